@@ -1,0 +1,62 @@
+import { type AskOf, type Call, type Reply, fromWire } from './call.ts';
+import type { Language } from './language.ts';
+import { seconds } from './time.ts';
+
+export type Api = <C extends Call>(call: C, ask: AskOf<C>, options?: CallOptions) => Promise<Reply<C>>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+interface Wire {
+  /** Where the calls live, e.g. `/api`. */
+  base: string;
+  language(): Language;
+  /** `fetch` in the browser, a server in memory in tests. */
+  send(url: string, init: RequestInit): Promise<{ json(): Promise<unknown> }>;
+}
+
+/** An answer that takes longer than this is no answer. */
+export const patience = seconds(12);
+
+export function createApi({ base, language, send }: Wire): Api {
+  return async (call, ask, { signal, headers } = {}) => {
+    const { path, rest } = fillPath(call.path, ask as Record<string, unknown>);
+    const reads = call.method === 'GET';
+    const timeout = AbortSignal.timeout(patience);
+    try {
+      const response = await send(`${base}${path}${reads ? query(rest) : ''}`, {
+        method: call.method,
+        credentials: 'same-origin',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        headers: {
+          'X-Tsign-Open-Language': language(),
+          ...(!reads && { 'Content-Type': 'application/json' }),
+          ...call.headers,
+          ...headers,
+        },
+        ...(!reads && { body: JSON.stringify(rest) }),
+      });
+      return fromWire(call, await response.json());
+    } catch {
+      return { is: 'noAnswer' };
+    }
+  };
+}
+
+function fillPath(template: string, ask: Record<string, unknown>) {
+  const rest = { ...ask };
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  return { path, rest };
+}
+
+function query(values: Record<string, unknown>) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,19 @@
+/**
+ * What the page runs on. `pc`; `mobileWeb`, a phone's own browser; `h5`, the web view of a chat or
+ * payment app; `app`, the product's own client, which says so in its user agent.
+ */
+export const devices = ['pc', 'mobileWeb', 'h5', 'app'] as const;
+export type Device = (typeof devices)[number];
+
+const chatApps = /MicroMessenger|DingTalk|AlipayClient|wxwork/i;
+const phones = /Android.+Mobile|iPhone|iPod|Windows Phone|HarmonyOS.+Mobile|Mobile Safari/i;
+
+/** The app client adds `{product}_APP/` and its version to the user agent. */
+export function deviceOf(userAgent: string, productCode: string): Device {
+  if (userAgent.toLowerCase().includes(`${productCode.toLowerCase()}_app/`)) return 'app';
+  if (chatApps.test(userAgent)) return phones.test(userAgent) ? 'h5' : 'pc';
+  return phones.test(userAgent) ? 'mobileWeb' : 'pc';
+}
+
+export type Endpoint = 'PC' | 'H5';
+export const endpointOf = (device: Device): Endpoint => (device === 'pc' ? 'PC' : 'H5');

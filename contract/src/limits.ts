@@ -1,0 +1,80 @@
+import { days, hours, minutes, seconds } from './time.ts';
+
+/** Every number of the product, said once. Durations are milliseconds. */
+
+export const qr = {
+  boxPixels: 168,
+  askEvery: seconds(3),
+  expiresAfter: seconds(298),
+  dingtalkReloadsEvery: minutes(3),
+  reloadDelay: seconds(1),
+  missesForgiven: 1,
+} as const;
+
+export const resend = {
+  afterCode: seconds(60),
+  afterSecondFactor: seconds(30),
+} as const;
+
+export const code = {
+  length: 6,
+  livesFor: minutes(5),
+  tries: 5,
+  wrongAnHour: 10,
+  perMinute: 1,
+  perHour: 5,
+  perDay: 10,
+  notArrivingAfter: seconds(30),
+} as const;
+
+export const humanCheck = { livesFor: minutes(2) } as const;
+
+export const password = { min: 8, max: 20 } as const;
+
+/** Wrong passwords for one account from one address. */
+export const wrongPasswords = {
+  /** How long the next try must wait after the first, second, third and fourth wrong one. */
+  delays: [0, seconds(1), seconds(2), seconds(4)],
+  /** This many lock the pair… */
+  allowed: 5,
+  /** …for this long, and are forgotten after as long without another. */
+  lockFor: minutes(15),
+  /** Wrong passwords from one address, whatever the account. */
+  perAddressAMinute: 60,
+} as const;
+
+export const session = {
+  idle: hours(12),
+  absolute: days(7),
+  /** How old "last seen" may grow before it is written again. */
+  seenEvery: minutes(1),
+} as const;
+
+export const secondFactor = { trustBrowserFor: days(30) } as const;
+
+export const identityCheck = { characters: 4, tries: 5, closedFor: hours(24) } as const;
+
+export const oneClick = { countdown: seconds(5) } as const;
+
+export const sso = { accessCodeLivesFor: seconds(60), phoneDigits: 11 } as const;
+
+export const inlineError = { shownFor: seconds(5) } as const;
+export const toast = { shownFor: seconds(2) } as const;
+export const autofill = { lookAfter: seconds(1) } as const;
+export const input = { maxLength: 1000 } as const;
+export const language = { keptFor: days(7) } as const;
+export const articles = { pageNo: 1, pageSize: 10 } as const;
+
+export const dialogWidths = {
+  consent: 520,
+  bindAccount: 540,
+  secondFactor: 464,
+  setPassword: 464,
+  identityCheck: 432,
+  oneClick: 432,
+} as const;
+export const popoverWidth = 252;
+
+export const request = { bodyBytes: 64 * 1024 } as const;
+/** Calls from one address, over all of the API. */
+export const callsFromOneAddress = { perMinute: 1200 } as const;

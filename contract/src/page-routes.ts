@@ -1,0 +1,28 @@
+/** Every page by its address. The service answers from this table; links are written with it. */
+export const pageRoutes = {
+  login: '/login/web',
+  register: '/regist',
+  registered: '/regist/success',
+  retrieve: '/retrieve',
+  findAccount: '/findAccount/account',
+  home: '/home',
+  serviceAgreement: '/agreement/service',
+  privacyPolicy: '/agreement/privacy',
+  cookieHint: '/cookieHint',
+  help: '/help',
+} as const;
+
+export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
+
+const alsoAt: Record<string, PageName> = {
+  '/': 'login',
+  '/login': 'login',
+  '/usercenterFront/retrieve/web': 'retrieve',
+};
+
+export function pageAt(pathname: string): PageName {
+  if (pathname.includes('usercenterFront/ssomiddlepage')) return 'ssoMiddle';
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  for (const [name, route] of Object.entries(pageRoutes)) if (route === path) return name as PageName;
+  return Object.hasOwn(alsoAt, path) ? alsoAt[path]! : 'notFound';
+}

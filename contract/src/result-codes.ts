@@ -1,0 +1,74 @@
+/** The only place where a wire number meets a name. Codes below 10000000 and those marked * are the specification's. */
+export const resultCodes = {
+  done: 0, // *
+  nothingYet: 400, // * while polling, and nowhere else
+
+  malformed: 10000001,
+  notSignedIn: 10000002,
+  forbidden: 10000003,
+  tooMany: 10000004,
+  ourFault: 10000005,
+  providerFault: 10000006,
+  notFound: 10000007,
+  busy: 10000008,
+
+  wrongCredentials: 10000010,
+  waitBeforeRetry: 10000011,
+  lockedOut: 10000012,
+  accountDisabled: 10000013,
+  commonPassword: 10000014,
+  passwordAlreadySet: 10000015,
+
+  needsMobile: 10000023, // *
+  authorisationExpired: 10000024, // *
+  mainlandMobileOnly: 10000028, // *
+  mobileAlreadyBound: 10000029, // *
+  needsIdentityCheck: 10000031,
+  wrongIdSuffix: 10000032,
+  identityCheckClosed: 10000033,
+
+  wrongCode: 10000041,
+  expiredCode: 10000042,
+  tooManyCodeTries: 10000043,
+  codeTooSoon: 10000044,
+  codeLimitReached: 10000045,
+  codeNotSent: 10000046,
+  cannotReceiveCodes: 10000047,
+  unknownService: 10000048,
+
+  needsHumanCheck: 10000051,
+  humanCheckFailed: 10000052,
+  humanCheckExpired: 10000053,
+
+  needsAgreement: 10000061,
+  accountTaken: 10000062,
+  agreementOutdated: 10000063,
+
+  ssoFailed: 10000071,
+  ssoExpired: 10000072,
+  emailOnly: 10000073,
+  boundElsewhere: 10000074,
+  notAMember: 10000075,
+} as const;
+
+export type ResultName = keyof typeof resultCodes;
+export type RefusalName = Exclude<ResultName, 'done'>;
+
+/** A business outcome is HTTP 200; these are the refusals that HTTP itself has a word for. */
+const httpStatuses: { [Name in RefusalName]?: number } = {
+  malformed: 400,
+  notSignedIn: 401,
+  forbidden: 403,
+  notFound: 404,
+  tooMany: 429,
+  waitBeforeRetry: 429,
+  lockedOut: 429,
+  codeTooSoon: 429,
+  codeLimitReached: 429,
+  ourFault: 500,
+  providerFault: 502,
+  codeNotSent: 502,
+  busy: 503,
+};
+
+export const httpStatusOf = (name: ResultName) => (name === 'done' ? 200 : (httpStatuses[name] ?? 200));

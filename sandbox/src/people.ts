@@ -1,0 +1,102 @@
+interface InBoth {
+  zh: string;
+  en: string;
+}
+
+/** Someone a visitor of the sandbox can be. */
+export interface Person {
+  id: string;
+  name: InBoth;
+  /** What is special about them, and how to sign in as them. */
+  about: InBoth;
+  mobile?: string;
+  email?: string;
+  password?: string;
+  /** False for someone who has no account yet. */
+  hasAccount: boolean;
+  secondFactor?: true;
+  disabled?: true;
+  /** Invited by a company and never signed in: asked for the end of this number first. */
+  invitedWithId?: string;
+  /** Real-name verified. */
+  verified?: true;
+  /** Has not agreed to the agreement in force. */
+  notAgreed?: true;
+}
+
+const password = 'Foyer-2026';
+
+export const people: readonly Person[] = [
+  {
+    id: 'alice',
+    name: { zh: '林爱丽', en: 'Alice Lin' },
+    about: { zh: '普通账号，可用手机号或邮箱登录', en: 'An ordinary account; mobile number or e-mail both work' },
+    mobile: '13800138000',
+    email: 'alice@example.com',
+    password,
+    hasAccount: true,
+    verified: true,
+  },
+  {
+    id: 'bob',
+    name: { zh: '陈博', en: 'Bob Chen' },
+    about: { zh: '已开启登录保护，密码之后还需短信验证', en: 'Has sign-in security on: a text message follows the password' },
+    mobile: '13800138001',
+    email: 'bob@example.com',
+    password,
+    hasAccount: true,
+    secondFactor: true,
+    verified: true,
+  },
+  {
+    id: 'carol',
+    name: { zh: '高可', en: 'Carol Gao' },
+    about: { zh: '尚未注册的新用户', en: 'Someone new, without an account' },
+    mobile: '13800138002',
+    email: 'carol@example.com',
+    hasAccount: false,
+  },
+  {
+    id: 'dan',
+    name: { zh: '丁丹', en: 'Dan Ding' },
+    about: { zh: '只用验证码登录，没有设置密码', en: 'Signs in by code only and has no password' },
+    mobile: '13800138003',
+    hasAccount: true,
+    verified: true,
+  },
+  {
+    id: 'erin',
+    name: { zh: '尹尔', en: 'Erin Yin' },
+    about: { zh: '由企业邀请创建，从未登录，需补全证件号后四位', en: 'Invited by a company and never signed in: completes an ID number first' },
+    mobile: '13800138004',
+    password,
+    hasAccount: true,
+    invitedWithId: '11010119900307123X',
+  },
+  {
+    id: 'fay',
+    name: { zh: '方菲', en: 'Fay Fang' },
+    about: { zh: '只有邮箱的账号，未实名', en: 'Has an e-mail only and is not real-name verified' },
+    email: 'fay@example.com',
+    password,
+    hasAccount: true,
+  },
+  {
+    id: 'gus',
+    name: { zh: '顾思', en: 'Gus Gu' },
+    about: { zh: '账号已停用', en: 'The account is disabled' },
+    mobile: '13800138005',
+    password,
+    hasAccount: true,
+    disabled: true,
+  },
+  {
+    id: 'hua',
+    name: { zh: '华宁', en: 'Hua Ning' },
+    about: { zh: '尚未同意当前版本的服务协议', en: 'Has not agreed to the agreement in force yet' },
+    mobile: '13800138006',
+    password,
+    hasAccount: true,
+    notAgreed: true,
+  },
+];
