@@ -20,7 +20,7 @@ export const privacyPolicy: Agreement = {
         'Your name and identity number: only if you verify your identity, if a company that invited you gave them to us, or if you use them to find a forgotten account. They serve to make sure that a signature is yours.',
         'Linked identities: if you sign in through WeChat, Alipay, DingTalk, WeCom or your company’s single sign-on, the identifier by which that platform knows you, and when you linked it. We do not keep its access tokens after sign-in.',
         'Sign-ins and devices: for each session the way you signed in, when it began and was last used, the kind of browser and system, and the network part of your IP address. You see this list in your account, so that you can notice a stranger.',
-        'A browser fingerprint: one hash made in your browser from attributes such as screen, language and graphics. It is a hint for spotting attacks on accounts, never proof of who you are, and it is not used to follow you to other sites. If your browser hides these attributes, signing in works all the same.',
+        'A browser fingerprint: one hash made in your browser from its name and version, languages, time zone, screen, number of processor cores and the result of a small drawing. It is a hint for spotting attacks on accounts, never proof of who you are, and it is not used to follow you to other sites. If your browser hides these attributes, signing in works all the same.',
         'Your consents: which version of the Service Agreement and this policy you agreed to, when, and in which language.',
       ],
     },
