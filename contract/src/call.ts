@@ -16,6 +16,13 @@ export interface Call {
   refusals: { [Name in RefusalName]?: Shape };
   /** Headers the caller always sends with it. */
   headers?: Record<string, string>;
+  /** Headers whose value is another each time; the caller gives them with the call. */
+  givenHeaders?: Record<string, GivenHeader>;
+}
+
+interface GivenHeader {
+  meaning: string;
+  always: boolean;
 }
 
 export const defineCall = <const C extends Call>(call: C) => call;
@@ -40,10 +47,15 @@ export type Reply<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'n
 /** What a route may answer: done, one of the call's refusals, or one that every call shares. */
 export type Answer<C extends Call> =
   | Done<C>
-  | Omit2<RefusalsOf<C>>
+  | Given<RefusalsOf<C>>
   | { is: Exclude<SharedRefusal, keyof C['refusals']>; data?: RetryData };
 
-type Omit2<Refusal> = Refusal extends { is: infer Name; data: infer Data } ? { is: Name; data: Data } : never;
+/** A refusal as a route gives it: its words are added on the way out, and one that tells nothing more needs no data. */
+type Given<Refusal> = Refusal extends { is: infer Name; data: infer Data }
+  ? unknown extends Data
+    ? { is: Name; data?: undefined }
+    : { is: Name; data: Data }
+  : never;
 type SharedRefusal = 'malformed' | 'notSignedIn' | 'forbidden' | 'notFound' | 'tooMany' | 'ourFault' | 'providerFault' | 'busy';
 type RetryData = { retryAfter?: number };
 

@@ -1,6 +1,6 @@
 import { type AskOf, type Call, type Reply, fromWire } from './call.ts';
-import type { Language } from './language.ts';
-import { seconds } from './time.ts';
+import { type Language, languageHeader } from './language.ts';
+import { answer } from './limits.ts';
 
 export type Api = <C extends Call>(call: C, ask: AskOf<C>, options?: CallOptions) => Promise<Reply<C>>;
 
@@ -15,23 +15,22 @@ interface Wire {
   language(): Language;
   /** `fetch` in the browser, a server in memory in tests. */
   send(url: string, init: RequestInit): Promise<{ json(): Promise<unknown> }>;
+  /** An answer that takes longer than this is no answer. */
+  patience?: number;
 }
 
-/** An answer that takes longer than this is no answer. */
-export const patience = seconds(12);
-
-export function createApi({ base, language, send }: Wire): Api {
+export function createApi({ base, language, send, patience = answer.within }: Wire): Api {
   return async (call, ask, { signal, headers } = {}) => {
-    const { path, rest } = fillPath(call.path, ask as Record<string, unknown>);
-    const reads = call.method === 'GET';
-    const timeout = AbortSignal.timeout(patience);
     try {
+      const { path, rest } = fillPath(call.path, ask as Record<string, unknown>);
+      const reads = call.method === 'GET';
+      const timeout = AbortSignal.timeout(patience);
       const response = await send(`${base}${path}${reads ? query(rest) : ''}`, {
         method: call.method,
         credentials: 'same-origin',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         headers: {
-          'X-Tsign-Open-Language': language(),
+          [languageHeader]: language(),
           ...(!reads && { 'Content-Type': 'application/json' }),
           ...call.headers,
           ...headers,

@@ -1,3 +1,5 @@
+import { longest } from './limits.ts';
+
 /**
  * What the page runs on. `pc`; `mobileWeb`, a phone's own browser; `h5`, the web view of a chat or
  * payment app; `app`, the product's own client, which says so in its user agent.
@@ -9,11 +11,15 @@ const chatApps = /MicroMessenger|DingTalk|AlipayClient|wxwork/i;
 const phones = /Android.+Mobile|iPhone|iPod|Windows Phone|HarmonyOS.+Mobile|Mobile Safari/i;
 
 /** The app client adds `{product}_APP/` and its version to the user agent. */
-export function deviceOf(userAgent: string, productCode: string): Device {
+export function deviceOf(wholeUserAgent: string, productCode: string): Device {
+  const userAgent = wholeUserAgent.slice(0, longest.userAgent);
   if (userAgent.toLowerCase().includes(`${productCode.toLowerCase()}_app/`)) return 'app';
   if (chatApps.test(userAgent)) return phones.test(userAgent) ? 'h5' : 'pc';
   return phones.test(userAgent) ? 'mobileWeb' : 'pc';
 }
+
+/** What the calls of a company sign-in take instead of PC or H5. */
+export const appEndpointOf = (device: Device, productCode: string) => (device === 'app' ? `${productCode}_APP` : '');
 
 export type Endpoint = 'PC' | 'H5';
 export const endpointOf = (device: Device): Endpoint => (device === 'pc' ? 'PC' : 'H5');

@@ -31,6 +31,16 @@ export const humanCheck = { livesFor: minutes(2) } as const;
 
 export const password = { min: 8, max: 20 } as const;
 
+/** What a password's parts are worth, and from where on it counts as more than low. */
+export const strength = {
+  length: { from: password.min, some: 5, upTo: 12, more: 10 },
+  digit: 10,
+  letters: { oneCase: 10, bothCases: 20 },
+  special: { one: 10, more: 15 },
+  middleOver: 25,
+  highOver: 35,
+} as const;
+
 /** Wrong passwords for one account from one address. */
 export const wrongPasswords = {
   /** How long the next try must wait after the first, second, third and fourth wrong one. */
@@ -52,6 +62,7 @@ export const session = {
 
 export const secondFactor = { trustBrowserFor: days(30) } as const;
 
+export const idNumber = { min: 6 } as const;
 export const identityCheck = { characters: 4, tries: 5, closedFor: hours(24) } as const;
 
 export const oneClick = { countdown: seconds(5) } as const;
@@ -62,8 +73,24 @@ export const inlineError = { shownFor: seconds(5) } as const;
 export const toast = { shownFor: seconds(2) } as const;
 export const autofill = { lookAfter: seconds(1) } as const;
 export const input = { maxLength: 1000 } as const;
+/** The longest text of its kind that is read at all. */
+export const longest = {
+  email: 254,
+  handle: 200,
+  fingerprint: 128,
+  companyDomain: 63,
+  name: 100,
+  idNumber: 20,
+  /** An address to go to: what is longer is cut off by the page and refused by the gate. */
+  targetKept: 4000,
+  target: 2048,
+  humanCheckProof: 4096,
+  userAgent: 512,
+  /** What is pasted into the few boxes of a code. */
+  paste: 64,
+} as const;
 export const language = { keptFor: days(7) } as const;
-export const articles = { pageNo: 1, pageSize: 10 } as const;
+export const articles = { pageNo: 1, pageSize: 10, pageSizeAtMost: 50, pageNoAtMost: 1000 } as const;
 
 export const dialogWidths = {
   consent: 520,
@@ -75,6 +102,11 @@ export const dialogWidths = {
 } as const;
 export const popoverWidth = 252;
 
+/** Events told in one go; the rest waits for the next. */
+export const events = { atOnce: 50 } as const;
+
+/** How long the page waits for an answer. */
+export const answer = { within: seconds(12) } as const;
 export const request = { bodyBytes: 64 * 1024 } as const;
 /** Calls from one address, over all of the API. */
 export const callsFromOneAddress = { perMinute: 1200 } as const;

@@ -1,3 +1,5 @@
+import { input, longest } from './limits.ts';
+
 /** What the address of `/login/web` may ask for. The first of a repeated parameter counts. */
 export type Tab = 'user' | 'authCode';
 
@@ -19,11 +21,9 @@ export interface PageParams {
   redirects: string[];
 }
 
-const longest = 1000;
-
 export function readPageParams(search: string): PageParams {
   const params = new URLSearchParams(search);
-  const given = (name: string, cap = longest) => params.get(name)?.trim().slice(0, cap) || undefined;
+  const given = (name: string, cap: number = input.maxLength) => params.get(name)?.trim().slice(0, cap) || undefined;
   const on = (name: string) => params.has(name) && !['false', '0'].includes(given(name)?.toLowerCase() ?? '');
   const fixed = given('account') ?? given('principal');
   const wanted = given('preLoginWay');
@@ -36,6 +36,6 @@ export function readPageParams(search: string): PageParams {
     languageHidden: on('hideLanguageButton'),
     preLoginId: given('preLoginId'),
     accessCode: given('accessCode'),
-    redirects: [given('cusRedirectUrl', 4000), given('redirectUrl', 4000)].filter((url) => url !== undefined),
+    redirects: [given('cusRedirectUrl', longest.targetKept), given('redirectUrl', longest.targetKept)].filter((url) => url !== undefined),
   };
 }

@@ -22,7 +22,14 @@ const alsoAt: Record<string, PageName> = {
 
 export function pageAt(pathname: string): PageName {
   if (pathname.includes('usercenterFront/ssomiddlepage')) return 'ssoMiddle';
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  const path = withoutEndSlashes(pathname);
   for (const [name, route] of Object.entries(pageRoutes)) if (route === path) return name as PageName;
   return Object.hasOwn(alsoAt, path) ? alsoAt[path]! : 'notFound';
+}
+
+/** By hand: a pattern for it takes the square of a long row of slashes. */
+function withoutEndSlashes(pathname: string) {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
 }

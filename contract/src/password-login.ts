@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { hashedPassword, loginParams, registerEvent, retryLater, shortText, signedIn } from './sign-in.ts';
+import {
+  accountRefusals,
+  encrypter,
+  hashedPassword,
+  loginParams,
+  registerEvent,
+  retryLater,
+  shortText,
+  signedIn,
+  triesLeft,
+  wishedTarget,
+} from './sign-in.ts';
 
 export const commitPassword = defineCall({
   method: 'POST',
@@ -10,17 +21,15 @@ export const commitPassword = defineCall({
   request: v.object({
     principal: shortText,
     credentials: hashedPassword,
-    encrypter: v.optional(v.literal('SHA256'), 'SHA256'),
+    encrypter: v.optional(encrypter, 'SHA256'),
     loginParams,
-    /** Where the person wanted to go; obeyed only when the gate lets it pass. */
-    redirectUrl: v.optional(v.string()),
+    redirectUrl: v.optional(wishedTarget),
   }),
   response: signedIn,
   refusals: {
-    wrongCredentials: v.object({ attemptsLeft: v.number() }),
+    wrongCredentials: triesLeft,
     waitBeforeRetry: retryLater,
     lockedOut: retryLater,
-    accountDisabled: v.unknown(),
-    needsIdentityCheck: v.object({ name: v.string(), desIdNo: v.string(), serviceId: v.string() }),
+    ...accountRefusals,
   },
 });

@@ -12,3 +12,10 @@ export function passwordProblem(password: string): PasswordProblem | undefined {
   const present = Object.values(kinds).filter((kind) => kind.test(password)).length;
   return present < 2 ? 'rule' : undefined;
 }
+
+export type ConfirmProblem = 'empty' | 'mismatch';
+
+export function confirmProblem(password: string, again: string): ConfirmProblem | undefined {
+  if (again === '') return 'empty';
+  return again === password ? undefined : 'mismatch';
+}

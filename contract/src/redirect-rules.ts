@@ -1,3 +1,5 @@
+import { longest } from './limits.ts';
+
 /** Where a person may be sent. Page and service use this one gate, with the same list. */
 export interface Gate {
   /** Our own origin, e.g. `https://login.example.com`. */
@@ -5,8 +7,6 @@ export interface Gate {
   /** Other origins that may be reached after sign-in. */
   allowed: readonly string[];
 }
-
-const longestTarget = 2048;
 
 /** The absolute address to go to, or undefined when the target is not one we would send a person to. */
 export function allowedTarget(target: unknown, { origin, allowed }: Gate): string | undefined {
@@ -33,7 +33,7 @@ export function allowedLink(link: unknown, origin: string): string | undefined {
 }
 
 function readTarget(target: unknown, origin: string): URL | undefined {
-  if (typeof target !== 'string' || target === '' || target.length > longestTarget) return undefined;
+  if (typeof target !== 'string' || target === '' || target.length > longest.target) return undefined;
   // Browsers drop these inside an address; what was checked and what is opened must be the same text.
   if (/[\p{Cc}\s\\]/u.test(target)) return undefined;
   const isPath = target.startsWith('/');

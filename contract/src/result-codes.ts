@@ -51,6 +51,9 @@ export const resultCodes = {
   notAMember: 10000075,
 } as const;
 
+/** WeChat's own word, inside a success, for someone without a mobile number. */
+export const scanCodesThatBind = [432101, 432102] as const;
+
 export type ResultName = keyof typeof resultCodes;
 export type RefusalName = Exclude<ResultName, 'done'>;
 

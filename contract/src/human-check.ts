@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { longest } from './limits.ts';
+import { handle } from './sign-in.ts';
+
+/** What a call answers when it wants to be asked by a person and was not. */
+export const humanCheckRefusals = {
+  needsHumanCheck: v.unknown(),
+  humanCheckFailed: v.unknown(),
+  humanCheckExpired: v.unknown(),
+};
+
+export const askHumanCheck = defineCall({
+  method: 'GET',
+  path: '/sender/robotAuth/challenge',
+  purpose: 'Get a puzzle that costs a machine more than a person',
+  request: v.object({}),
+  response: v.object({
+    provider: v.picklist(['proofOfWork']),
+    /** In the provider's own words, for its own solver. */
+    challenge: v.record(v.string(), v.unknown()),
+  }),
+  refusals: {},
+});
+
+export const applyHumanCheck = defineCall({
+  method: 'POST',
+  path: '/sender/robotAuth/apply',
+  purpose: 'Hand in the solved puzzle for a pass that sends one code',
+  request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
+  response: v.object({ auth: handle }),
+  refusals: { humanCheckFailed: v.unknown(), humanCheckExpired: v.unknown() },
+});

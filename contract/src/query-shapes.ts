@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+/** Values that an address can only carry as text. */
+
+export const wholeNumber = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.digits())]),
+    v.transform(Number),
+    v.number(),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
+
+export const yesOrNo = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false'])]),
+  v.transform((value) => value === true || value === 'true'),
+  v.boolean(),
+);

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { codeRefusals, handle, oneTimeCode, wishedTarget } from './sign-in.ts';
+
+export const verifySecondFactor = defineCall({
+  method: 'POST',
+  path: '/sender/verifyLoginDoubleCheck',
+  purpose: 'Complete a held sign-in with the code sent to its own number',
+  request: v.object({
+    credentials: oneTimeCode,
+    serviceId: handle,
+    /** Asks no second factor on this browser for a while. */
+    trustBrowser: v.optional(v.boolean(), false),
+    redirectUrl: v.optional(wishedTarget),
+  }),
+  response: v.object({ serviceId: v.string(), url: v.optional(v.string()), needAgreement: v.boolean() }),
+  refusals: codeRefusals,
+});

@@ -1,0 +1,12 @@
+import { readEmail, readMobile } from './account-rules.ts';
+
+/** The bind panel asks for one kind of account at a time and says which it wanted. */
+export type BindProblem = 'empty' | 'invalid';
+
+export const bindPhoneProblem = (typed: string) => problem(typed, readMobile);
+export const bindEmailProblem = (typed: string) => problem(typed, readEmail);
+
+function problem(typed: string, read: (typed: string) => string | undefined): BindProblem | undefined {
+  if (typed.trim() === '') return 'empty';
+  return read(typed) === undefined ? 'invalid' : undefined;
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { accountRefusals, appEndpoint } from './sign-in.ts';
+import { ssoHeaders } from './sso-headers.ts';
+
+/** Given only to a browser without cookies. */
+const token = v.optional(v.string());
+
+/** Where a company's person stands once we know the account. */
+export const companySignIn = {
+  targetUrl: v.optional(v.string()),
+  realNameStatus: v.boolean(),
+  accountId: v.optional(v.string()),
+  loginDoubleCheck: v.boolean(),
+  /** Masked, and the handle of the second factor that must follow. */
+  mobile: v.optional(v.string()),
+  preServiceId: v.optional(v.string()),
+  needAgreement: v.boolean(),
+  token,
+};
+
+export const checkAuthorisation = defineCall({
+  method: 'POST',
+  path: '/login/sso/account/authorize/check',
+  purpose: 'What the access code of a company sign-in is good for',
+  givenHeaders: ssoHeaders,
+  request: v.object({ endpoint: appEndpoint }),
+  response: v.variant('loginStatus', [
+    v.object({ loginStatus: v.literal(true), ...companySignIn }),
+    v.object({
+      loginStatus: v.literal(false),
+      /** As the company told them, masked; to use one, the bind call is sent without naming it. */
+      loginMobile: v.optional(v.string()),
+      loginEmail: v.optional(v.string()),
+      /** The company wants an e-mail and nothing else. */
+      loginLimit: v.optional(v.literal('EMAIL')),
+      token,
+    }),
+  ]),
+  refusals: {
+    ssoExpired: v.unknown(),
+    ssoFailed: v.unknown(),
+    notAMember: v.unknown(),
+    ...accountRefusals,
+  },
+});
