@@ -22,7 +22,7 @@ const skeleton = (agreement: Agreement) =>
   );
 
 const words: [RegExp, string][] = [
-  [/\bthree years\b|三年/g, '3 y'],
+  [/\btwo days\b|两日/g, '2 d'],
   [/\bsix months\b|六个月/g, '6 m'],
   [/\bseven days\b/g, '7 days'],
 ];

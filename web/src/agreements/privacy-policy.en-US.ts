@@ -60,8 +60,8 @@ export const privacyPolicy: Agreement = {
       heading: '7. Where and for how long',
       paragraphs: [
         'Your information is stored in mainland China and not sent abroad. Should that ever become necessary, we tell you who would receive what and why, and ask for your separate consent.',
-        'Account, name, identity number and linked identities: until you change, unlink or close them. Codes: they work for 5 minutes and are deleted within a day. Counts of wrong attempts: forgotten after 15 minutes without another, deleted within a day. Ended sessions: deleted within 30 days.',
-        'Security logs: six months, as the law requires; they name accounts by an internal number and hold no mobile number, e-mail address, name, identity number, password or code. Consents: as long as the account exists and three years after, as evidence.',
+        'Account, name, identity number and linked identities: until you change, unlink or close them. Codes: they work for 5 minutes and are deleted within two days. Counts of wrong attempts: forgotten after 15 minutes without another, deleted within two days. Ended sessions: deleted within two days.',
+        'Security logs: six months, as the law requires; they name accounts by an internal number and hold no mobile number, e-mail address, name, identity number, password or code. Consents: as long as the account exists.',
         'When an account is closed we delete its information or make it anonymous within 15 working days, except what the law obliges us to keep; that is then set apart and used for nothing else.',
       ],
     },
