@@ -51,7 +51,9 @@ describe.each(pairs)('the $name', ({ zh, en }) => {
 
 test('the privacy policy promises the times that the service keeps', () => {
   const text = JSON.stringify(privacyEn);
-  expect(text).toContain(`after ${session.idle / hours(1)} hours without use, or after ${session.absolute / days(1)} days`);
+  expect(text).toContain(
+    `after ${session.idle / hours(1)} hours without use, or after ${session.absolute / days(1)} days`,
+  );
   expect(text).toContain(`Chinese or English for ${language.keptFor / days(1)} days`);
   expect(text).toContain(`Codes: they work for ${code.livesFor / minutes(1)} minutes`);
   expect(text).toContain(`forgotten after ${wrongPasswords.lockFor / minutes(1)} minutes without another`);
