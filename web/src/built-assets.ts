@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { PageVariant } from '@foyer/contract/page-config';
+import type { PageName } from '@foyer/contract/page-routes';
+
+/** What a document's head loads. */
+export interface Assets {
+  head: string;
+}
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const client = new URL('../web/', import.meta.url);
+let manifest: Record<string, Chunk> | undefined;
+
+const pageFiles: Partial<Record<PageName, string>> = {
+  home: 'home',
+  notFound: 'not-found',
+  cookieHint: 'cookie-hint',
+  serviceAgreement: 'agreement',
+  privacyPolicy: 'agreement',
+};
+
+/** The files of the client build that this variant starts with: styles inside the document, scripts fetched at once. */
+export function builtAssets({ page, language }: PageVariant): Assets {
+  manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
+  const roots = [firstLoad(manifest), `src/messages/first.${language}.ts`];
+  if (page !== 'login') {
+    const file = `src/pages/${pageFiles[page] ?? 'not-yet'}.page.tsx`;
+    roots.push('src/routes.tsx', `src/messages/later.${language}.ts`, file);
+  }
+  const chunks = withImports(roots);
+  const styles = chunks.flatMap(({ css = [] }) => css).map((file) => readFileSync(new URL(file, client), 'utf8'));
+  const [entry, ...others] = chunks;
+  return {
+    head: [
+      `<style>${styles.join('').trim()}</style>`,
+      `<script type="module" src="/${entry!.file}"></script>`,
+      ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    ].join('\n'),
+  };
+}
+
+/** The entry is one line that loads this chunk; the document names the chunk itself and saves the detour. */
+const firstLoad = (chunks: Record<string, Chunk>) =>
+  Object.keys(chunks).find((key) => /^_first-load.*\.js$/.test(key)) ?? 'src/main.tsx';
+
+function withImports(keys: readonly string[], seen = new Set<Chunk>()): Chunk[] {
+  for (const key of keys) {
+    const chunk = manifest![key];
+    if (!chunk) throw new Error(`${key} is not in the client build`);
+    if (seen.has(chunk)) continue;
+    seen.add(chunk);
+    withImports(chunk.imports ?? [], seen);
+  }
+  return [...seen];
+}

@@ -1,0 +1,36 @@
+import { useTexts } from '../../platform/texts.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Me } from './session.machine.ts';
+import css from './session.module.css';
+import { shortTime } from './short-time.ts';
+
+interface Props {
+  identities: Me['identities'];
+  busy: boolean;
+  onUnlink(id: string): void;
+}
+
+export function Identities({ identities, busy, onUnlink }: Props) {
+  const say = useTexts();
+  const { language } = useVisit();
+  return (
+    <section className={css.section} aria-labelledby="identities">
+      <h2 id="identities">{say('home.identities')}</h2>
+      {identities.length === 0 && <p className={css.when}>{say('home.identities.none')}</p>}
+      <ul>
+        {identities.map(({ id, provider, since }) => (
+          <li key={id} className={css.row}>
+            <div>
+              <p>{provider}</p>
+              <p className={css.when}>{say('home.identities.since', { time: shortTime(since, language) })}</p>
+            </div>
+            <Button kind="text" disabled={busy} aria-label={`${say('home.identities.unlink')}: ${provider}`} onClick={() => onUnlink(id)}>
+              {say('home.identities.unlink')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ChangeEvent, useEffect, useRef } from 'react';
+import { isLanguage } from '@foyer/contract/language';
+import { useTexts } from '../platform/texts.ts';
+import { useVisit } from '../platform/visit.ts';
+import css from './header.module.css';
+
+export function Header() {
+  const say = useTexts();
+  const { config, language, variant } = useVisit();
+  return (
+    <header className={css.header}>
+      <a className={css.logo} href={config.officialSite} aria-label={`${config.brand[language]} – ${say('header.logo.alt')}`}>
+        <span className={css.seal} lang="zh-CN">
+          章
+        </span>
+        {config.brand[language]}
+      </a>
+      {variant.languageHidden || variant.device === 'app' ? null : <LanguageSelector />}
+    </header>
+  );
+}
+
+function LanguageSelector() {
+  const say = useTexts();
+  const { language, setLanguage } = useVisit();
+  const select = useRef<HTMLSelectElement>(null);
+  // It can be used before the script has come.
+  useEffect(() => {
+    const chosen = select.current!.value;
+    if (isLanguage(chosen) && chosen !== language) setLanguage(chosen);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => isLanguage(target.value) && setLanguage(target.value);
+  return (
+    <select ref={select} className={css.language} aria-label={say('header.language')} value={language} onChange={choose}>
+      <option value="zh-CN" lang="zh-CN">
+        {say('header.lang.zh')}
+      </option>
+      <option value="en-US" lang="en-US">
+        {say('header.lang.en')}
+      </option>
+    </select>
+  );
+}

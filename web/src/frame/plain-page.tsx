@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import css from './plain-page.module.css';
+
+/** Header, one sheet of paper, footer. */
+export function PlainPage({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <Header />
+      <main className={css.main}>
+        <div className={wide ? css.wide : css.sheet}>
+          <h1 className={css.title}>{title}</h1>
+          {children}
+        </div>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createApi } from '@foyer/contract/caller';
+import { isLanguage } from '@foyer/contract/language';
+import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
+import { readPageParams } from '@foyer/contract/page-params';
+import { App } from './app.tsx';
+import { loadTexts } from './messages/load.ts';
+import { LoginPage } from './pages/login.page.tsx';
+
+/** The service has written who, where and how into the document; the page takes it from there. */
+const { config, variant } = JSON.parse(document.getElementById('visit')?.textContent ?? '') as {
+  config: PageConfig;
+  variant: PageVariant;
+};
+
+const api = createApi({
+  base: config.apiBase,
+  language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
+  send: (url, init) => fetch(url, init),
+});
+
+const [Page, texts] = await Promise.all([
+  // The sign-in page is here from the start; the others load by themselves.
+  variant.page === 'login' ? LoginPage : import('./routes.tsx').then(({ loadPage }) => loadPage(variant)),
+  loadTexts(variant.language, variant.page),
+]);
+
+// Whoever is typing already goes first.
+await new Promise((resolve) => setTimeout(resolve));
+
+hydrateRoot(
+  document.getElementById('root')!,
+  <StrictMode>
+    <App {...{ config, variant, api, Page, texts }} params={readPageParams(location.search)} />
+  </StrictMode>,
+);
+
+// A page that comes back from the browser's memory may hold a password or a person's name.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { Language } from '@foyer/contract/language';
+import type { Agreement } from '../agreements/agreement.ts';
+import { type AgreementKind, loadAgreement } from '../agreements/load.ts';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { fillIn, useTexts } from '../platform/texts.ts';
+import { useVisit } from '../platform/visit.ts';
+import { Button } from '../ui/button.tsx';
+import css from './agreement.module.css';
+
+export const serviceAgreementPage = (language: Language) => pageOf('service', language);
+export const privacyPolicyPage = (language: Language) => pageOf('privacy', language);
+
+async function pageOf(kind: AgreementKind, language: Language) {
+  const first = await loadAgreement(kind, language);
+  return () => <AgreementPage kind={kind} first={first} />;
+}
+
+function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement }) {
+  const say = useTexts();
+  const { config, language } = useVisit();
+  const agreement = useAgreement(kind, first);
+  const { support } = config;
+  const names = { brand: config.brand[language], company: config.company[language], support };
+
+  return (
+    <PlainPage title={agreement.title} wide>
+      <p className={css.version}>
+        {say('agreement.version', { version: agreement.version, effective: agreement.effective })}
+        <span className={css.print}>
+          <Button kind="text" onClick={() => print()}>
+            {say('agreement.print')}
+          </Button>
+        </span>
+      </p>
+      {agreement.sections.map(({ heading, paragraphs }) => (
+        <section key={heading} className={css.section}>
+          <h2>{fillIn(heading, names)}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{fillIn(paragraph, names)}</p>
+          ))}
+        </section>
+      ))}
+    </PlainPage>
+  );
+}
+
+/** Keeps showing the text it has until the one in the other language is there. */
+function useAgreement(kind: AgreementKind, first: Agreement): Agreement {
+  const { language } = useVisit();
+  const [agreement, setAgreement] = useState(first);
+  useEffect(() => {
+    void loadAgreement(kind, language).then(setAgreement);
+  }, [kind, language]);
+  return agreement;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { pageRoutes } from '@foyer/contract/page-routes';
+import { Session } from '../flows/session/session.screen.tsx';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { leave } from '../platform/leave.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useVisit } from '../platform/visit.ts';
+import css from './home.module.css';
+
+/** Stands in for the workspace. `?scene=realname` asks for the real name first. */
+export function HomePage() {
+  const say = useTexts();
+  const { config } = useVisit();
+  const [asksRealName, setAsksRealName] = useState(false);
+  useEffect(() => setAsksRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
+
+  return (
+    <PlainPage title={say('page.home')} wide>
+      {asksRealName && (
+        <section className={css.prompt} aria-labelledby="real-name">
+          <h2 id="real-name">{say('home.realName.title')}</h2>
+          <p>
+            {say('home.realName.prompt')} <a href={`mailto:${config.support}`}>{config.support}</a>
+          </p>
+        </section>
+      )}
+      <Session onGone={() => leave(pageRoutes.login)} />
+    </PlainPage>
+  );
+}

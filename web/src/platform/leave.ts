@@ -1,0 +1,22 @@
+import { type Gate, firstAllowed } from '@foyer/contract/redirect-rules';
+import type { Visit } from './visit.ts';
+
+export const gateOf = ({ config }: Pick<Visit, 'config'>): Gate => ({
+  origin: location.origin,
+  allowed: [config.origin, ...config.allowedRedirects],
+});
+
+/** After sign-in: what the address asked for, else what the service says, else home. All of it through the gate. */
+export function wayOut(visit: Visit, url: string | undefined): string {
+  const { config, params, variant } = visit;
+  const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
+  return firstAllowed([...params.redirects, url], gateOf(visit), home);
+}
+
+export function leave(address: string) {
+  try {
+    location.assign(address);
+  } catch {
+    location.href = address;
+  }
+}

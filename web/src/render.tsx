@@ -1,0 +1,53 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import type { Api } from '@foyer/contract/caller';
+import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
+import { readPageParams } from '@foyer/contract/page-params';
+import { App } from './app.tsx';
+import { type Assets, builtAssets } from './built-assets.ts';
+import { loadTexts } from './messages/load.ts';
+import { titleOf } from './messages/title.ts';
+import { loadPage } from './routes.tsx';
+
+const nobody: Api = () => Promise.reject(new Error('A page makes no call while it is rendered'));
+
+/**
+ * The whole document of one variant of a page: no inline script, its styles inside, and the visit
+ * as data for the script to start from. The service renders each variant once and keeps it.
+ */
+export async function renderDocument(
+  variant: PageVariant,
+  config: PageConfig,
+  assets: Assets = builtAssets(variant),
+): Promise<string> {
+  const [Page, texts] = await Promise.all([loadPage(variant), loadTexts(variant.language, variant.page)]);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App {...{ config, variant, Page, texts }} api={nobody} params={readPageParams('')} />
+    </StrictMode>,
+    { progressiveChunkSize: Infinity },
+  );
+  const body = await new Response(prelude).text();
+  const brand = config.brand[variant.language];
+
+  return `<!doctype html>
+<html lang="${variant.language}" data-device="${variant.device}">
+<head>
+<meta charset="utf-8">
+<title>${escape(titleOf(variant.page, texts, brand))}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.head}
+</head>
+<body>
+<noscript><p class="noscript">${escape(texts['shell.noscript'] ?? '')}</p></noscript>
+<div id="root">${body}</div>
+<script type="application/json" id="visit">${asData({ variant, config })}</script>
+</body>
+</html>
+`;
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const asData = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { PageVariant } from '@foyer/contract/page-config';
+import type { PageName } from '@foyer/contract/page-routes';
+
+type Load = (variant: PageVariant) => Promise<ComponentType>;
+
+const notYet: Load = async () => (await import('./pages/not-yet.page.tsx')).NotYetPage;
+
+/** Each page is a file of its own, loaded with its document. */
+const pages: Record<PageName, Load> = {
+  login: async () => (await import('./pages/login.page.tsx')).LoginPage,
+  home: async () => (await import('./pages/home.page.tsx')).HomePage,
+  notFound: async () => (await import('./pages/not-found.page.tsx')).NotFoundPage,
+  cookieHint: async () => (await import('./pages/cookie-hint.page.tsx')).CookieHintPage,
+  serviceAgreement: ({ language }) => import('./pages/agreement.page.tsx').then((m) => m.serviceAgreementPage(language)),
+  privacyPolicy: ({ language }) => import('./pages/agreement.page.tsx').then((m) => m.privacyPolicyPage(language)),
+  register: notYet,
+  registered: notYet,
+  retrieve: notYet,
+  findAccount: notYet,
+  help: notYet,
+  ssoMiddle: notYet,
+};
+
+export const loadPage: Load = (variant) => pages[variant.page](variant);

@@ -1,0 +1,8 @@
+import type { ButtonHTMLAttributes } from 'react';
+import css from './button.module.css';
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'main' | 'plain' | 'text' };
+
+export function Button({ kind = 'plain', type = 'button', ...button }: Props) {
+  return <button {...button} type={type} className={css[kind]} />;
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, createContext, useCallback, useContext, useState } from 'react';
+import { toast as limits } from '@foyer/contract/limits';
+import { useTimeout } from '../platform/use-timeout.ts';
+import css from './toast.module.css';
+
+interface Message {
+  id: number;
+  text: string;
+}
+
+const ToastContext = createContext<(text: string) => void>(() => {});
+
+export const useToast = () => useContext(ToastContext);
+
+export function Toasts({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<Message[]>([]);
+  const add = useCallback(
+    (text: string) => setMessages((shown) => [...shown, { id: (shown.at(-1)?.id ?? 0) + 1, text }]),
+    [],
+  );
+  return (
+    <ToastContext value={add}>
+      {children}
+      <div className={css.toasts} role="status">
+        {messages.map(({ id, text }) => (
+          <Toast key={id} text={text} onGone={() => setMessages((shown) => shown.filter((m) => m.id !== id))} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+/** Goes by itself, but not while someone is reading it. */
+function Toast({ text, onGone }: { text: string; onGone(): void }) {
+  const [held, setHeld] = useState(false);
+  useTimeout(held ? undefined : limits.shownFor, onGone);
+  return (
+    <p
+      className={css.toast}
+      // A text one can hold still by focusing it, as by pointing at it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {text}
+    </p>
+  );
+}
