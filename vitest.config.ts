@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['house.test.ts', '{contract,web,sandbox}/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
