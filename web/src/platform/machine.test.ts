@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { seconds } from '@foyer/contract/time';
+import { type Machine, run } from './machine.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const nap: Machine<'asleep' | 'awake', 'ring'> = {
+  start: 'asleep',
+  next: () => 'awake',
+  running: (state) => (state === 'asleep' ? [{ key: 'alarm', after: seconds(10), send: 'ring' }] : []),
+};
+
+/** The clock moves and the timers do not: a closed lid. */
+function sleepFor(duration: number) {
+  vi.setSystemTime(Date.now() + duration);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('a deadline that passed while the laptop slept is met on waking, once', () => {
+  const shown: string[] = [];
+  run(nap, (state) => shown.push(state));
+
+  sleepFor(seconds(9));
+  expect(shown).toEqual([]);
+
+  sleepFor(seconds(1));
+  expect(shown).toEqual(['awake']);
+
+  vi.advanceTimersByTime(seconds(60));
+  expect(shown).toEqual(['awake']);
+});
+
+test('a flow that was left stays silent', () => {
+  const show = vi.fn();
+  const flow = run(nap, show);
+  flow.stop();
+  vi.advanceTimersByTime(seconds(60));
+  sleepFor(seconds(60));
+  flow.send('ring');
+  expect(show).not.toHaveBeenCalled();
+});
+
+test('leaving a state ends its request, and a late answer is dropped', async () => {
+  let answer = (_: 'answered') => {};
+  let asked: AbortSignal | undefined;
+  const flow = run<'asking' | 'left' | 'answered', 'leave' | 'answered'>(
+    {
+      start: 'asking',
+      next: (_, event) => (event === 'leave' ? 'left' : 'answered'),
+      running: (state) =>
+        state === 'asking'
+          ? [
+              {
+                key: 'ask',
+                work: (signal) => {
+                  asked = signal;
+                  return new Promise((resolve) => (answer = resolve));
+                },
+              },
+            ]
+          : [],
+    },
+    (state) => shown.push(state),
+  );
+  const shown: string[] = [];
+
+  flow.send('leave');
+  expect(asked?.aborted).toBe(true);
+  answer('answered');
+  await Promise.resolve();
+  expect(shown).toEqual(['left']);
+});
