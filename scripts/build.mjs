@@ -21,6 +21,9 @@ try {
   await compressAssets(join(staging, 'web'));
   await writeFile(join(staging, stamp), madeOf);
   await replaceDist();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   await rm(staging, { recursive: true, force: true });
 }

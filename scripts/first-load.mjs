@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotli } from './compress.mjs';
+import { root } from './root.mjs';
+
+const client = join(root, 'dist/web');
+
+const config = {
+  brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' },
+  company: { 'zh-CN': '云章科技有限公司', 'en-US': 'Yunzhang Technology Co., Ltd.' },
+  officialSite: 'https://www.example.com',
+  filings: { icp: '京ICP备00000000号-1', psb: '京公网安备 00000000000000号' },
+  support: 'support@example.com',
+  productCode: 'yunzhang',
+  environment: 'prod',
+  origin: 'https://login.example.com',
+  apiBase: '/api',
+  home: '/home',
+  homeOnPhones: '/',
+  allowedRedirects: ['https://app.example.com', 'https://www.example.com'],
+  methods: {
+    code: true,
+    register: true,
+    retrieve: true,
+    scan: ['wechat', 'dingtalk', 'alipay'],
+    sso: true,
+    wecom: true,
+  },
+  year: 2026,
+};
+
+/** What a browser fetches before the sign-in page is whole, for the variant that weighs most. */
+export async function heaviestFirstLoad() {
+  const { renderDocument } = await import(join(root, 'dist/web-ssr/render.mjs'));
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+  const weights = {};
+  const loads = await Promise.all(
+    variants().map(async (variant) => {
+      const html = await renderDocument(variant, config);
+      const files = withImports(filesNamedIn(html), manifest);
+      const parts = [await weigh('the document, styles inside', Buffer.from(html))];
+      for (const file of files) parts.push(await (weights[file] ??= weighFile(file)));
+      return { variant, parts, total: parts.reduce((sum, { brotli: bytes }) => sum + bytes, 0) };
+    }),
+  );
+  return loads.reduce((worst, load) => (load.total > worst.total ? load : worst));
+}
+
+/** React alone, doing nothing: what no page made with it can go below. */
+export async function reactFloor() {
+  const { build } = await import('vite');
+  const id = 'floor';
+  const source = `
+    import { createElement } from 'react';
+    import { hydrateRoot } from 'react-dom/client';
+    hydrateRoot(document.body, createElement('p'));`;
+  const { output } = await build({
+    root: join(root, 'web'),
+    configFile: false,
+    envDir: false,
+    mode: 'production',
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: id,
+        resolveId: (name) => (name === id ? join(root, 'web/floor.js') : null),
+        load: (file) => (file.endsWith('web/floor.js') ? source : null),
+      },
+    ],
+    build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input: id } },
+  });
+  return weigh('React alone', Buffer.from(output[0].code));
+}
+
+function variants() {
+  const all = [];
+  for (const language of ['zh-CN', 'en-US'])
+    for (const device of ['pc', 'mobileWeb', 'h5', 'app'])
+      for (const tab of ['user', 'authCode'])
+        for (const locked of [false, true])
+          all.push({ page: 'login', language, device, tab, locked, languageHidden: false });
+  return all;
+}
+
+function filesNamedIn(html) {
+  const tags =
+    html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>|<link\b[^>]*\brel="(modulepreload|stylesheet)"[^>]*>/g) ?? [];
+  return tags.map((tag) => /\b(?:src|href)="\/([^"]+)"/.exec(tag)[1]);
+}
+
+/** A script brings its static imports along, named in the document or not. */
+function withImports(files, manifest) {
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  const all = new Set();
+  const add = (file) => {
+    if (all.has(file)) return;
+    all.add(file);
+    for (const key of chunks.get(file)?.imports ?? []) add(manifest[key].file);
+  };
+  files.forEach(add);
+  return all;
+}
+
+async function weighFile(file) {
+  return weigh(file, await readFile(join(client, file)));
+}
+
+async function weigh(name, content) {
+  return { name, raw: content.length, brotli: (await brotli(content)).length };
+}
