@@ -40,7 +40,10 @@ export const people: readonly Person[] = [
   {
     id: 'bob',
     name: { zh: '陈博', en: 'Bob Chen' },
-    about: { zh: '已开启登录保护，密码之后还需短信验证', en: 'Has sign-in security on: a text message follows the password' },
+    about: {
+      zh: '已开启登录保护，密码之后还需短信验证',
+      en: 'Has sign-in security on: a text message follows the password',
+    },
     mobile: '13800138001',
     email: 'bob@example.com',
     password,
@@ -67,7 +70,10 @@ export const people: readonly Person[] = [
   {
     id: 'erin',
     name: { zh: '尹尔', en: 'Erin Yin' },
-    about: { zh: '由企业邀请创建，从未登录，需补全证件号后四位', en: 'Invited by a company and never signed in: completes an ID number first' },
+    about: {
+      zh: '由企业邀请创建，从未登录，需补全证件号后四位',
+      en: 'Invited by a company and never signed in: completes an ID number first',
+    },
     mobile: '13800138004',
     password,
     hasAccount: true,

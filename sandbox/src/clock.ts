@@ -1,0 +1,27 @@
+/** What the service lets the sandbox do with it. */
+export interface Hand {
+  now(): number;
+  moveClock(ms: number): void;
+  resetClock?(): void;
+}
+
+export type Clock = ReturnType<typeof createClock>;
+
+/** The service's clock, as the panel shows and moves it. The rest of the sandbox lives by it too. */
+export function createClock(hand: Hand) {
+  let moved = 0;
+  return {
+    now: () => hand.now(),
+    /** How far the service's time is from the real one, to the second. */
+    ahead: () => Math.round((hand.now() - Date.now()) / 1000) * 1000,
+    move(ms: number) {
+      hand.moveClock(ms);
+      moved += ms;
+    },
+    reset() {
+      if (hand.resetClock) hand.resetClock();
+      else hand.moveClock(-moved);
+      moved = 0;
+    },
+  };
+}

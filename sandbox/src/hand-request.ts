@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Forms of the panel work without script, so their encoding is read as well as JSON. */
+export function takeForms(app: FastifyInstance) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+}
+
+/** Another site's page must not move this one's hand: whoever only opened a link has not asked for it. */
+export function refuseOtherSites(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || isFromHere(request)) return;
+    await reply.code(403).send({ problem: 'this request comes from another site' });
+  });
+}
+
+function isFromHere({ headers, host }: FastifyRequest) {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+export function fieldsOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+}
+
+/** A form gets the panel back, at the part it stands in; everyone else the answer itself. */
+export function answerHand(request: FastifyRequest, reply: FastifyReply, part: string, answer: unknown) {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (!isForm) return reply.send(answer);
+  return reply.redirect(`${panelAddress(request)}#${part}`, 303);
+}
+
+/** The panel stands at the prefix the sandbox was given. */
+const panelAddress = ({ server }: FastifyRequest) => server.prefix || '/';

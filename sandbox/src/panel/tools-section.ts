@@ -1,0 +1,46 @@
+import type { Clock } from '../clock.ts';
+import { days, minutes } from '../durations.ts';
+import { type FaultMode, faultModes } from '../sms/sms-fault.ts';
+import { html } from './html.ts';
+import { timeOfDay, type View, zone } from './panel-view.ts';
+import { spelled } from './spelled-duration.ts';
+
+/** Forms, so that they work without the script. */
+export function clockSection(clock: Clock, { messages, language, base }: View) {
+  const now = clock.now();
+  const date = new Date(now).toLocaleDateString(language, { timeZone: zone, dateStyle: 'full' });
+  const step = (ms: number, label: string) =>
+    html`<button class="plain" name="move" value="${ms}"><span aria-hidden="true">+</span>${label}</button>`;
+  return html`<section class="tool" aria-labelledby="clock">
+    <h2 id="clock">${messages.clock}</h2>
+    <p class="lead">${messages.clockLead}</p>
+    <p class="time" id="time">
+      <time datetime="${new Date(now).toISOString()}" data-zone="${zone}">${timeOfDay(now, language)}</time>
+      <span>${date} · ${zone}</span>
+      <span class="drift" id="drift">${drift(clock.ahead(), messages, language)}</span>
+    </p>
+    <form class="buttons" method="post" action="${base}/clock">
+      ${step(minutes(1), messages.minute)}${step(minutes(15), messages.quarter)}${step(days(1), messages.day)}
+      <button class="plain" name="reset" value="true">${messages.reset}</button>
+    </form>
+  </section>`;
+}
+
+export const gatewaySection = (mode: FaultMode, { messages, base }: View) =>
+  html`<section class="tool" aria-labelledby="gateway">
+    <h2 id="gateway">${messages.gateway}</h2>
+    <p class="lead">${messages.gatewayLead}</p>
+    <form class="modes" id="modes" method="post" action="${base}/sms/fault">
+      ${faultModes.map((each) => modeButton(each, each === mode, messages.modes[each]))}
+    </form>
+    <p class="how" id="mode">${messages.modesMore[mode]}</p>
+  </section>`;
+
+const modeButton = (mode: FaultMode, pressed: boolean, label: string) =>
+  html`<button name="mode" value="${mode}" aria-pressed="${String(pressed)}">${label}</button>`;
+
+function drift(ahead: number, messages: View['messages'], language: View['language']) {
+  if (ahead === 0) return messages.onTime;
+  const much = spelled(Math.abs(ahead), language);
+  return ahead > 0 ? messages.ahead(much) : messages.behind(much);
+}

@@ -1,0 +1,20 @@
+import Fastify from 'fastify';
+import { createOutbox } from './outbox.ts';
+import { sandboxRoutes } from './sandbox.ts';
+
+/** A sandbox as the service holds it, with a clock that moves only by hand. */
+export async function openSandbox(start = Date.UTC(2026, 10, 15, 8)) {
+  let now = start;
+  const outbox = createOutbox(() => now);
+  const app = Fastify();
+  const hand = {
+    now: () => now,
+    moveClock: (ms: number) => void (now += ms),
+    resetClock: () => void (now = start),
+    outbox,
+  };
+  await app.register((scope) => sandboxRoutes(scope, hand), { prefix: '/sandbox' });
+  return { app, outbox, hand };
+}
+
+export const sms = (to: string, text: string) => ({ channel: 'sms', to, language: 'zh-CN', text }) as const;
