@@ -30,19 +30,28 @@ const sees: Record<string, readonly string[]> = {
   'server/src': ['contract/src', 'sandbox/src', 'server/src'],
   'server/src/flows': [
     'contract/src',
+    'server/src/house.ts',
+    'server/src/config.ts',
     'server/src/parts',
     'server/src/store',
     'server/src/providers',
     'server/src/platform',
   ],
-  'server/src/parts': ['contract/src', 'server/src/store', 'server/src/providers', 'server/src/platform'],
-  'server/src/store': ['contract/src', 'server/src/platform'],
-  'server/src/providers': ['contract/src', 'server/src/platform'],
-  'server/src/platform': ['contract/src'],
+  'server/src/parts': [
+    'contract/src',
+    'server/src/house.ts',
+    'server/src/config.ts',
+    'server/src/store',
+    'server/src/providers',
+    'server/src/platform',
+  ],
+  'server/src/store': ['contract/src', 'server/src/config.ts', 'server/src/platform'],
+  'server/src/providers': ['contract/src', 'server/src/config.ts', 'server/src/platform'],
+  'server/src/platform': ['contract/src', 'server/src/config.ts'],
   'server/test': ['contract/src', 'sandbox/src/people.ts', 'server/src'],
 
-  e2e: ['contract/src', 'sandbox/src/people.ts'],
-  bench: ['contract/src', 'sandbox/src/people.ts'],
+  e2e: ['contract/src', 'sandbox/src/people.ts', 'scripts/chromium.mjs'],
+  bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],
 };
 
 /** Rooms of which each sub-folder is a house of its own. */

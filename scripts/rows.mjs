@@ -44,12 +44,10 @@ function rowsInTitles(source, file) {
   const rows = [];
   visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
     if (node.type !== 'CallExpression' || !isTest(node.callee)) return;
+    const collect = (part) => wordsOf(part).forEach((text) => rows.push(...(text.match(row) ?? [])));
+    collect(node.arguments[0]);
     // The words of a table, as in `test.each([['a lock [LF-05]', …]])('after %s …')`, become titles too.
-    const titles =
-      node.callee.type === 'CallExpression' ? [node.arguments[0], node.callee.arguments] : node.arguments[0];
-    visit(titles, (part) => {
-      for (const text of wordsOf(part)) rows.push(...(text.match(row) ?? []));
-    });
+    if (node.callee.type === 'CallExpression') visit(node.callee.arguments, collect);
   });
   return rows;
 }
