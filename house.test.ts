@@ -31,6 +31,7 @@ const sees: Record<string, readonly string[]> = {
   'server/src/flows': [
     'contract/src',
     'server/src/house.ts',
+    'server/src/house.ts',
     'server/src/config.ts',
     'server/src/parts',
     'server/src/store',

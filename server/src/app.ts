@@ -1,0 +1,102 @@
+import cookie from '@fastify/cookie';
+import { request as requestLimits } from '@foyer/contract/limits';
+import fastify, { type FastifyInstance } from 'fastify';
+import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
+import { sessionRoutes } from './flows/session/session.routes.ts';
+import type { House } from './house.ts';
+import { cspReportRoute } from './platform/csp-report.ts';
+import { refuse } from './platform/envelope.ts';
+import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseOtherSites } from './platform/guards.ts';
+import { securityHeaders } from './platform/headers.ts';
+import { healthRoutes } from './platform/health.ts';
+import { answerBadHttp, answerErrors, answerUnreadable } from './platform/last-resort.ts';
+import { metricsRoute } from './platform/metrics.ts';
+import { type Pages, pageRoutesOf } from './platform/pages.ts';
+import { logRequests } from './platform/request-log.ts';
+import { connections } from './platform/service-limits.ts';
+import { visitorOf } from './platform/visitor.ts';
+import { sessionStore } from './store/sessions.ts';
+
+const reads = new Set(['GET', 'HEAD']);
+
+export interface Doors {
+  pages?: Pages;
+  /** The outside world, where there is a sandbox. */
+  sandbox?: (app: FastifyInstance, hand: Hand) => Promise<void>;
+}
+
+interface Hand {
+  now(): number;
+  moveClock(by: number): void;
+  resetClock(): void;
+}
+
+export async function createApp(house: House, { pages, sandbox }: Doors = {}): Promise<FastifyInstance> {
+  const { config, clock, chance, database, log, metrics } = house;
+  const headers = securityHeaders({ secure: config.secure, apiBase: config.page.apiBase });
+  const start = chance.token(6);
+  let count = 0;
+
+  const app = fastify({
+    logger: false,
+    bodyLimit: requestLimits.bodyBytes,
+    requestTimeout: connections.requestWithin,
+    keepAliveTimeout: connections.keptAliveFor,
+    http: { headersTimeout: connections.headersWithin, connectionsCheckingInterval: connections.lookedAtEvery },
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => `${start}-${(count += 1).toString(36)}`,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnreadable(headers.everywhere),
+    clientErrorHandler: answerBadHttp(headers.everywhere),
+  });
+
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers.everywhere));
+  await app.register(cookie);
+  logRequests(app, log, metrics);
+  answerErrors(app, log);
+  refuseOtherSites(app, config.publicUrl, log);
+  app.setNotFoundHandler((request, reply) => {
+    // A page answers every address, so what comes here asked for it in another way than by reading.
+    if (pages && !reads.has(request.method)) return refuse(request, reply.header('Allow', [...reads]), 'malformed', { status: 405 });
+    return refuse(request, reply, 'notFound');
+  });
+
+  healthRoutes(app, database, house.redis);
+  metricsRoute(app, metrics, config.metricsToken);
+  await app.register((api) => apiRoutes(api, house), { prefix: config.page.apiBase });
+
+  if (sandbox) {
+    const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset };
+    const outside = async (scope: FastifyInstance) => {
+      refuseOtherHosts(scope, config.publicUrl);
+      await sandbox(scope, hand);
+    };
+    await app.register(outside, { prefix: '/sandbox' });
+  }
+
+  if (pages) {
+    const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+    await app.register(pageRoutesOf, {
+      ...pages,
+      config,
+      headers,
+      year: () => new Date(clock.now()).getFullYear(),
+      isSignedIn: async (request, reply) =>
+        (await sessions.find(visitorOf(request, reply, config).sessionToken))?.session.state === 'open',
+    });
+  }
+  return app;
+}
+
+async function apiRoutes(api: FastifyInstance, house: House) {
+  const refuseTheRest = refuseOtherMethods(api);
+  limitCalls(api, house.callLimit);
+  api.addHook('onRequest', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
+  api.setNotFoundHandler((request, reply) => refuse(request, reply, 'notFound'));
+
+  passwordLoginRoutes(api, house);
+  sessionRoutes(api, house);
+  await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
+  refuseTheRest();
+}

@@ -1,0 +1,124 @@
+import { join, resolve } from 'node:path';
+import { session, wrongPasswords } from '@foyer/contract/limits';
+import type { PageConfig } from '@foyer/contract/page-config';
+import type { Gate } from '@foyer/contract/redirect-rules';
+import { days, hours, minutes } from '@foyer/contract/time';
+import { readValues, type Values } from './config-settings.ts';
+
+/** Everything about this installation; the rest of the service knows no environment variable. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  /** People reach us over https, so cookies and headers may insist on it. */
+  secure: boolean;
+  sandbox: boolean;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  folders: { data: string; migrations: string; web: string };
+  /** Built by us: `render` makes the pages, `prepareDatabase` is run once before the embedded database's first start. */
+  scripts: { render: string; prepareDatabase: string };
+  gate: Gate;
+  page: Omit<PageConfig, 'year'>;
+  trustedProxies: string[];
+  metricsToken: string | undefined;
+  logLevel: NonNullable<Values['LOG_LEVEL']>;
+  apiDocs: boolean;
+  limits: Limits;
+}
+
+export interface Limits {
+  wrongPasswords: { delays: readonly number[]; allowed: number; lockFor: number; perAddressAMinute: number };
+  session: { idle: number; absolute: number; seenEvery: number };
+  callsPerMinute: number;
+}
+
+/** What is wrong with the environment, one line each. */
+export class ConfigProblems extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+export function readConfig(env: Record<string, string | undefined>, root = process.cwd()): Config {
+  const problems: string[] = [];
+  const values = readValues(env, problems);
+  if (problems.length > 0) throw new ConfigProblems(problems);
+
+  const production = values.NODE_ENV === 'production';
+  const sandbox = values.SANDBOX ?? !production;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  if (production) problems.push(...unfitForProduction(values, publicUrl));
+  if (problems.length > 0) throw new ConfigProblems(problems);
+
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    sandbox,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    folders: {
+      data: resolve(root, values.DATA_DIR),
+      migrations: join(root, 'server/migrations'),
+      web: join(root, 'dist/web'),
+    },
+    scripts: {
+      render: join(root, 'dist/web-ssr/render.mjs'),
+      prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
+    },
+    gate: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
+    page: pageOf(values, publicUrl, production),
+    trustedProxies: values.TRUSTED_PROXIES,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
+    apiDocs: values.API_DOCS ?? !production,
+    limits: {
+      wrongPasswords: {
+        delays: wrongPasswords.delays,
+        allowed: values.WRONG_PASSWORDS_ALLOWED,
+        lockFor: minutes(values.LOCK_MINUTES),
+        perAddressAMinute: values.WRONG_PASSWORDS_PER_ADDRESS,
+      },
+      session: {
+        idle: hours(values.SESSION_IDLE_HOURS),
+        absolute: days(values.SESSION_DAYS),
+        seenEvery: session.seenEvery,
+      },
+      callsPerMinute: values.CALLS_PER_MINUTE,
+    },
+  };
+}
+
+function unfitForProduction(values: Values, publicUrl: string): string[] {
+  const problems: string[] = [];
+  if (values.SANDBOX) problems.push('SANDBOX is "on": turn it off in production, it lets anyone in');
+  if (!publicUrl.startsWith('https:')) problems.push(`PUBLIC_URL is "${publicUrl}": give an https origin in production`);
+  if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === 'postgres')
+    problems.push('DATABASE_URL has the password "postgres": give the database a password of its own in production');
+  return problems;
+}
+
+function pageOf(values: Values, origin: string, production: boolean): Config['page'] {
+  return {
+    brand: { 'zh-CN': values.BRAND_ZH, 'en-US': values.BRAND_EN },
+    company: { 'zh-CN': values.COMPANY_ZH, 'en-US': values.COMPANY_EN },
+    officialSite: values.OFFICIAL_SITE,
+    filings: {
+      ...(values.ICP_FILING && { icp: values.ICP_FILING }),
+      ...(values.PSB_FILING && { psb: values.PSB_FILING }),
+    },
+    support: values.SUPPORT_CONTACT,
+    productCode: values.PRODUCT_CODE,
+    environment: values.ENVIRONMENT ?? (production ? 'prod' : 'dev'),
+    origin,
+    apiBase: values.API_BASE,
+    home: values.WORKSPACE_URL,
+    homeOnPhones: values.WORKSPACE_URL_PHONES,
+    allowedRedirects: values.ALLOWED_REDIRECTS,
+    methods: { code: false, register: false, retrieve: false, scan: [], sso: false, wecom: false },
+  };
+}

@@ -1,0 +1,72 @@
+import { readAccount } from '@foyer/contract/account-rules';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Answer } from '@foyer/contract/call';
+import { commitPassword } from '@foyer/contract/password-login';
+import { firstAllowed } from '@foyer/contract/redirect-rules';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createArrival } from '../../parts/arrival.ts';
+import { isOutdated } from '../../platform/passwords.ts';
+import { answer } from '../../platform/route.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { accountStore } from '../../store/accounts.ts';
+import { type Verdict, wrongPasswordStore } from '../../store/tries.ts';
+
+type Told = Answer<typeof commitPassword>;
+
+export function passwordLoginRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, passwords, log, metrics } = house;
+  const accounts = accountStore(database.sql, agreementVersion);
+  const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
+  const arrive = createArrival(house);
+
+  answer(app, config, commitPassword, async ({ principal: typed, credentials, redirectUrl }, visitor) => {
+    const principal = readAccount(typed);
+    if (!principal) return { is: 'malformed' };
+
+    const tell = (told: Told, ouid?: string): Told => {
+      log.info({ event: 'signIn', way: 'password', result: told.is, address: visitor.addressShown, ...(ouid && { account: ouid }) });
+      metrics.signIn('password', told.is);
+      return told;
+    };
+
+    const turn = passwords.takeTurn();
+    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    try {
+      const verdict = await tries.count(principal.value, visitor.address);
+      if (verdict.at !== 'counted') return tell(refusalOf(verdict));
+
+      // An account that is not there, has no password or is disabled is compared all the same, in the same time.
+      const account = await accounts.find(principal);
+      const right = await turn.matches(account?.passwordHash, credentials);
+      if (!account || !right) return tell(wrong(verdict.left, config.limits.wrongPasswords.lockFor), account?.ouid);
+
+      await tries.takeBack(verdict.keys);
+      if (account.passwordHash && isOutdated(account.passwordHash))
+        await accounts.setPasswordHash(account.ouid, await turn.hash(credentials));
+
+      visitor.isAccount(account.ouid);
+      const home = visitor.device === 'pc' ? config.page.home : config.page.homeOnPhones;
+      const target = firstAllowed([redirectUrl], config.gate, home);
+      return tell(await arrive({ account, way: 'password', factors: ['password'], target }, visitor), account.ouid);
+    } finally {
+      turn.leave();
+    }
+  });
+}
+
+const wrong = (left: number, lockFor: number): Told =>
+  left > 0 ? { is: 'wrongCredentials', data: { attemptsLeft: left } } : { is: 'lockedOut', data: { retryAfter: lockFor / seconds(1) } };
+
+function refusalOf(verdict: Exclude<Verdict, { at: 'counted' }>): Told {
+  const data = { retryAfter: Math.ceil(verdict.for / seconds(1)) };
+  switch (verdict.at) {
+    case 'waiting':
+      return { is: 'waitBeforeRetry', data };
+    case 'locked':
+      return { is: 'lockedOut', data };
+    case 'tooManyFromHere':
+      return { is: 'tooMany', data };
+  }
+}

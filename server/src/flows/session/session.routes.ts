@@ -1,0 +1,80 @@
+import { type OpenSession, askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/session';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { answer } from '../../platform/route.ts';
+import type { Visitor } from '../../platform/visitor.ts';
+import { identityStore } from '../../store/identities.ts';
+import { type Way, sessionStore } from '../../store/sessions.ts';
+
+export function sessionRoutes(app: FastifyInstance, { config, database, clock, chance, log }: House) {
+  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+  const identities = identityStore(database.sql);
+
+  /** Who signed in whole: a session that still waits for consent is nobody's yet. */
+  async function whoIs(visitor: Visitor) {
+    const found = await sessions.find(visitor.sessionToken);
+    if (found?.session.state !== 'open') return undefined;
+    visitor.isAccount(found.account.ouid);
+    return found;
+  }
+
+  answer(app, config, askWhoIAm, async (_, visitor) => {
+    const here = await whoIs(visitor);
+    if (!here) return { is: 'notSignedIn' };
+    const { ouid, name, mobile, email, realNameAt } = here.account;
+    const [open, linked] = await Promise.all([sessions.ofAccount(ouid), identities.ofAccount(ouid)]);
+    return {
+      is: 'done',
+      data: {
+        ouid,
+        ...(name && { name }),
+        ...(mobile && { mobile }),
+        ...(email && { email }),
+        realNameStatus: realNameAt !== null,
+        sessions: open.map(
+          ({ id, way, factors, device, address, createdAt, lastSeenAt }): OpenSession => ({
+            id,
+            current: id === here.session.id,
+            way: way as Way,
+            factors,
+            device,
+            address,
+            createdAt: createdAt.toISOString(),
+            lastSeenAt: lastSeenAt.toISOString(),
+          }),
+        ),
+        identities: linked.map(({ id, provider, since }) => ({ id, provider, since: since.toISOString() })),
+      },
+    };
+  });
+
+  answer(app, config, endSession, async ({ id }, visitor) => {
+    const here = await whoIs(visitor);
+    if (!here) return { is: 'notSignedIn' };
+    if (!(await sessions.end(here.account.ouid, id))) return { is: 'notFound' };
+    if (id === here.session.id) visitor.dropSession();
+    log.info({ event: 'sessionEnded', account: here.account.ouid });
+    return { is: 'done', data: null };
+  });
+
+  answer(app, config, unlinkIdentity, async ({ id }, visitor) => {
+    const here = await whoIs(visitor);
+    if (!here) return { is: 'notSignedIn' };
+    if (!(await identities.unlink(here.account.ouid, id))) return { is: 'notFound' };
+    log.info({ event: 'identityUnlinked', account: here.account.ouid });
+    return { is: 'done', data: null };
+  });
+
+  answer(app, config, logOut, async ({ everywhere }, visitor) => {
+    const found = await sessions.find(visitor.sessionToken);
+    if (found && everywhere && found.session.state === 'open') await sessions.endAll(found.account.ouid);
+    else if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken);
+    visitor.dropSession();
+    visitor.forgetPages();
+    if (found) {
+      visitor.isAccount(found.account.ouid);
+      log.info({ event: 'signOut', everywhere, account: found.account.ouid });
+    }
+    return { is: 'done', data: null };
+  });
+}

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+import type { CallLimit } from './platform/call-limit.ts';
+import type { Chance } from './platform/chance.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { Passwords } from './platform/passwords.ts';
+import type { Redis } from './platform/redis.ts';
+
+/** Everything the service stands on, opened once and handed to whoever needs it. */
+export interface House {
+  config: Config;
+  database: Database;
+  redis: Redis | undefined;
+  clock: Clock;
+  chance: Chance;
+  passwords: Passwords;
+  callLimit: CallLimit;
+  reportLimit: CallLimit;
+  log: Log;
+  metrics: Metrics;
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Config } from './config.ts';
+import type { House } from './house.ts';
+import { readAssets } from './platform/assets.ts';
+import { createCallLimit } from './platform/call-limit.ts';
+import { chance } from './platform/chance.ts';
+import { createClock } from './platform/clock.ts';
+import { openEmbedded } from './platform/embedded-database.ts';
+import { type Log, faultOf } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Pages, RenderDocument } from './platform/pages.ts';
+import { createPasswords } from './platform/passwords.ts';
+import { openPostgres } from './platform/postgres.ts';
+import { openRedis } from './platform/redis.ts';
+import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
+import { sweep } from './store/sweep.ts';
+
+/** Opens everything the service stands on; closing gives it all back. */
+export async function openHouse(config: Config, log: Log): Promise<House & { close(): Promise<void> }> {
+  const database = config.databaseUrl
+    ? await openPostgres(config.databaseUrl, config.folders.migrations, (error) => log.error({ event: 'databaseConnectionLost', ...faultOf(error) }))
+    : await openEmbedded(config.folders, config.scripts.prepareDatabase);
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
+  const clock = await createClock(database.time);
+  const passwords = await createPasswords(chance);
+
+  const repeat = (every: number, name: string, work: () => Promise<void>) =>
+    setInterval(() => void work().catch((error: unknown) => log.error({ event: name, ...faultOf(error) })), every).unref();
+  const timers = [
+    repeat(clockwork.comparedEvery, 'clockNotCompared', clock.compare),
+    repeat(sweeping.every, 'notSwept', () => sweep(database.sql, clock.now())),
+  ];
+
+  return {
+    config,
+    database,
+    redis,
+    clock,
+    chance,
+    passwords,
+    callLimit: createCallLimit(config.limits.callsPerMinute, redis),
+    reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
+    log,
+    metrics: createMetrics(passwords.inLine, { ofProcess: config.production }),
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      redis?.close();
+      await database.close();
+    },
+  };
+}
+
+/** The pages as they were built; undefined where nobody built them. */
+export async function builtPages({ folders, scripts }: Config): Promise<Pages | undefined> {
+  if (!existsSync(scripts.render)) return undefined;
+  const { renderDocument }: { renderDocument: RenderDocument } = await import(/* @vite-ignore */ pathToFileURL(scripts.render).href);
+  return { render: renderDocument, assets: await readAssets(folders.web) };
+}

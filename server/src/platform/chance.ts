@@ -1,0 +1,13 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** The one source of everything nobody may guess. */
+export interface Chance {
+  /** 256 bits unless fewer are asked for, as text that fits a cookie, a path and a header. */
+  token(bytes?: number): string;
+  digits(length: number): string;
+}
+
+export const chance: Chance = {
+  token: (bytes = 32) => randomBytes(bytes).toString('base64url'),
+  digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
+};

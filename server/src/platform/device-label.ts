@@ -1,0 +1,34 @@
+import { longest } from '@foyer/contract/limits';
+
+/** The order matters: nearly every browser also claims to be the ones below it. */
+const browsers: [RegExp, string][] = [
+  [/wxwork\//i, 'WeCom'],
+  [/MicroMessenger\//i, 'WeChat'],
+  [/DingTalk\//i, 'DingTalk'],
+  [/AlipayClient\//i, 'Alipay'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/HuaweiBrowser\//, 'Huawei Browser'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Windows/, 'Windows'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** `Chrome · Windows`: what a person would call the device; empty when nothing is recognised. */
+export function deviceLabel(userAgent: string): string {
+  const text = userAgent.slice(0, longest.userAgent);
+  const first = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(text))?.[1];
+  return [first(browsers), first(systems)].filter(Boolean).join(' · ');
+}

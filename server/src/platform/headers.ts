@@ -1,0 +1,47 @@
+import { caching } from './service-limits.ts';
+
+const policy = (styleHashes: readonly string[], reports: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `report-uri ${reports}`,
+  ].join('; ');
+
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+};
+
+export interface SecurityHeaders {
+  /** On every answer there is, even the ones Node gives by itself. */
+  everywhere: Record<string, string>;
+  /** The policy of a document that carries these styles inside. */
+  policyWith(styleHashes: readonly string[]): string;
+}
+
+export function securityHeaders({ secure, apiBase }: { secure: boolean; apiBase: string }): SecurityHeaders {
+  const reports = `${apiBase}/csp-report`;
+  return {
+    everywhere: {
+      ...always,
+      ...(secure && { 'Strict-Transport-Security': `max-age=${caching.strictTransport / 1000}; includeSubDomains` }),
+      'Content-Security-Policy': policy([], reports),
+    },
+    policyWith: (styleHashes) => policy(styleHashes, reports),
+  };
+}

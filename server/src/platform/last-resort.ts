@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { resultCodes } from '@foyer/contract/result-codes';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from './database.ts';
+import { refuse } from './envelope.ts';
+import { type Log, faultOf } from './log.ts';
+import { refusalText } from './refusal-texts.ts';
+
+/** Whatever goes wrong is answered in the envelope and tells nothing of how we are built. */
+export function answerErrors(app: FastifyInstance, log: Log) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) return refuse(request, reply, 'malformed', { status });
+    const away = isAway(error);
+    log.error({ event: away ? 'databaseAway' : 'fault', id: request.id, ...faultOf(error) });
+    return away ? refuse(request, reply, 'busy', { data: { retryAfter: 1 } }) : refuse(request, reply, 'ourFault');
+  });
+}
+
+/** Before any route was looked for: an address that cannot be read. */
+export const answerUnreadable =
+  (headers: Record<string, string>) =>
+  (_: unknown, __: FastifyRequest, reply: FastifyReply) =>
+    void reply.status(400).headers(headers).send(unreadable());
+
+/** Before there even was a request: bad HTTP, headers too large or too slow. */
+export function answerBadHttp(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const body = JSON.stringify(unreadable());
+    const lines = Object.entries({
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  };
+}
+
+/** Nobody's language is known yet. */
+const unreadable = () => ({ code: resultCodes.malformed, message: refusalText('malformed', 'en-US'), data: null });

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  request(route: string, method: string, status: number, seconds: number): void;
+  signIn(way: string, result: string): void;
+  text(): Promise<string>;
+  contentType: string;
+}
+
+export function createMetrics(passwordsInLine: () => number, { ofProcess }: { ofProcess: boolean }): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  if (ofProcess) collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'foyer_request_seconds',
+    help: 'How long requests took',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
+    registers,
+  });
+  const signIns = new Counter({ name: 'foyer_sign_ins_total', help: 'Sign-ins tried', labelNames: ['way', 'result'], registers });
+  new Gauge({
+    name: 'foyer_passwords_in_line',
+    help: 'Passwords being compared or waiting for it',
+    registers,
+    collect() {
+      this.set(passwordsInLine());
+    },
+  });
+  return {
+    request: (route, method, status, seconds) => requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
+    signIn: (way, result) => signIns.inc({ way, result }),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  };
+}
+
+/** For those with the token; without one for this machine alone, and never through a proxy. Others find nothing here. */
+export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined) {
+  app.get('/metrics', async (request, reply) => {
+    const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
+    const near = isLoopback(request.socket.remoteAddress) && forwarded === undefined && forwardedFor === undefined;
+    if (token ? !isEqual(authorization ?? '', `Bearer ${token}`) : !near) return reply.callNotFound();
+    return reply.type(metrics.contentType).header('Cache-Control', 'no-store').send(await metrics.text());
+  });
+}
+
+const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address);
+
+function isEqual(given: string, right: string) {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,167 @@
+import type { Call, Shape } from '@foyer/contract/call';
+import { callsByFlow } from '@foyer/contract/calls';
+import { languageHeader, languages } from '@foyer/contract/language';
+import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+
+interface Setting {
+  title: string;
+  version: string;
+  /** Where the calls live below the server, e.g. `/api`. */
+  base: string;
+  serverUrl: string;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+interface Answers {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content: { 'application/json': { schema: JsonSchema } };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } };
+  responses: Record<string, Answers>;
+}
+
+export interface OpenApi {
+  openapi: '3.1.1';
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** Describes every call from the contract itself: nothing is written twice, so nothing can disagree. */
+export function openApi({ title, version, base, serverUrl }: Setting): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const [flow, calls] of Object.entries(callsByFlow)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(flow, name, call) };
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title, version },
+    servers: [{ url: new URL(base, serverUrl).href }],
+    tags: Object.keys(callsByFlow).map((flow) => ({ name: flow })),
+    paths,
+  };
+}
+
+function operation(flow: string, name: string, call: Call): Operation {
+  const reads = call.method === 'GET';
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, part]) => part!);
+  // In an address everything is text: the shape that comes out tells more than the one that goes in.
+  const request = jsonSchema(call.request, reads ? 'output' : 'input');
+  const fields = Object.entries(request.properties ?? {}).filter(isSchema);
+  const inAddress = fields.filter(([field]) => reads || inPath.includes(field));
+  const body = without(request, inPath);
+
+  return {
+    operationId: name,
+    summary: call.purpose,
+    tags: [flow],
+    parameters: [
+      ...inAddress.map(([field, schema]): Parameter => ({
+        name: field,
+        in: inPath.includes(field) ? 'path' : 'query',
+        required: inPath.includes(field) || (request.required?.includes(field) ?? false),
+        schema,
+      })),
+      ...headers(call),
+    ],
+    ...(!reads && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: responses(call),
+  };
+}
+
+function headers(call: Call): Parameter[] {
+  return [
+    { name: languageHeader, in: 'header', required: false, schema: { type: 'string', enum: [...languages] } },
+    ...Object.entries(call.headers ?? {}).map(([name, value]): Parameter => ({
+      name,
+      in: 'header',
+      required: false,
+      schema: { const: value },
+    })),
+    ...Object.entries(call.givenHeaders ?? {}).map(([name, { meaning, always }]): Parameter => ({
+      name,
+      in: 'header',
+      required: always,
+      description: meaning,
+      schema: { type: 'string' },
+    })),
+  ];
+}
+
+/** What any call may answer, whatever else it says. */
+const shared = ['malformed', 'forbidden', 'tooMany', 'ourFault', 'busy'] as const satisfies readonly RefusalName[];
+
+function responses(call: Call): Record<string, Answers> {
+  const refusals: [RefusalName, Shape | undefined][] = [
+    ...shared.filter((name) => !(name in call.refusals)).map((name): [RefusalName, undefined] => [name, undefined]),
+    ...(Object.entries(call.refusals) as [RefusalName, Shape][]),
+  ];
+  const byStatus = new Map([['200', [{ name: 'done', schema: envelope(0, jsonSchema(call.response, 'output')) }]]]);
+  for (const [name, shape] of refusals) {
+    const status = String(httpStatusOf(name));
+    const schema = envelope(resultCodes[name], shape ? jsonSchema(shape, 'output') : {});
+    byStatus.set(status, [...(byStatus.get(status) ?? []), { name, schema }]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, answers]) => [
+      status,
+      {
+        description: answers.map(({ name }) => name).join(', '),
+        ...(status === '429' && {
+          headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+        }),
+        content: {
+          'application/json': {
+            schema: answers.length === 1 ? answers[0]!.schema : { oneOf: answers.map(titled) },
+          },
+        },
+      } satisfies Answers,
+    ]),
+  );
+}
+
+const titled = ({ name, schema }: { name: string; schema: JsonSchema }): JsonSchema => ({ title: name, ...schema });
+
+const envelope = (code: number, data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { const: code }, message: { type: 'string' }, data },
+});
+
+function jsonSchema(shape: Shape, typeMode: 'input' | 'output'): JsonSchema {
+  // Checks that JSON Schema has no word for are left out; the service makes them all the same.
+  const { $schema: _, ...schema } = toJsonSchema(shape, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
+  return schema;
+}
+
+function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  if (names.length === 0) return schema;
+  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept),
+    required: (schema.required ?? []).filter((name) => !names.includes(name)),
+  };
+}
+
+const isSchema = (entry: [string, JsonSchema | boolean]): entry is [string, JsonSchema] =>
+  typeof entry[1] !== 'boolean';

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { deviceOf } from '@foyer/contract/device-rules';
+import { languageCookie, languageFor } from '@foyer/contract/language';
+import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
+import { isTab, readPageParams, tabKey } from '@foyer/contract/page-params';
+import { pageAt, pageRoutes } from '@foyer/contract/page-routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { type Assets, sendAsset } from './assets.ts';
+import { type Packed, choose, pack } from './compression.ts';
+import type { SecurityHeaders } from './headers.ts';
+
+export type RenderDocument = (variant: PageVariant, config: PageConfig) => Promise<string>;
+
+export interface Pages {
+  render: RenderDocument;
+  assets: Assets;
+  /** Renders anew each time, for work on the pages. */
+  fresh?: boolean;
+}
+
+interface Options extends Pages {
+  config: Config;
+  headers: SecurityHeaders;
+  year(): number;
+  isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+}
+
+interface Document extends Packed {
+  policy: string;
+}
+
+export async function pageRoutesOf(app: FastifyInstance, { render, assets, fresh, config, headers, year, isSignedIn }: Options) {
+  const documents = new Map<string, Promise<Document>>();
+
+  async function make(variant: PageVariant): Promise<Document> {
+    const html = await render(variant, { ...config.page, year: year() });
+    return { ...(await pack(html)), policy: headers.policyWith(styleHashes(html)) };
+  }
+
+  function documentFor(variant: PageVariant): Promise<Document> {
+    const key = [...Object.values(variant), year()].join();
+    const known = fresh ? undefined : documents.get(key);
+    const document = known ?? make(variant);
+    documents.set(key, document);
+    // One that could not be made is tried again by whoever asks next.
+    if (!known) document.catch(() => documents.delete(key));
+    return document;
+  }
+
+  app.get('/', async (request, reply) => {
+    const query = request.url.slice(1);
+    return away(reply, (await isSignedIn(request, reply)) ? config.page.home : `${pageRoutes.login}${query}`);
+  });
+
+  app.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const asset = assets.get(path);
+    if (asset) return sendAsset(request, reply, asset);
+
+    const variant = variantOf(request, path, config.page.productCode);
+    if (variant.page === 'home' && !(await isSignedIn(request, reply)))
+      return away(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
+
+    const document = await documentFor(variant);
+    const { body, encoding } = choose(document, request.headers['accept-encoding']);
+    if (encoding) void reply.header('Content-Encoding', encoding);
+    return reply
+      .status(variant.page === 'notFound' ? 404 : 200)
+      .header('Cache-Control', 'no-store')
+      .header('Vary', 'Accept-Encoding, Accept-Language, Cookie, User-Agent')
+      .header('Content-Language', variant.language)
+      .header('Content-Security-Policy', document.policy)
+      .type('text/html; charset=utf-8')
+      .send(body);
+  });
+}
+
+const away = (reply: FastifyReply, place: string) => reply.header('Cache-Control', 'no-store').redirect(place, 302);
+
+/** Which document answers. What does not change a page is the same for all, so that few documents are ever made. */
+export function variantOf(request: FastifyRequest, path: string, productCode: string): PageVariant {
+  const page = pageAt(path);
+  const params = readPageParams(request.url.slice(path.length));
+  const kept = request.cookies[tabKey];
+  const isLogin = page === 'login';
+  return {
+    page,
+    language: languageFor(request.cookies[languageCookie], request.headers['accept-language']),
+    device: deviceOf(request.headers['user-agent'] ?? '', productCode),
+    tab: isLogin ? (params.tab ?? (isTab(kept) ? kept : 'user')) : 'user',
+    locked: isLogin && params.locked,
+    languageHidden: params.languageHidden,
+  };
+}
+
+/** The policy lets a document's own styles in by what they are. */
+export const styleHashes = (html: string) =>
+  [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`);

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { addressShown } from './address.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { accountOf } from './visitor.ts';
+
+/** One line and one measurement for each request, by the route's pattern: an address may hold what people typed. */
+export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    if (!log.isLevelEnabled('info')) return;
+    const account = accountOf(request);
+    log.info({
+      event: 'request',
+      id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      address: addressShown(request.ip),
+      ...(account && { account }),
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Answer, Call, RequestOf } from '@foyer/contract/call';
+import type { ResultName } from '@foyer/contract/result-codes';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Config } from '../config.ts';
+import { refuse, succeed } from './envelope.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+export type Handle<C extends Call> = (ask: RequestOf<C>, visitor: Visitor) => Promise<Answer<C>>;
+
+/** Answers one call: path and shapes come with it, and nothing goes in or out that they do not name. */
+export function answer<C extends Call>(app: FastifyInstance, config: Config, call: C, handle: Handle<C>) {
+  app.route({
+    method: call.method,
+    url: call.path,
+    async handler(request, reply) {
+      const given = call.method === 'GET' ? request.query : request.body;
+      const read = v.safeParse(call.request, { ...asRecord(given), ...asRecord(request.params) });
+      if (!read.success) return refuse(request, reply, 'malformed');
+
+      const ask = read.output as RequestOf<C>;
+      const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, visitorOf(request, reply, config));
+      if (is === 'done') return succeed(request, reply, v.parse(call.response, data));
+      const shape = call.refusals[is];
+      return refuse(request, reply, is, { data: shape && data !== undefined ? v.parse(shape, data) : data });
+    },
+  });
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

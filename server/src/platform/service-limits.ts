@@ -1,0 +1,58 @@
+import { hours, minutes, seconds } from '@foyer/contract/time';
+
+/** Numbers that only the service itself has. Durations are milliseconds. */
+
+/** argon2id with OWASP's smallest parameters; what is stored with others is hashed anew at the next sign-in. */
+export const hashing = {
+  memoryKiB: 19456,
+  passes: 2,
+  lanes: 1,
+  /** Those who find this many waiting before them are asked to come back. */
+  waiting: 120,
+  comeBackAfter: seconds(1),
+} as const;
+
+export const databasePool = {
+  connections: 10,
+  connectWithin: seconds(2),
+  statementWithin: seconds(3),
+  /** For a database that does not even say that it is late. */
+  answerWithin: seconds(4),
+  idleFor: seconds(30),
+  migrateWithin: minutes(2),
+} as const;
+
+export const redisClient = {
+  answerWithin: 300,
+  reconnectAfterAtMost: seconds(2),
+  /** Each process alone allows one part in this many while Redis is away. */
+  shareWithoutIt: 4,
+} as const;
+
+export const connections = {
+  headersWithin: seconds(8),
+  requestWithin: seconds(15),
+  keptAliveFor: seconds(65),
+  lookedAtEvery: seconds(2),
+  finishWithin: seconds(10),
+} as const;
+
+export const clockwork = {
+  comparedEvery: minutes(1),
+  /** A database whose clock falls back by more is not followed: what has ended would live again. */
+  followedBackBy: seconds(5),
+} as const;
+
+export const heldSignIn = { livesFor: minutes(5) } as const;
+
+/** What has ended is kept this long, for questions, and looked for this often. */
+export const sweeping = { every: hours(1), keptFor: hours(24) } as const;
+
+export const readiness = { answerWithin: seconds(2) } as const;
+
+export const cspReport = { bodyBytes: 8 * 1024, perMinute: 60 } as const;
+
+export const caching = { hashedAssets: hours(24 * 365), otherAssets: hours(1), strictTransport: hours(24 * 730) } as const;
+
+/** What may wait in memory for a log reader that has stopped reading; the rest is dropped, not the service. */
+export const logBuffer = { bytes: 4 * 1024 * 1024 } as const;

@@ -1,0 +1,56 @@
+import { type Device, deviceOf } from '@foyer/contract/device-rules';
+import { type Language, isLanguage, languageCookie, languageFor, languageHeader } from '@foyer/contract/language';
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { addressKey, addressShown } from './address.ts';
+import { deviceLabel } from './device-label.ts';
+
+/** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
+export interface Visitor {
+  language: Language;
+  device: Device;
+  deviceLabel: string;
+  /** What limits count by. */
+  address: string;
+  addressShown: string;
+  sessionToken: string | undefined;
+  keepSession(token: string): void;
+  dropSession(): void;
+  /** Has the browser drop what it kept of our pages, so that "back" shows nobody's data. */
+  forgetPages(): void;
+  /** Names the account in the log line of this request. */
+  isAccount(ouid: string): void;
+}
+
+const accountsOf = new WeakMap<FastifyRequest, string>();
+export const accountOf = (request: FastifyRequest) => accountsOf.get(request);
+
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+export function askedLanguage(request: FastifyRequest): Language {
+  const asked = header(request.headers[languageHeader.toLowerCase()]);
+  return languageFor(isLanguage(asked) ? asked : request.cookies[languageCookie], request.headers['accept-language']);
+}
+
+export const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
+
+export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
+  const userAgent = request.headers['user-agent'] ?? '';
+  const cookie = sessionCookieName(config.secure);
+  // No lifetime: the browser forgets it when it closes, and the service ends it by its own clock.
+  const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
+  return {
+    language: askedLanguage(request),
+    device: deviceOf(userAgent, config.page.productCode),
+    deviceLabel: deviceLabel(userAgent),
+    address: addressKey(request.ip),
+    addressShown: addressShown(request.ip),
+    sessionToken: request.cookies[cookie],
+    keepSession: (token) => void reply.setCookie(cookie, token, kept),
+    dropSession: () => void reply.clearCookie(cookie, kept),
+    // Not "storage" nor "cookies": they hold the chosen tab and language, which outlive a sign-out and tell of nobody.
+    forgetPages: () => void reply.header('Clear-Site-Data', '"cache"'),
+    isAccount: (ouid) => void accountsOf.set(request, ouid),
+  };
+}

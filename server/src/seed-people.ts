@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readAccount } from '@foyer/contract/account-rules';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Person } from '@foyer/sandbox/people';
+import type { House } from './house.ts';
+import { accountStore } from './store/accounts.ts';
+
+/** Gives the sandbox's people the accounts they have; whoever is there already stays as they are. */
+export async function seedPeople({ database, clock, chance, passwords }: House, people: readonly Person[]) {
+  const accounts = accountStore(database.sql, agreementVersion);
+  for (const person of people.filter(({ hasAccount }) => hasAccount)) {
+    const principal = readAccount(person.mobile ?? person.email ?? '');
+    if (!principal || (await accounts.find(principal))) continue;
+    const now = new Date(clock.now());
+    const ouid = chance.token(16);
+    await accounts.add({
+      ouid,
+      mobile: person.mobile ?? null,
+      email: person.email ?? null,
+      name: person.name.zh,
+      idNumber: person.invitedWithId ?? null,
+      passwordHash: person.password ? await hashed(person.password) : null,
+      secondFactor: person.secondFactor ?? false,
+      disabledAt: person.disabled ? now : null,
+      realNameAt: person.verified ? now : null,
+      createdAt: now,
+    });
+    if (!person.notAgreed) await accounts.agree(ouid, 'zh-CN', now);
+  }
+
+  async function hashed(password: string) {
+    const turn = passwords.takeTurn();
+    if (!turn) throw new Error('The line for hashing is full before anyone came');
+    try {
+      return await turn.hash(createHash('sha256').update(password).digest('hex'));
+    } finally {
+      turn.leave();
+    }
+  }
+}

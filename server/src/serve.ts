@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { builtPages, openHouse } from './open-house.ts';
+import { createLog } from './platform/log.ts';
+import type { Pages } from './platform/pages.ts';
+import { connections } from './platform/service-limits.ts';
+import { seedPeople } from './seed-people.ts';
+
+export interface Service {
+  /** Where to look, one line each. */
+  places: string[];
+  /** Takes no more, finishes what is under way, gives everything back. */
+  close(): Promise<void>;
+}
+
+/** The whole service, listening. Development gives its own pages; otherwise they are the built ones. */
+export async function serve(env: Record<string, string | undefined>, ownPages?: Pages): Promise<Service> {
+  const config = readConfig(env);
+  const { log, flush } = createLog(config.logLevel);
+  const house = await openHouse(config, log);
+  let app: FastifyInstance | undefined;
+  try {
+    const pages = ownPages ?? (await builtPages(config));
+    const sandbox = config.sandbox ? await openSandbox() : undefined;
+    app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox }) });
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app?.close();
+    await house.close();
+    throw error;
+  }
+  const open = app;
+
+  async function openSandbox() {
+    const [{ sandboxRoutes }, { people }] = await Promise.all([import('@foyer/sandbox/sandbox'), import('@foyer/sandbox/people')]);
+    await seedPeople(house, people);
+    return sandboxRoutes;
+  }
+
+  log.info({ event: 'open', port: config.port });
+  return {
+    places: [
+      `Sign in          ${config.publicUrl}/login/web`,
+      ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
+      ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
+    ],
+    async close() {
+      // Connections that are still busy after this long are cut, so that closing always ends.
+      const cut = setTimeout(() => open.server.closeAllConnections(), connections.finishWithin).unref();
+      await open.close();
+      clearTimeout(cut);
+      await house.close();
+      log.info({ event: 'closed' });
+      flush();
+    },
+  };
+}

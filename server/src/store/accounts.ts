@@ -1,0 +1,43 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { accounts, consents } from './schema.ts';
+
+export type Account = typeof accounts.$inferSelect;
+
+export function accountStore(db: Sql, agreement: string) {
+  const agreed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(consents)
+      .where(and(eq(consents.account, accounts.ouid), eq(consents.version, agreement))),
+  ).mapWith(Boolean);
+  const finding = (column: typeof accounts.mobile | typeof accounts.email) =>
+    db
+      .select({ account: accounts, agreed: sql<boolean>`${agreed}` })
+      .from(accounts)
+      .where(eq(column, sql.placeholder('value')));
+  const find = { mobile: finding(accounts.mobile).prepare('account_by_mobile'), email: finding(accounts.email).prepare('account_by_email') };
+
+  return {
+    /** With whether they agreed to the agreement in force. */
+    async find({ kind, value }: Principal): Promise<(Account & { agreed: boolean }) | undefined> {
+      const [found] = await find[kind].execute({ value });
+      return found && { ...found.account, agreed: found.agreed };
+    },
+
+    /** False when the mobile number or e-mail address already has an account. */
+    async add(account: typeof accounts.$inferInsert): Promise<boolean> {
+      const added = await db.insert(accounts).values(account).onConflictDoNothing().returning({ ouid: accounts.ouid });
+      return added.length > 0;
+    },
+
+    async setPasswordHash(ouid: string, passwordHash: string) {
+      await db.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
+    },
+
+    async agree(account: string, language: string, at: Date) {
+      await db.insert(consents).values({ account, version: agreement, language, agreedAt: at }).onConflictDoNothing();
+    },
+  };
+}
