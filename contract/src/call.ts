@@ -56,7 +56,15 @@ type Given<Refusal> = Refusal extends { is: infer Name; data: infer Data }
     ? { is: Name; data?: undefined }
     : { is: Name; data: Data }
   : never;
-type SharedRefusal = 'malformed' | 'notSignedIn' | 'forbidden' | 'notFound' | 'tooMany' | 'ourFault' | 'providerFault' | 'busy';
+type SharedRefusal =
+  | 'malformed'
+  | 'notSignedIn'
+  | 'forbidden'
+  | 'notFound'
+  | 'tooMany'
+  | 'ourFault'
+  | 'providerFault'
+  | 'busy';
 type RetryData = { retryAfter?: number };
 
 export const envelope = v.object({

@@ -14,7 +14,11 @@ export const event = v.variant('name', [
   v.object({ name: v.literal('tab_change'), tab: v.picklist(['user', 'authCode']) }),
   v.object({ name: v.literal('code_send'), by: v.picklist(['mobile', 'email']) }),
   v.object({ name: v.literal('sign_in_submit'), way: v.picklist(ways) }),
-  v.object({ name: v.literal('sign_in_result'), way: v.picklist(ways), result: v.picklist(['done', 'refused', 'noAnswer']) }),
+  v.object({
+    name: v.literal('sign_in_result'),
+    way: v.picklist(ways),
+    result: v.picklist(['done', 'refused', 'noAnswer']),
+  }),
   v.object({ name: v.literal('qr_switch'), app: scanApp }),
   v.object({ name: v.literal('qr_refresh'), app: scanApp }),
   v.object({ name: v.literal('sso_open') }),

@@ -36,6 +36,8 @@ export function readPageParams(search: string): PageParams {
     languageHidden: on('hideLanguageButton'),
     preLoginId: given('preLoginId'),
     accessCode: given('accessCode'),
-    redirects: [given('cusRedirectUrl', longest.targetKept), given('redirectUrl', longest.targetKept)].filter((url) => url !== undefined),
+    redirects: [given('cusRedirectUrl', longest.targetKept), given('redirectUrl', longest.targetKept)].filter(
+      (url) => url !== undefined,
+    ),
   };
 }

@@ -10,7 +10,12 @@ export function strengthOf(password: string): Strength {
 }
 
 export function strengthScore(password: string): number {
-  return forLength(password.length) + (/\d/.test(password) ? strength.digit : 0) + forLetters(password) + forSpecial(password);
+  return (
+    forLength(password.length) +
+    (/\d/.test(password) ? strength.digit : 0) +
+    forLetters(password) +
+    forSpecial(password)
+  );
 }
 
 function forLength(length: number) {

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type Call, defineCall, fromWire } from './call.ts';
+import { calls } from './calls.ts';
+import { commitPassword } from './password-login.ts';
+import { askWechatScan } from './qr-login.ts';
+import { resultCodes } from './result-codes.ts';
+
+const knock = defineCall({
+  method: 'POST',
+  path: '/knock',
+  purpose: 'Knock',
+  request: v.object({}),
+  response: v.object({ door: v.string() }),
+  refusals: { wrongCode: v.object({ attemptsLeft: v.number() }), expiredCode: v.unknown() },
+});
+
+describe('an answer is read by the rules of its call', () => {
+  test('0 is done, with its data', () => {
+    expect(fromWire(knock, { code: 0, message: 'ok', data: { door: 'front', extra: 1 } })).toEqual({
+      is: 'done',
+      data: { door: 'front' },
+    });
+  });
+
+  test('a refusal that the call names has that name, its data and its words', () => {
+    expect(fromWire(knock, { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 2 } })).toEqual({
+      is: 'wrongCode',
+      data: { attemptsLeft: 2 },
+      message: 'No',
+    });
+    expect(fromWire(knock, { code: resultCodes.expiredCode })).toEqual({ is: 'expiredCode', data: undefined });
+  });
+
+  test('any other code is a refusal with the words of the service', () => {
+    expect(fromWire(knock, { code: 500123, message: 'Later' })).toEqual({
+      is: 'refused',
+      code: 500123,
+      message: 'Later',
+    });
+    expect(fromWire(knock, { code: resultCodes.lockedOut, message: null })).toEqual({
+      is: 'refused',
+      code: resultCodes.lockedOut,
+    });
+  });
+
+  test('a named refusal with the wrong data is still a refusal', () => {
+    const answer = { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 'two' } };
+    expect(fromWire(knock, answer)).toEqual({ is: 'refused', code: resultCodes.wrongCode, message: 'No' });
+  });
+
+  test.each([
+    ['done with data of another shape', { code: 0, data: { door: 1 } }],
+    ['done without data', { code: 0 }],
+    ['a code that is text', { code: '0', data: { door: 'front' } }],
+    ['no code', { message: 'ok', data: { door: 'front' } }],
+    ['a code of null', { code: null, data: { door: 'front' } }],
+    ['words that are no text', { code: 0, message: { html: '<b>' }, data: { door: 'front' } }],
+    ['a list', [{ code: 0, data: { door: 'front' } }]],
+    ['HTML', '<!doctype html><title>502</title>'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('%s is no answer', (_, wire) => {
+    expect(fromWire(knock, wire)).toEqual({ is: 'noAnswer' });
+  });
+
+  test('a poll hears of nothing, of a scan, and never stumbles over either', () => {
+    const code = resultCodes.nothingYet;
+    expect(fromWire(askWechatScan, { code, message: '' })).toEqual({ is: 'nothingYet', data: { scanned: false } });
+    expect(fromWire(askWechatScan, { code, data: null })).toEqual({ is: 'nothingYet', data: { scanned: false } });
+    expect(fromWire(askWechatScan, { code, data: { scanned: true } })).toEqual({
+      is: 'nothingYet',
+      data: { scanned: true },
+    });
+  });
+
+  test('a scan of someone new says so inside a success too', () => {
+    const data = { scanCode: 432101, userInfoContextId: 'c1' };
+    expect(fromWire(askWechatScan, { code: 0, data })).toEqual({ is: 'done', data });
+  });
+});
+
+/** Junk that is often almost an envelope. */
+const code = fc.oneof(
+  fc.constantFrom(...Object.values(resultCodes)),
+  fc.integer(),
+  fc.double(),
+  fc.string(),
+  fc.jsonValue(),
+);
+const almost = fc.record({ code, message: fc.jsonValue(), data: fc.jsonValue() }, { requiredKeys: [] });
+const junk = fc.oneof(fc.jsonValue(), almost, fc.anything());
+
+describe('whatever comes back, for whichever call', () => {
+  test('it is an answer of the call, a refusal or none, and nothing is thrown', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Call>(...Object.values(calls)), junk, (call, wire) => {
+        const known = ['done', 'refused', 'noAnswer', ...Object.keys(call.refusals)];
+        expect(known).toContain(fromWire(call, wire).is);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('no junk signs a person in', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (data) => {
+        const reply = fromWire(commitPassword, { code: 0, data });
+        if (reply.is === 'done') expect(typeof reply.data.ouid).toBe('string');
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import type { Call } from './call.ts';
+import { calls, callsByFlow } from './calls.ts';
+
+/** What the product was asked to speak, row by row. */
+const asked = `
+GET  /v1/saas-common/banners/:productCode/:areaCode/list
+POST /sender/mobile/v3
+POST /sender/email/v3
+POST /sender/verify
+POST /sender/register
+POST /login/commit/user
+POST /login/commit
+POST /v1/accounts/checkMobileOrEmail
+PUT  /v1/sender/setupPwd
+POST /sender/verifyLoginDoubleCheck
+POST /sender/robotAuth/apply
+GET  /login/oauth/request/:thirdparty
+GET  /login/oauth/request/WE_WORK_SCAN_LOGIN
+GET  /thirdparty/wechatOfficeFocus/result
+GET  /thirdparty/alipaymini/result
+GET  /thirdparty/dingding/callback/result
+POST /login/commit/transferLogin
+POST /thirdparty/wechatOfficeAccount/login
+POST /login/commit/dingTalkPrincipal
+POST /login/commit/aliPayPrincipal
+POST /v1/sso/account/login/domain
+POST /login/sso/account/bindAccount/send
+POST /login/sso/account/bindAccount/check
+POST /login/sso/account/authorize/check
+POST /v2/identity/auth/web/:accountId/indivIdentityUrl
+POST /user/accounts/logout
+GET  /webserver/v1/saas-common/:productCode/columns
+POST /webserver/v1/saas-common/columns/:id/hits
+`;
+
+/** What was added to it, with the decision that did. */
+const added = `
+GET  /sender/robotAuth/challenge             D-07 the puzzle
+GET  /v1/accounts/agreement                  D-10 for a QR login
+PUT  /v1/accounts/agreement                  D-10 the agreement key
+POST /v1/accounts/identityCheck              D-15 the last four
+PUT  /v1/accounts/identityCheck              D-15 a wrong number on record
+PUT  /v1/accounts/password                   D-16 forgot password
+POST /v1/accounts/find/person                D-17 by name and id number
+POST /v1/accounts/find                       D-17 the masked accounts
+GET  /user/accounts/me                       D-18 who, how, when
+POST /user/accounts/sessions/:id/end         D-18 sign out of one place
+POST /user/accounts/identities/:id/unlink    D-18 unlink
+POST /v1/events                              D-19 the beacon
+`;
+
+const rows = (table: string) =>
+  [...table.matchAll(/^(GET|POST|PUT) +(\S+)/gm)].map(([, method, path]) => `${method} ${path}`);
+const spoken = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+
+describe('the calls are those that were asked for', () => {
+  test('twenty-eight of them, none forgotten', () => {
+    expect(rows(asked)).toHaveLength(28);
+    expect(rows(asked).filter((row) => !spoken.includes(row))).toEqual([]);
+  });
+
+  test('nor one of those that the decisions added', () => {
+    expect(rows(added).filter((row) => !spoken.includes(row))).toEqual([]);
+  });
+
+  test('and none that nobody asked for', () => {
+    expect(spoken.filter((row) => ![...rows(asked), ...rows(added)].includes(row))).toEqual([]);
+    expect(new Set(spoken).size).toBe(spoken.length);
+  });
+
+  test('every call written in any file is on the list, under its own name and its flow', async () => {
+    const here = new URL('.', import.meta.url);
+    const files = readdirSync(here).filter(
+      (file) => file.endsWith('.ts') && !file.includes('.test.') && file !== 'calls.ts',
+    );
+    for (const file of files) {
+      const exported: Record<string, unknown> = await import(new URL(file, here).href);
+      const written = Object.fromEntries(Object.entries(exported).filter(([, value]) => isCall(value)));
+      expect(written, file).toEqual(callsByFlow[file.replace('.ts', '')] ?? {});
+    }
+  });
+});
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'purpose' in value;
+
+describe('every call', () => {
+  test.each(Object.entries(calls))('%s can be described and has no unnamed part in its path', (_, call) => {
+    expect(call.path).toMatch(/^(\/(:?\w+|[\w-]+))+$/);
+    expect(call.purpose).toMatch(/^[A-Z].*[^.]$/);
+    for (const [, part] of call.path.matchAll(/:(\w+)/g)) expect(Object.keys(entriesOf(call.request))).toContain(part);
+  });
+
+  test.each(Object.entries(calls))('%s refuses what is not an object, and text without end', (_, call) => {
+    for (const junk of [undefined, null, 'x', 7, true]) expect(v.is(call.request, junk)).toBe(false);
+    for (const [path, shape] of stringsIn(call.request)) {
+      expect(v.is(shape, 'a'.repeat(5000)), path).toBe(false);
+      expect(v.is(shape, ['a']), path).toBe(false);
+      expect(v.is(shape, { toString: 'a' }), path).toBe(false);
+    }
+  });
+});
+
+type AnyShape = v.GenericSchema & {
+  entries?: Record<string, AnyShape>;
+  options?: unknown;
+  wrapped?: AnyShape;
+  item?: AnyShape;
+};
+
+const entriesOf = (shape: AnyShape) => shape.entries ?? {};
+
+/** Every leaf of a request, with its name. */
+function stringsIn(shape: AnyShape, path = ''): [string, AnyShape][] {
+  if (shape.entries)
+    return Object.entries(shape.entries).flatMap(([name, inner]) => stringsIn(inner, `${path}.${name}`));
+  if (shape.wrapped) return stringsIn(shape.wrapped, path);
+  if (shape.item) return stringsIn(shape.item, `${path}[]`);
+  if (shape.type === 'union' || shape.type === 'variant') {
+    return (shape.options as AnyShape[]).flatMap((option) => stringsIn(option, path));
+  }
+  return [[path, shape]];
+}

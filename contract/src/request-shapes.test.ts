@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { bindMobileToWechat } from './bind-mobile.ts';
+import { event, tellEvents } from './events.ts';
+import { checkIdSuffix } from './identity-check.ts';
+import { commitPassword } from './password-login.ts';
+import { requestQr } from './qr-login.ts';
+import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './send-code.ts';
+import { sendBindCode } from './sso-bind.ts';
+import { askCompany } from './sso-domain.ts';
+import { checkAuthorisation } from './sso-return.ts';
+
+const accepted = (shape: v.GenericSchema, ask: unknown) => v.safeParse(shape, ask).output;
+const refuses = (shape: v.GenericSchema, ask: unknown) => !v.is(shape, ask);
+
+describe('a code is sent only where its call may send it', () => {
+  const mobile = sendCodeToMobile.request;
+
+  test('to the number the person named, in its one spelling', () => {
+    for (const bizType of ['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']) {
+      expect(accepted(mobile, { bizType, principal: '+86 138-0013-8000' })).toEqual({
+        bizType,
+        principal: '13800138000',
+      });
+      expect(accepted(sendCodeToEmail.request, { bizType, principal: 'Mei@X.cn' })).toEqual({
+        bizType,
+        principal: 'mei@x.cn',
+      });
+    }
+  });
+
+  test('an e-mail is not a number, nor a number an e-mail', () => {
+    expect(refuses(mobile, { bizType: 'REGISTER', principal: 'mei@x.cn' })).toBe(true);
+    expect(refuses(sendCodeToEmail.request, { bizType: 'REGISTER', principal: '13800138000' })).toBe(true);
+  });
+
+  test('the second factor goes to the number on record: whatever number is named is dropped', () => {
+    const ask = { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId: 'h1' };
+    expect(accepted(mobile, { ...ask, principal: '13900139000' })).toEqual(ask);
+    expect(refuses(mobile, { bizType: 'LOGIN_DOUBLE_CHECK', principal: '13900139000' })).toBe(true);
+    expect(refuses(sendCodeToEmail.request, ask)).toBe(true);
+  });
+
+  test('so does the correction of an id number', () => {
+    const ask = { bizType: 'MODIFY_IDCARD', preServiceId: 'h1' };
+    expect(accepted(mobile, { ...ask, principal: '13900139000' })).toEqual(ask);
+  });
+
+  test.each(['LOGIN', '', 'register', undefined, ['REGISTER']])('for no other purpose: %j', (bizType) => {
+    expect(refuses(mobile, { bizType, principal: '13800138000', preServiceId: 'h1' })).toBe(true);
+  });
+});
+
+describe('a request says exactly what it may', () => {
+  const password = {
+    principal: 'mei@x.cn',
+    credentials: 'a'.repeat(64),
+    loginParams: { endpoint: 'PC', env: { fingerprint: '' } },
+  };
+
+  test('a password comes hashed, and in no weaker way', () => {
+    expect(accepted(commitPassword.request, password)).toMatchObject({ encrypter: 'SHA256' });
+    for (const credentials of [
+      'Secret-2026',
+      'A'.repeat(64),
+      'a'.repeat(63),
+      'a'.repeat(65),
+      '',
+      ['a'.repeat(64)],
+      {},
+    ]) {
+      expect(refuses(commitPassword.request, { ...password, credentials })).toBe(true);
+    }
+    for (const encrypter of ['MD5', 'sha256', 'NONE', '', null]) {
+      expect(refuses(commitPassword.request, { ...password, encrypter })).toBe(true);
+    }
+  });
+
+  test('an overlong wish of where to go never stands in the way of signing in', () => {
+    expect(refuses(commitPassword.request, { ...password, redirectUrl: '/'.repeat(4000) })).toBe(false);
+  });
+
+  test('what nobody asked for is dropped', () => {
+    const more = { ...password, ouid: 'x', role: 'admin', loginDoubleCheck: false };
+    expect(accepted(commitPassword.request, more)).toEqual({ ...password, encrypter: 'SHA256' });
+  });
+
+  test('six digits, four of an id, one domain, one of three apps [VA-06]', () => {
+    const verify = { credentials: '123456', serviceId: 's1', loginParams: { endpoint: 'H5' } };
+    expect(refuses(verifyCode.request, verify)).toBe(false);
+    expect(refuses(verifyCode.request, { ...verify, credentials: '12345' })).toBe(true);
+    expect(accepted(checkIdSuffix.request, { serviceId: 's1', idSuffix: '123x' })).toMatchObject({ idSuffix: '123X' });
+    expect(refuses(checkIdSuffix.request, { serviceId: 's1', idSuffix: '123*' })).toBe(true);
+    expect(accepted(askCompany.request, { domain: 'ACME' })).toEqual({ domain: 'acme' });
+    expect(refuses(askCompany.request, { domain: 'acme.evil.test/' })).toBe(true);
+    expect(refuses(requestQr.request, { thirdparty: 'DING_TALK_EXTERNAL', fingerprint: '' })).toBe(false);
+    expect(refuses(requestQr.request, { thirdparty: 'WE_WORK_SCAN_LOGIN', fingerprint: '' })).toBe(true);
+  });
+
+  test('one stranger is bound, with one number', () => {
+    const ask = {
+      credentials: '123456',
+      serviceId: 's1',
+      mobile: '13800138000',
+      principal: '138 0013 8000',
+      loginId: 'l1',
+      loginParams: password.loginParams,
+      userInfoContextId: 'c1',
+      data: { userInfoContextId: 'c1' },
+    };
+    const shape = bindMobileToWechat.request;
+    expect(refuses(shape, ask)).toBe(false);
+    expect(refuses(shape, { ...ask, data: { userInfoContextId: 'c2' } })).toBe(true);
+    expect(refuses(shape, { ...ask, principal: '13900139000' })).toBe(true);
+  });
+
+  test('a company identity is joined with a mobile number or an e-mail, as it says', () => {
+    expect(refuses(sendBindCode.request, { type: 'MOBILE', credentials: 'mei@x.cn' })).toBe(true);
+    expect(refuses(sendBindCode.request, { type: 'EMAIL', credentials: 'mei@x.cn' })).toBe(false);
+    expect(refuses(sendBindCode.request, { type: 'EMAIL' })).toBe(false);
+    expect(refuses(sendBindCode.request, { type: 'FAX', credentials: 'mei@x.cn' })).toBe(true);
+  });
+
+  test('the app client names its product, everyone else nothing', () => {
+    for (const endpoint of ['', 'yunzhang_APP']) expect(refuses(checkAuthorisation.request, { endpoint })).toBe(false);
+    for (const endpoint of ['PC', '_APP', 'a b_APP'])
+      expect(refuses(checkAuthorisation.request, { endpoint })).toBe(true);
+  });
+});
+
+describe('an event tells what happened and never to whom', () => {
+  test('addresses lose their query before they are told', () => {
+    const told = { name: 'url_redirect_analysis', url_source: 'https://login.house.test/login/web', url_skip: '/home' };
+    expect(accepted(event, told)).toEqual(told);
+    for (const url_skip of ['/home?account=mei', '/home#token', 'https://mei@x.cn/']) {
+      expect(refuses(event, { ...told, url_skip })).toBe(true);
+    }
+  });
+
+  test('there is no room for anything else', () => {
+    expect(accepted(event, { name: 'sso_open', account: 'mei@x.cn' })).toEqual({ name: 'sso_open' });
+    expect(refuses(event, { name: 'made_up' })).toBe(true);
+  });
+
+  test('fifty at once, not fifty-one', () => {
+    const events = Array.from({ length: 50 }, () => ({ name: 'sso_open' }));
+    expect(refuses(tellEvents.request, { events })).toBe(false);
+    expect(refuses(tellEvents.request, { events: [...events, { name: 'sso_open' }] })).toBe(true);
+  });
+});
