@@ -4,10 +4,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import type { House } from './house.ts';
+import { apiDocsRoutes } from './platform/api-docs.ts';
 import { cspReportRoute } from './platform/csp-report.ts';
 import { refuse } from './platform/envelope.ts';
 import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseOtherSites } from './platform/guards.ts';
-import { securityHeaders } from './platform/headers.ts';
+import { type SecurityHeaders, securityHeaders } from './platform/headers.ts';
 import { healthRoutes } from './platform/health.ts';
 import { answerBadHttp, answerErrors, answerUnreadable } from './platform/last-resort.ts';
 import { metricsRoute } from './platform/metrics.ts';
@@ -58,13 +59,14 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   refuseOtherSites(app, config.publicUrl, log);
   app.setNotFoundHandler((request, reply) => {
     // A page answers every address, so what comes here asked for it in another way than by reading.
-    if (pages && !reads.has(request.method)) return refuse(request, reply.header('Allow', [...reads]), 'malformed', { status: 405 });
+    if (pages && !reads.has(request.method))
+      return refuse(request, reply.header('Allow', [...reads]), 'malformed', { status: 405 });
     return refuse(request, reply, 'notFound');
   });
 
   healthRoutes(app, database, house.redis);
   metricsRoute(app, metrics, config.metricsToken);
-  await app.register((api) => apiRoutes(api, house), { prefix: config.page.apiBase });
+  await app.register((api) => apiRoutes(api, house, headers), { prefix: config.page.apiBase });
 
   if (sandbox) {
     const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset };
@@ -89,7 +91,7 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   return app;
 }
 
-async function apiRoutes(api: FastifyInstance, house: House) {
+async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);
   limitCalls(api, house.callLimit);
   api.addHook('onRequest', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
@@ -98,5 +100,6 @@ async function apiRoutes(api: FastifyInstance, house: House) {
   passwordLoginRoutes(api, house);
   sessionRoutes(api, house);
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
+  if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();
 }

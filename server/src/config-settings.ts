@@ -21,38 +21,90 @@ export const settings = {
   PORT: given('Port to listen on.', is.wholeNumber(1, 65535), 3000),
   HOST: given('Address to listen on; 0.0.0.0 for all.', is.hostName, '127.0.0.1'),
   PUBLIC_URL: maybe('Origin that people see, https in production. Default: http://localhost and the port.', is.origin),
-  NODE_ENV: given('production turns every convenience for trying out off.', is.oneOf('production', 'development', 'test'), 'development'),
-  SANDBOX: maybe('on or off: a stand-in for the outside world, with people to sign in as. Default: on, off in production.', is.onOff),
-  DATABASE_URL: maybe('postgres://user:password@host/database. Default: a database of our own in DATA_DIR.', is.address('postgres:', 'postgresql:')),
+  NODE_ENV: given(
+    'production turns every convenience for trying out off.',
+    is.oneOf('production', 'development', 'test'),
+    'development',
+  ),
+  SANDBOX: maybe(
+    'on or off: a stand-in for the outside world, with people to sign in as. Default: on, off in production.',
+    is.onOff,
+  ),
+  DATABASE_URL: maybe(
+    'postgres://user:password@host/database. Default: a database of our own in DATA_DIR.',
+    is.address('postgres:', 'postgresql:'),
+  ),
   DATA_DIR: given('Folder of the database of our own.', is.text, 'data'),
-  REDIS_URL: maybe('redis://host:6379, to count calls over several processes. Default: each process counts alone.', is.address('redis:', 'rediss:')),
+  REDIS_URL: maybe(
+    'redis://host:6379, to count calls over several processes. Default: each process counts alone.',
+    is.address('redis:', 'rediss:'),
+  ),
   API_BASE: given('Path that the calls live under.', is.path, '/api'),
-  ALLOWED_REDIRECTS: given('Origins that people may be sent to after sign-in, with commas between.', is.listOf(is.origin), ''),
+  ALLOWED_REDIRECTS: given(
+    'Origins that people may be sent to after sign-in, with commas between.',
+    is.listOf(is.origin),
+    '',
+  ),
   WORKSPACE_URL: given('Where people go after sign-in when nothing else was asked for.', is.place, '/home'),
   WORKSPACE_URL_PHONES: given('The same, on phones.', is.place, '/'),
   BRAND_ZH: given('Name of the product in Chinese.', is.text, '云章'),
   BRAND_EN: given('Name of the product in English.', is.text, 'Yunzhang'),
   COMPANY_ZH: given('Name of the company in Chinese, for the copyright line.', is.text, '云章科技有限公司'),
-  COMPANY_EN: given('Name of the company in English, for the copyright line.', is.text, 'Yunzhang Technology Co., Ltd.'),
+  COMPANY_EN: given(
+    'Name of the company in English, for the copyright line.',
+    is.text,
+    'Yunzhang Technology Co., Ltd.',
+  ),
   OFFICIAL_SITE: given('Address behind the logo.', is.webAddress, 'https://www.example.com/'),
   ICP_FILING: maybe('ICP filing number for the footer.', is.text),
   PSB_FILING: maybe('Public security filing number for the footer.', is.text),
   SUPPORT_CONTACT: given('E-mail address for people who are stuck.', is.email, 'support@example.com'),
   PRODUCT_CODE: given('Short name of the product in calls and user agents.', is.productCode, 'yunzhang'),
-  ENVIRONMENT: maybe('prod, sml, test or dev. Default: prod in production, otherwise dev.', is.oneOf('prod', 'sml', 'test', 'dev')),
-  TRUSTED_PROXIES: given('Addresses or ranges of the proxies whose X-Forwarded-For is believed, with commas between.', is.listOf(is.networkRange), ''),
+  ENVIRONMENT: maybe(
+    'prod, sml, test or dev. Default: prod in production, otherwise dev.',
+    is.oneOf('prod', 'sml', 'test', 'dev'),
+  ),
+  TRUSTED_PROXIES: given(
+    'Addresses or ranges of the proxies whose X-Forwarded-For is believed, with commas between.',
+    is.listOf(is.networkRange),
+    '',
+  ),
   METRICS_TOKEN: maybe('Bearer token for /metrics. Default: only from this machine.', is.secret(16)),
-  LOG_LEVEL: maybe('Least level that is logged. Default: warn in the sandbox, otherwise info.', is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+  LOG_LEVEL: maybe(
+    'Least level that is logged. Default: warn in the sandbox, otherwise info.',
+    is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
   API_DOCS: maybe('on or off: the description of the calls at API_BASE. Default: on, off in production.', is.onOff),
-  WRONG_PASSWORDS_ALLOWED: given('Wrong passwords for one account from one address before it is locked.', is.wholeNumber(1, 100), wrongPasswords.allowed),
+  WRONG_PASSWORDS_ALLOWED: given(
+    'Wrong passwords for one account from one address before it is locked.',
+    is.wholeNumber(1, 100),
+    wrongPasswords.allowed,
+  ),
   LOCK_MINUTES: given('How long such a lock stands.', is.wholeNumber(1, 1440), wrongPasswords.lockFor / minutes(1)),
-  WRONG_PASSWORDS_PER_ADDRESS: given('Wrong passwords a minute from one address, whatever the account.', is.wholeNumber(1, 100_000), wrongPasswords.perAddressAMinute),
-  SESSION_IDLE_HOURS: given('Hours without a visit after which a session ends.', is.wholeNumber(1, 720), session.idle / hours(1)),
-  SESSION_DAYS: given('Days after which a session ends in any case.', is.wholeNumber(1, 90), session.absolute / days(1)),
-  CALLS_PER_MINUTE: given('Calls a minute from one address.', is.wholeNumber(1, 1_000_000), callsFromOneAddress.perMinute),
+  WRONG_PASSWORDS_PER_ADDRESS: given(
+    'Wrong passwords a minute from one address, whatever the account.',
+    is.wholeNumber(1, 100_000),
+    wrongPasswords.perAddressAMinute,
+  ),
+  SESSION_IDLE_HOURS: given(
+    'Hours without a visit after which a session ends.',
+    is.wholeNumber(1, 720),
+    session.idle / hours(1),
+  ),
+  SESSION_DAYS: given(
+    'Days after which a session ends in any case.',
+    is.wholeNumber(1, 90),
+    session.absolute / days(1),
+  ),
+  CALLS_PER_MINUTE: given(
+    'Calls a minute from one address.',
+    is.wholeNumber(1, 1_000_000),
+    callsFromOneAddress.perMinute,
+  ),
 } as const;
 
-type ValueOf<Setting> = Setting extends Given<infer Value> ? Value : Setting extends Maybe<infer Value> ? Value | undefined : never;
+type ValueOf<Setting> =
+  Setting extends Given<infer Value> ? Value : Setting extends Maybe<infer Value> ? Value | undefined : never;
 export type Values = { [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
 
 /** Reads all of them; what is wrong is added to the problems, one line each. */

@@ -48,7 +48,9 @@ export const origin: Read<string> = (given) => {
 };
 
 export const webAddress: Read<string> = (given) =>
-  URL.canParse(given) && new URL(given).protocol === 'https:' ? given : wrong('give an address that starts with https://');
+  URL.canParse(given) && new URL(given).protocol === 'https:'
+    ? given
+    : wrong('give an address that starts with https://');
 
 /** A path of ours or an address elsewhere; it is the operator's word, so it passes no gate. */
 export const place: Read<string> = (given) => (/^\/(?![/\\])/.test(given) ? given : webAddressOrLocal(given));
@@ -72,7 +74,9 @@ export const networkRange: Read<string> = (given) => {
   const [host = '', bits, ...more] = given.split('/');
   const family = isIP(host);
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-  return family && fits && more.length === 0 ? given : wrong('give addresses such as 10.0.0.0/8 or ::1, with commas between');
+  return family && fits && more.length === 0
+    ? given
+    : wrong('give addresses such as 10.0.0.0/8 or ::1, with commas between');
 };
 
 export const hostName: Read<string> = (given) =>

@@ -96,7 +96,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
 function unfitForProduction(values: Values, publicUrl: string): string[] {
   const problems: string[] = [];
   if (values.SANDBOX) problems.push('SANDBOX is "on": turn it off in production, it lets anyone in');
-  if (!publicUrl.startsWith('https:')) problems.push(`PUBLIC_URL is "${publicUrl}": give an https origin in production`);
+  if (!publicUrl.startsWith('https:'))
+    problems.push(`PUBLIC_URL is "${publicUrl}": give an https origin in production`);
   if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === 'postgres')
     problems.push('DATABASE_URL has the password "postgres": give the database a password of its own in production');
   return problems;

@@ -19,14 +19,19 @@ import { sweep } from './store/sweep.ts';
 /** Opens everything the service stands on; closing gives it all back. */
 export async function openHouse(config: Config, log: Log): Promise<House & { close(): Promise<void> }> {
   const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, config.folders.migrations, (error) => log.error({ event: 'databaseConnectionLost', ...faultOf(error) }))
+    ? await openPostgres(config.databaseUrl, config.folders.migrations, (error) =>
+        log.error({ event: 'databaseConnectionLost', ...faultOf(error) }),
+      )
     : await openEmbedded(config.folders, config.scripts.prepareDatabase);
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
   const clock = await createClock(database.time);
   const passwords = await createPasswords(chance);
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
-    setInterval(() => void work().catch((error: unknown) => log.error({ event: name, ...faultOf(error) })), every).unref();
+    setInterval(
+      () => void work().catch((error: unknown) => log.error({ event: name, ...faultOf(error) })),
+      every,
+    ).unref();
   const timers = [
     repeat(clockwork.comparedEvery, 'clockNotCompared', clock.compare),
     repeat(sweeping.every, 'notSwept', () => sweep(database.sql, clock.now())),
@@ -42,7 +47,7 @@ export async function openHouse(config: Config, log: Log): Promise<House & { clo
     callLimit: createCallLimit(config.limits.callsPerMinute, redis),
     reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
     log,
-    metrics: createMetrics(passwords.inLine, { ofProcess: config.production }),
+    metrics: createMetrics(passwords.inLine),
     async close() {
       for (const timer of timers) clearInterval(timer);
       redis?.close();
@@ -54,6 +59,8 @@ export async function openHouse(config: Config, log: Log): Promise<House & { clo
 /** The pages as they were built; undefined where nobody built them. */
 export async function builtPages({ folders, scripts }: Config): Promise<Pages | undefined> {
   if (!existsSync(scripts.render)) return undefined;
-  const { renderDocument }: { renderDocument: RenderDocument } = await import(/* @vite-ignore */ pathToFileURL(scripts.render).href);
+  const { renderDocument }: { renderDocument: RenderDocument } = await import(
+    /* @vite-ignore */ pathToFileURL(scripts.render).href
+  );
   return { render: renderDocument, assets: await readAssets(folders.web) };
 }

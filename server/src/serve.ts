@@ -33,7 +33,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   const open = app;
 
   async function openSandbox() {
-    const [{ sandboxRoutes }, { people }] = await Promise.all([import('@foyer/sandbox/sandbox'), import('@foyer/sandbox/people')]);
+    const [{ sandboxRoutes }, { people }] = await Promise.all([
+      import('@foyer/sandbox/sandbox'),
+      import('@foyer/sandbox/people'),
+    ]);
     await seedPeople(house, people);
     return sandboxRoutes;
   }

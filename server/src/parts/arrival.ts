@@ -33,13 +33,19 @@ export function createArrival({ config, database, clock, chance }: House) {
 
     if (account.idNumber && !account.lastSignInAt) {
       const serviceId = await held.hold({ account: account.ouid, waitsFor: 'identityCheck', way, target });
-      return { is: 'needsIdentityCheck', data: { name: maskName(account.name ?? ''), desIdNo: maskIdNumber(account.idNumber), serviceId } };
+      return {
+        is: 'needsIdentityCheck',
+        data: { name: maskName(account.name ?? ''), desIdNo: maskIdNumber(account.idNumber), serviceId },
+      };
     }
 
     const known = { ouid: account.ouid, needAgreement: !account.agreed, newUser: false };
     if (account.secondFactor) {
       const preServiceId = await held.hold({ account: account.ouid, waitsFor: 'secondFactor', way, target });
-      return { is: 'done', data: { ...known, loginDoubleCheck: true, mobile: mask(account.mobile ?? ''), preServiceId } };
+      return {
+        is: 'done',
+        data: { ...known, loginDoubleCheck: true, mobile: mask(account.mobile ?? ''), preServiceId },
+      };
     }
 
     const token = await sessions.open({

@@ -13,7 +13,10 @@ export interface Clock {
   compare(): Promise<void>;
 }
 
-export async function createClock(databaseTime: () => Promise<number>, running = () => performance.now()): Promise<Clock> {
+export async function createClock(
+  databaseTime: () => Promise<number>,
+  running = () => performance.now(),
+): Promise<Clock> {
   let ahead = -Infinity;
   let latest = 0;
   let moved = 0;

@@ -14,7 +14,9 @@ const zip = promisify(gzip);
 export async function pack(text: string): Promise<Packed> {
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     zip(plain, { level: 9 }),
   ]);
   return { plain, br, gzip: gz };

@@ -8,9 +8,14 @@ import { cspReport } from './service-limits.ts';
 export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log: Log; limit: CallLimit }) {
   const types = ['application/csp-report', 'application/reports+json', 'application/json'];
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: cspReport.bodyBytes }, app.getDefaultJsonParser('error', 'error'));
+  app.addContentTypeParser(
+    types,
+    { parseAs: 'string', bodyLimit: cspReport.bodyBytes },
+    app.getDefaultJsonParser('error', 'error'),
+  );
   app.post('/csp-report', async (request, reply) => {
-    if ((await limit(addressKey(request.ip))) === undefined) log.warn({ event: 'cspReport', id: request.id, ...pick(request.body) });
+    if ((await limit(addressKey(request.ip))) === undefined)
+      log.warn({ event: 'cspReport', id: request.id, ...pick(request.body) });
     return reply.status(204).send();
   });
 }
@@ -18,11 +23,17 @@ export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log
 function pick(body: unknown) {
   const first: unknown = Array.isArray(body) ? body[0] : body;
   const report = field(first, 'csp-report') ?? field(first, 'body') ?? first;
-  const rule = field(report, 'effective-directive') ?? field(report, 'effectiveDirective') ?? field(report, 'violated-directive');
+  const rule =
+    field(report, 'effective-directive') ?? field(report, 'effectiveDirective') ?? field(report, 'violated-directive');
   const blocked = field(report, 'blocked-uri') ?? field(report, 'blockedURL');
   return {
     rule: typeof rule === 'string' && /^[a-z-]{1,40}$/.test(rule) ? rule : 'unknown',
-    blocked: typeof blocked !== 'string' ? 'unknown' : URL.canParse(blocked) ? new URL(blocked).origin : blocked.replace(/[^a-z-]/gi, '').slice(0, 20),
+    blocked:
+      typeof blocked !== 'string'
+        ? 'unknown'
+        : URL.canParse(blocked)
+          ? new URL(blocked).origin
+          : blocked.replace(/[^a-z-]/gi, '').slice(0, 20),
   };
 }
 

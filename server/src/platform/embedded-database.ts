@@ -28,7 +28,9 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
     return {
       sql,
       async time() {
-        const { rows } = await client.query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now');
+        const { rows } = await client.query<{ now: string }>(
+          'select extract(epoch from clock_timestamp()) * 1000 as now',
+        );
         return Number(rows[0]?.now);
       },
       async close() {
@@ -50,7 +52,8 @@ async function prepareApart(data: string, script: string) {
 
 /** Makes an empty database, whole or not at all. */
 export async function prepareEmbedded(data: string) {
-  for (const left of readdirSync(data).filter((name) => name.startsWith('database.'))) rmSync(join(data, left), { recursive: true });
+  for (const left of readdirSync(data).filter((name) => name.startsWith('database.')))
+    rmSync(join(data, left), { recursive: true });
   const making = join(data, `database.${process.pid}`);
   const client = await PGlite.create(making);
   await client.close();

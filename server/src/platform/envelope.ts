@@ -15,7 +15,12 @@ export function succeed(request: FastifyRequest, reply: FastifyReply, data: unkn
   return reply.send({ code: resultCodes.done, message: done[askedLanguage(request)], data });
 }
 
-export function refuse(request: FastifyRequest, reply: FastifyReply, name: RefusalName, { data = null, status }: Refusing = {}) {
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: RefusalName,
+  { data = null, status }: Refusing = {},
+) {
   const wait = retryAfterOf(data);
   if (wait !== undefined) void reply.header('Retry-After', wait);
   return reply

@@ -23,7 +23,9 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string, log: L
   const own = ownOrigins(publicUrl);
   const isForeign = ({ headers }: FastifyRequest) => {
     const site = headers['sec-fetch-site'];
-    return (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && !own.includes(headers.origin));
+    return (
+      (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && !own.includes(headers.origin))
+    );
   };
   app.addHook('onRequest', async (request, reply) => {
     if (changesNothing.has(request.method) || !isForeign(request)) return;
@@ -62,8 +64,10 @@ export function refuseOtherMethods(app: FastifyInstance) {
       const allow = [...seen].join(', ');
       app.route({
         url,
+        prefixTrailingSlash: 'slash',
         method: methods.filter((method) => !seen.has(method)),
-        onRequest: async (request, reply) => refuse(request, reply.header('Allow', allow), 'malformed', { status: 405 }),
+        onRequest: async (request, reply) =>
+          refuse(request, reply.header('Allow', allow), 'malformed', { status: 405 }),
         handler: async () => {},
       });
     }

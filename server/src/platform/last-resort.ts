@@ -20,8 +20,7 @@ export function answerErrors(app: FastifyInstance, log: Log) {
 
 /** Before any route was looked for: an address that cannot be read. */
 export const answerUnreadable =
-  (headers: Record<string, string>) =>
-  (_: unknown, __: FastifyRequest, reply: FastifyReply) =>
+  (headers: Record<string, string>) => (_: unknown, __: FastifyRequest, reply: FastifyReply) =>
     void reply.status(400).headers(headers).send(unreadable());
 
 /** Before there even was a request: bad HTTP, headers too large or too slow. */

@@ -12,7 +12,12 @@ interface Sink {
  * line holds only what was picked for it, so nobody's data can slip in.
  */
 export function createLog(level: string, sink?: Sink): { log: Log; flush(): void } {
-  const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } };
+  const options = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
   if (sink) return { log: pino(options, sink), flush: () => {} };
   // A reader that stopped reading must not stop us.
   const stdout = destination({ dest: 1, sync: false, maxLength: logBuffer.bytes });

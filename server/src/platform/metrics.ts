@@ -9,10 +9,10 @@ export interface Metrics {
   contentType: string;
 }
 
-export function createMetrics(passwordsInLine: () => number, { ofProcess }: { ofProcess: boolean }): Metrics {
+export function createMetrics(passwordsInLine: () => number): Metrics {
   const register = new Registry();
   const registers = [register];
-  if (ofProcess) collectDefaultMetrics({ register });
+  collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'foyer_request_seconds',
     help: 'How long requests took',
@@ -20,7 +20,12 @@ export function createMetrics(passwordsInLine: () => number, { ofProcess }: { of
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
     registers,
   });
-  const signIns = new Counter({ name: 'foyer_sign_ins_total', help: 'Sign-ins tried', labelNames: ['way', 'result'], registers });
+  const signIns = new Counter({
+    name: 'foyer_sign_ins_total',
+    help: 'Sign-ins tried',
+    labelNames: ['way', 'result'],
+    registers,
+  });
   new Gauge({
     name: 'foyer_passwords_in_line',
     help: 'Passwords being compared or waiting for it',
@@ -30,7 +35,8 @@ export function createMetrics(passwordsInLine: () => number, { ofProcess }: { of
     },
   });
   return {
-    request: (route, method, status, seconds) => requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
+    request: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
     signIn: (way, result) => signIns.inc({ way, result }),
     text: () => register.metrics(),
     contentType: register.contentType,
@@ -43,7 +49,10 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
     const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
     const near = isLoopback(request.socket.remoteAddress) && forwarded === undefined && forwardedFor === undefined;
     if (token ? !isEqual(authorization ?? '', `Bearer ${token}`) : !near) return reply.callNotFound();
-    return reply.type(metrics.contentType).header('Cache-Control', 'no-store').send(await metrics.text());
+    return reply
+      .type(metrics.contentType)
+      .header('Cache-Control', 'no-store')
+      .send(await metrics.text());
   });
 }
 

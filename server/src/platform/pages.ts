@@ -30,7 +30,10 @@ interface Document extends Packed {
   policy: string;
 }
 
-export async function pageRoutesOf(app: FastifyInstance, { render, assets, fresh, config, headers, year, isSignedIn }: Options) {
+export async function pageRoutesOf(
+  app: FastifyInstance,
+  { render, assets, fresh, config, headers, year, isSignedIn }: Options,
+) {
   const documents = new Map<string, Promise<Document>>();
 
   async function make(variant: PageVariant): Promise<Document> {
@@ -96,4 +99,6 @@ export function variantOf(request: FastifyRequest, path: string, productCode: st
 
 /** The policy lets a document's own styles in by what they are. */
 export const styleHashes = (html: string) =>
-  [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`);
+  [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/g)].map(
+    ([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`,
+  );

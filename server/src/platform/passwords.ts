@@ -21,9 +21,14 @@ export interface Turn {
   leave(): void;
 }
 
-export async function createPasswords(chance: Chance, atOnce = availableParallelism(), waiting: number = hashing.waiting): Promise<Passwords> {
+export async function createPasswords(
+  chance: Chance,
+  atOnce = availableParallelism(),
+  waiting: number = hashing.waiting,
+): Promise<Passwords> {
   const decoy = await hash(chance.token(), parameters);
-  if (!decoy.startsWith('$argon2id$') || isOutdated(decoy)) throw new Error('argon2id was not made with our parameters');
+  if (!decoy.startsWith('$argon2id$') || isOutdated(decoy))
+    throw new Error('argon2id was not made with our parameters');
   const line = createLine(atOnce);
   let admitted = 0;
 

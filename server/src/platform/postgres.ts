@@ -7,7 +7,11 @@ import { databasePool } from './service-limits.ts';
 /** Any number will do, as long as every process takes the same. */
 const migrationLock = 7_366_937;
 
-export async function openPostgres(url: string, migrations: string, onTrouble: (error: Error) => void): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  migrations: string,
+  onTrouble: (error: Error) => void,
+): Promise<Database> {
   await migrateAlone(url, migrations);
   const pool = new pg.Pool({
     connectionString: url,

@@ -25,7 +25,10 @@ const texts: Record<RefusalName, Text> = {
   forbidden: say('没有权限进行此操作', 'This is not allowed'),
   tooMany: say('操作过于频繁，请稍后再试', 'Requests are too frequent, please try again later'),
   ourFault: say('服务出现异常，请稍后重试', 'Something went wrong on our side, please try again later'),
-  providerFault: say('第三方服务暂不可用，请稍后重试', 'A service that we rely on is not available, please try again later'),
+  providerFault: say(
+    '第三方服务暂不可用，请稍后重试',
+    'A service that we rely on is not available, please try again later',
+  ),
   notFound: say('请求的内容不存在', 'What was asked for does not exist'),
   busy: say('服务繁忙，请稍后重试', 'The service is busy, please try again in a moment'),
 
@@ -52,7 +55,10 @@ const texts: Record<RefusalName, Text> = {
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
   ),
   mobileAlreadyBound: say('该手机号已绑定', 'This mobile number is already bound'),
-  needsIdentityCheck: say('首次登录，请补全证件号后四位', 'First sign-in: please complete the ID number with its last four characters'),
+  needsIdentityCheck: say(
+    '首次登录，请补全证件号后四位',
+    'First sign-in: please complete the ID number with its last four characters',
+  ),
   wrongIdSuffix: say('证件号后四位不匹配，请重新输入', 'The last four digits do not match, please re-enter'),
   identityCheckClosed: say('证件号错误次数过多，请联系客服', 'Too many wrong ID numbers, please contact support'),
 
@@ -77,7 +83,10 @@ const texts: Record<RefusalName, Text> = {
 
   needsAgreement: say('请先阅读并同意相关协议', 'Please read and agree to the agreement first'),
   accountTaken: say('该账号已注册，可直接登录', 'This account is already registered and can sign in directly'),
-  agreementOutdated: say('协议已更新，请重新阅读并同意', 'The agreement has changed, please read and agree to it again'),
+  agreementOutdated: say(
+    '协议已更新，请重新阅读并同意',
+    'The agreement has changed, please read and agree to it again',
+  ),
 
   ssoFailed: say('企业登录验证失败，请重试', 'Enterprise sign-in failed, please try again'),
   ssoExpired: say('登录会话已过期，请重新发起登录', 'The sign-in session has expired, please start again'),

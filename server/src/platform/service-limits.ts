@@ -52,7 +52,11 @@ export const readiness = { answerWithin: seconds(2) } as const;
 
 export const cspReport = { bodyBytes: 8 * 1024, perMinute: 60 } as const;
 
-export const caching = { hashedAssets: hours(24 * 365), otherAssets: hours(1), strictTransport: hours(24 * 730) } as const;
+export const caching = {
+  hashedAssets: hours(24 * 365),
+  otherAssets: hours(1),
+  strictTransport: hours(24 * 730),
+} as const;
 
 /** What may wait in memory for a log reader that has stopped reading; the rest is dropped, not the service. */
 export const logBuffer = { bytes: 4 * 1024 * 1024 } as const;

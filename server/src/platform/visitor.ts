@@ -8,6 +8,8 @@ import { deviceLabel } from './device-label.ts';
 
 /** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
 export interface Visitor {
+  /** Of the request, so that what it did can be found in the log. */
+  requestId: string;
   language: Language;
   device: Device;
   deviceLabel: string;
@@ -41,6 +43,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: 
   // No lifetime: the browser forgets it when it closes, and the service ends it by its own clock.
   const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
   return {
+    requestId: request.id,
     language: askedLanguage(request),
     device: deviceOf(userAgent, config.page.productCode),
     deviceLabel: deviceLabel(userAgent),

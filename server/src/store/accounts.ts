@@ -17,7 +17,10 @@ export function accountStore(db: Sql, agreement: string) {
       .select({ account: accounts, agreed: sql<boolean>`${agreed}` })
       .from(accounts)
       .where(eq(column, sql.placeholder('value')));
-  const find = { mobile: finding(accounts.mobile).prepare('account_by_mobile'), email: finding(accounts.email).prepare('account_by_email') };
+  const find = {
+    mobile: finding(accounts.mobile).prepare('account_by_mobile'),
+    email: finding(accounts.email).prepare('account_by_email'),
+  };
 
   return {
     /** With whether they agreed to the agreement in force. */

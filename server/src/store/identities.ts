@@ -4,7 +4,8 @@ import { identities } from './schema.ts';
 
 export function identityStore(db: Sql) {
   return {
-    ofAccount: (account: string) => db.select().from(identities).where(eq(identities.account, account)).orderBy(asc(identities.since)),
+    ofAccount: (account: string) =>
+      db.select().from(identities).where(eq(identities.account, account)).orderBy(asc(identities.since)),
 
     /** False when it is not one of the account's. */
     async unlink(account: string, id: string): Promise<boolean> {

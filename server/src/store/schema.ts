@@ -7,21 +7,23 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 export const accounts = pgTable(
   'accounts',
   {
-  ouid: text('ouid').primaryKey(),
-  mobile: text('mobile').unique(),
-  /** In lower case. */
-  email: text('email').unique(),
-  name: text('name'),
-  /** Known for those a company invited; its end proves who signs in for the first time. */
-  idNumber: text('id_number'),
-  passwordHash: text('password_hash'),
-  secondFactor: boolean('second_factor').notNull().default(false),
-  disabledAt: time('disabled_at'),
-  lastSignInAt: time('last_sign_in_at'),
-  realNameAt: time('real_name_at'),
-  createdAt: time('created_at').notNull(),
-},
-  (table) => [check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`)],
+    ouid: text('ouid').primaryKey(),
+    mobile: text('mobile').unique(),
+    /** In lower case. */
+    email: text('email').unique(),
+    name: text('name'),
+    /** Known for those a company invited; its end proves who signs in for the first time. */
+    idNumber: text('id_number'),
+    passwordHash: text('password_hash'),
+    secondFactor: boolean('second_factor').notNull().default(false),
+    disabledAt: time('disabled_at'),
+    lastSignInAt: time('last_sign_in_at'),
+    realNameAt: time('real_name_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`),
+  ],
 );
 
 export const consents = pgTable(
@@ -101,5 +103,8 @@ export const identities = pgTable(
     subject: text('subject').notNull(),
     since: time('since').notNull(),
   },
-  (table) => [unique('identities_provider_subject').on(table.provider, table.subject), index('identities_account').on(table.account)],
+  (table) => [
+    unique('identities_provider_subject').on(table.provider, table.subject),
+    index('identities_account').on(table.account),
+  ],
 );

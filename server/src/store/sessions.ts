@@ -24,7 +24,11 @@ export interface Opening {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limits['session']) {
-  const alive = and(gt(sessions.expiresAt, sql.placeholder('now')), gt(sessions.lastSeenAt, sql.placeholder('idleSince')), isNull(accounts.disabledAt));
+  const alive = and(
+    gt(sessions.expiresAt, sql.placeholder('now')),
+    gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+    isNull(accounts.disabledAt),
+  );
   const times = () => ({ now: new Date(clock.now()), idleSince: new Date(clock.now() - limits.idle) });
 
   const byToken = db
@@ -46,8 +50,21 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
     async open({ replacing, ...opening }: Opening): Promise<string> {
       const token = chance.token();
       const now = new Date(clock.now());
-      const ended = db.$with('ended').as(db.delete(sessions).where(eq(sessions.tokenHash, hashOf(replacing ?? ''))).returning({ id: sessions.id }));
-      const seen = db.$with('seen').as(db.update(accounts).set({ lastSignInAt: now }).where(eq(accounts.ouid, opening.account)).returning({ ouid: accounts.ouid }));
+      const ended = db.$with('ended').as(
+        db
+          .delete(sessions)
+          .where(eq(sessions.tokenHash, hashOf(replacing ?? '')))
+          .returning({ id: sessions.id }),
+      );
+      const seen = db
+        .$with('seen')
+        .as(
+          db
+            .update(accounts)
+            .set({ lastSignInAt: now })
+            .where(eq(accounts.ouid, opening.account))
+            .returning({ ouid: accounts.ouid }),
+        );
       await db
         .with(ended, seen)
         .insert(sessions)

@@ -20,12 +20,19 @@ interface Keys {
  * two hundred at once get no more tries than two hundred in a row. What proves right is taken back.
  */
 export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongPasswords']) {
-  const closedFor = (count: number) => (count >= limits.allowed ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0));
+  const closedFor = (count: number) =>
+    count >= limits.allowed ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0);
 
   async function countPair(key: string, now: number): Promise<number | undefined> {
     const next = sql`(case when ${tries.forgottenAt} <= ${at(now)} then 1 else ${tries.count} + 1 end)`;
-    const steps = Array.from({ length: limits.allowed - 1 }, (_, i) => sql`when ${i + 1}::int then ${at(now + closedFor(i + 1))}`);
-    const closed: SQL = steps.length > 0 ? sql`case ${next} ${sql.join(steps, sql` `)} else ${at(now + limits.lockFor)} end` : at(now + limits.lockFor);
+    const steps = Array.from(
+      { length: limits.allowed - 1 },
+      (_, i) => sql`when ${i + 1}::int then ${at(now + closedFor(i + 1))}`,
+    );
+    const closed: SQL =
+      steps.length > 0
+        ? sql`case ${next} ${sql.join(steps, sql` `)} else ${at(now + limits.lockFor)} end`
+        : at(now + limits.lockFor);
     const forgottenAt = new Date(now + limits.lockFor);
     const [counted] = await db
       .insert(tries)
@@ -68,7 +75,8 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
     async count(principal: string, address: string): Promise<Verdict> {
       const now = clock.now();
       const keys = { pair: keyOf('password', principal, address), address: keyOf('passwords', address) };
-      if (!(await countAddress(keys.address, now))) return { at: 'tooManyFromHere', for: (await standing(keys.address, now)).for };
+      if (!(await countAddress(keys.address, now)))
+        return { at: 'tooManyFromHere', for: (await standing(keys.address, now)).for };
       const count = await countPair(keys.pair, now);
       if (count !== undefined) return { at: 'counted', left: Math.max(0, limits.allowed - count), keys };
       const stands = await standing(keys.pair, now);

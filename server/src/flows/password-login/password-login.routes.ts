@@ -26,7 +26,14 @@ export function passwordLoginRoutes(app: FastifyInstance, house: House) {
     if (!principal) return { is: 'malformed' };
 
     const tell = (told: Told, ouid?: string): Told => {
-      log.info({ event: 'signIn', way: 'password', result: told.is, address: visitor.addressShown, ...(ouid && { account: ouid }) });
+      log.info({
+        event: 'signIn',
+        id: visitor.requestId,
+        way: 'password',
+        result: told.is,
+        address: visitor.addressShown,
+        ...(ouid && { account: ouid }),
+      });
       metrics.signIn('password', told.is);
       return told;
     };
@@ -57,7 +64,9 @@ export function passwordLoginRoutes(app: FastifyInstance, house: House) {
 }
 
 const wrong = (left: number, lockFor: number): Told =>
-  left > 0 ? { is: 'wrongCredentials', data: { attemptsLeft: left } } : { is: 'lockedOut', data: { retryAfter: lockFor / seconds(1) } };
+  left > 0
+    ? { is: 'wrongCredentials', data: { attemptsLeft: left } }
+    : { is: 'lockedOut', data: { retryAfter: lockFor / seconds(1) } };
 
 function refusalOf(verdict: Exclude<Verdict, { at: 'counted' }>): Told {
   const data = { retryAfter: Math.ceil(verdict.for / seconds(1)) };

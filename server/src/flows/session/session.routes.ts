@@ -31,18 +31,16 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
         ...(mobile && { mobile }),
         ...(email && { email }),
         realNameStatus: realNameAt !== null,
-        sessions: open.map(
-          ({ id, way, factors, device, address, createdAt, lastSeenAt }): OpenSession => ({
-            id,
-            current: id === here.session.id,
-            way: way as Way,
-            factors,
-            device,
-            address,
-            createdAt: createdAt.toISOString(),
-            lastSeenAt: lastSeenAt.toISOString(),
-          }),
-        ),
+        sessions: open.map(({ id, way, factors, device, address, createdAt, lastSeenAt }): OpenSession => ({
+          id,
+          current: id === here.session.id,
+          way: way as Way,
+          factors,
+          device,
+          address,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        })),
         identities: linked.map(({ id, provider, since }) => ({ id, provider, since: since.toISOString() })),
       },
     };
@@ -53,7 +51,7 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
     if (!here) return { is: 'notSignedIn' };
     if (!(await sessions.end(here.account.ouid, id))) return { is: 'notFound' };
     if (id === here.session.id) visitor.dropSession();
-    log.info({ event: 'sessionEnded', account: here.account.ouid });
+    log.info({ event: 'sessionEnded', id: visitor.requestId, account: here.account.ouid });
     return { is: 'done', data: null };
   });
 
@@ -61,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
     const here = await whoIs(visitor);
     if (!here) return { is: 'notSignedIn' };
     if (!(await identities.unlink(here.account.ouid, id))) return { is: 'notFound' };
-    log.info({ event: 'identityUnlinked', account: here.account.ouid });
+    log.info({ event: 'identityUnlinked', id: visitor.requestId, account: here.account.ouid });
     return { is: 'done', data: null };
   });
 
@@ -73,7 +71,7 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
     visitor.forgetPages();
     if (found) {
       visitor.isAccount(found.account.ouid);
-      log.info({ event: 'signOut', everywhere, account: found.account.ouid });
+      log.info({ event: 'signOut', id: visitor.requestId, everywhere, account: found.account.ouid });
     }
     return { is: 'done', data: null };
   });

@@ -1,0 +1,285 @@
+import { commitPassword } from '@foyer/contract/password-login';
+import { fromWire } from '@foyer/contract/call';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes, seconds } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { houseForFile, sha256 } from '../../../test/test-house.ts';
+
+const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const password = 'Foyer-2026';
+
+let numbers = 13900000000;
+const newMobile = () => String((numbers += 1));
+
+async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  const ouid = await house.addAccount({ mobile, password, ...more });
+  return { mobile, ouid };
+}
+
+describe('the right password', () => {
+  test('signs in and says where to go [LF-05]', async () => {
+    const { mobile, ouid } = await somebody();
+    const browser = house.browser();
+    const answer = await browser.signIn(mobile, password);
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { ouid, url: `${house.config.publicUrl}/home`, loginDoubleCheck: false, needAgreement: false, newUser: false },
+    });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
+    expect(fromWire(commitPassword, { ...answer }).is).toBe('done');
+  });
+
+  test.each([
+    ['with a country code', (mobile: string) => `+86 ${mobile}`],
+    ['with 0086 and hyphens', (mobile: string) => `0086-${mobile.slice(0, 3)}-${mobile.slice(3)}`],
+    ['in full width', (mobile: string) => mobile.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))],
+    ['with spaces around', (mobile: string) => `  ${mobile} `],
+  ])('signs in to a number written %s [VA-01]', async (_, spelling) => {
+    const { mobile, ouid } = await somebody();
+    expect(await house.browser().signIn(spelling(mobile), password)).toMatchObject({ code: 0, data: { ouid } });
+  });
+
+  test('signs in by e-mail in any case [VA-01]', async () => {
+    const ouid = await house.addAccount({ email: 'mei@example.com', password });
+    expect(await house.browser().signIn('Mei@EXAMPLE.com', password)).toMatchObject({ code: 0, data: { ouid } });
+  });
+
+  test('leads phones to the phones’ home [MD-05]', async () => {
+    const { mobile } = await somebody();
+    const phone = house.browser({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1' });
+    expect(await phone.signIn(mobile, password)).toMatchObject({ data: { url: `${house.config.publicUrl}/` } });
+  });
+
+  test.each([
+    ['/agreement/service?x=1', 'http://localhost:3000/agreement/service?x=1'],
+    ['https://sign.example.com/box', 'https://sign.example.com/box'],
+    ['https://evil.test/', 'http://localhost:3000/home'],
+    ['//evil.test', 'http://localhost:3000/home'],
+    ['javascript:alert(1)', 'http://localhost:3000/home'],
+  ])('and the wish %s lead to %s [QP-07]', async (redirectUrl, url) => {
+    const { mobile } = await somebody();
+    expect(await house.browser().signIn(mobile, password, { redirectUrl })).toMatchObject({ data: { url } });
+  });
+
+  test('is compared exactly: nothing is trimmed, folded or cut', async () => {
+    const { mobile } = await somebody();
+    for (const close of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
+      expect((await house.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
+  });
+
+  test('gives a new session each time and ends the one this browser had [AC-12]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    browser.jar.set('foyer_session', 'planted');
+    await browser.signIn(mobile, password);
+    const first = browser.jar.get('foyer_session')!;
+    expect(first).not.toBe('planted');
+    await browser.signIn(mobile, password);
+    expect(browser.jar.get('foyer_session')).not.toBe(first);
+    const stale = house.browser();
+    stale.jar.set('foyer_session', first);
+    expect(await stale.get('/user/accounts/me')).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  });
+
+  test('opens no session before the second factor [AC-30]', async () => {
+    const { mobile, ouid } = await somebody({ secondFactor: true });
+    const browser = house.browser();
+    const answer = await browser.signIn(mobile, password);
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { ouid, loginDoubleCheck: true, mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`, preServiceId: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(answer.data).not.toHaveProperty('url');
+    expect([...browser.jar.keys()]).toEqual([]);
+  });
+
+  test('of someone invited who never came asks who they are, masked, without a session', async () => {
+    const { mobile } = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
+    const browser = house.browser();
+    expect(await browser.signIn(mobile, password)).toMatchObject({
+      code: resultCodes.needsIdentityCheck,
+      data: { name: '尹*', desIdNo: '110***************', serviceId: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect([...browser.jar.keys()]).toEqual([]);
+  });
+
+  test('of someone who has not agreed opens nothing yet [AC-34]', async () => {
+    const { mobile } = await somebody({ agreed: false });
+    const browser = house.browser();
+    const answer = await browser.signIn(mobile, password);
+    expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(answer.data).not.toHaveProperty('url');
+    expect(browser.jar.has('foyer_session')).toBe(true);
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await browser.post('/user/accounts/logout')).toMatchObject({ code: 0 });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('of a disabled account says so, and only the right one does', async () => {
+    const { mobile } = await somebody({ disabledAt: new Date() });
+    const browser = house.browser();
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.accountDisabled });
+    expect([...browser.jar.keys()]).toEqual([]);
+  });
+
+  test('that is stored with older parameters is hashed anew', async () => {
+    const { mobile } = await somebody({});
+    const { hash } = await import('@node-rs/argon2');
+    const { accounts } = await import('../../store/schema.ts');
+    const { eq } = await import('drizzle-orm');
+    const old = await hash(sha256(password), { memoryCost: 8192, timeCost: 1 });
+    await house.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    const [row] = await house.database.sql.select().from(accounts).where(eq(accounts.mobile, mobile));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('is not what the database holds [AC-29]', async () => {
+    const { mobile } = await somebody();
+    const { accounts } = await import('../../store/schema.ts');
+    const rows = await house.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
+    expect(JSON.stringify(rows)).not.toContain(sha256(password));
+    const stored = rows.at(-1)?.hash ?? '';
+    const answer = await house.browser().signIn(mobile, '', { credentials: stored });
+    expect(answer).toMatchObject({ status: 400, code: resultCodes.malformed });
+  });
+});
+
+describe('a wrong password', () => {
+  /** Tries as fast as the growing delay allows. */
+  async function tryPatiently(browser: ReturnType<typeof house.browser>, account: string, times: number, secret = 'wrong') {
+    const answers = [];
+    for (let i = 0; i < times; i += 1) {
+      answers.push(await browser.signIn(account, secret));
+      house.moveClock(seconds(5));
+    }
+    return answers;
+  }
+
+  test('is told with the tries that are left, in the language asked for', async () => {
+    const { mobile } = await somebody();
+    const english = house.browser();
+    expect(await english.signIn(mobile, 'wrong')).toMatchObject({
+      status: 200,
+      code: resultCodes.wrongCredentials,
+      message: 'The account or password is wrong; 4 attempts left',
+      data: { attemptsLeft: 4 },
+    });
+    const chinese = house.browser({ language: 'zh-CN' });
+    expect(await chinese.signIn(mobile, 'wrong')).toMatchObject({ message: '账号或密码错误，还可尝试 4 次' });
+  });
+
+  test('makes the next try wait longer each time [D-26]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+    for (const [left, delay] of [
+      [3, seconds(1)],
+      [2, seconds(2)],
+      [1, seconds(4)],
+    ] as const) {
+      expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: left } });
+      house.moveClock(delay - 500);
+      expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.waitBeforeRetry, data: { retryAfter: 1 } });
+      house.moveClock(500);
+    }
+  });
+
+  test('locks account and address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const answers = await tryPatiently(browser, mobile, 4);
+    expect(answers.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
+    const fifth = await browser.signIn(mobile, 'wrong');
+    expect(fifth).toMatchObject({
+      status: 429,
+      code: resultCodes.lockedOut,
+      message: 'Too many wrong attempts, please try again in 15 minutes',
+      data: { retryAfter: 900 },
+      headers: { 'retry-after': '900' },
+    });
+
+    house.moveClock(minutes(15) - seconds(10));
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.lockedOut, message: /1 minute$/ });
+    house.moveClock(seconds(10));
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('locks nobody who comes from elsewhere [AC-23]', async () => {
+    const { mobile } = await somebody();
+    await tryPatiently(house.browser(), mobile, 5);
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('is counted for the account, however it is spelled [AC-68]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const spellings = [mobile, `+86${mobile}`, ` ${mobile}`, `0086 ${mobile}`];
+    const left = [];
+    for (const spelling of spellings) left.push(...(await tryPatiently(browser, spelling, 1)).map(({ data }) => data['attemptsLeft']));
+    expect(left).toEqual([4, 3, 2, 1]);
+  });
+
+  test('is forgotten after a sign-in, and after 15 minutes without another', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    await tryPatiently(browser, mobile, 4);
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+    house.moveClock(minutes(15));
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+  });
+
+  test('of which two hundred come at once is compared five times at most [AC-18]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const codes = (await Promise.all(Array.from({ length: 200 }, () => browser.signIn(mobile, 'wrong')))).map(({ code }) => code);
+    const compared = codes.filter((code) => code === resultCodes.wrongCredentials || code === resultCodes.lockedOut);
+    expect(compared.length).toBeGreaterThan(0);
+    expect(compared.length).toBeLessThanOrEqual(5);
+  });
+
+  test('from one address is stopped after sixty a minute, whatever the account [AC-28]', async () => {
+    const browser = house.browser();
+    const codes: number[] = [];
+    for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
+    expect(codes.filter((code) => code === resultCodes.wrongCredentials)).toHaveLength(60);
+    const { mobile } = await somebody();
+    expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.tooMany });
+    house.moveClock(minutes(1));
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('is answered alike for every account there is or is not [AC-17] [AC-17l]', async () => {
+    const plain = await somebody();
+    const disabled = await somebody({ disabledAt: new Date() });
+    const passwordless = newMobile();
+    await house.addAccount({ mobile: passwordless });
+    const guarded = await somebody({ secondFactor: true });
+    const invited = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
+    const accounts = [plain.mobile, disabled.mobile, passwordless, guarded.mobile, invited.mobile, newMobile(), 'nobody@example.com'];
+
+    const stories = [];
+    for (const account of accounts) {
+      const browser = house.browser();
+      const answers = [...(await tryPatiently(browser, account, 7)), await browser.signIn(account, 'wrong')];
+      stories.push(answers.map(({ headers: { date: _, ...headers }, ...rest }) => ({ ...rest, headers })));
+    }
+    for (const story of stories) expect(story).toEqual(stories[0]);
+  });
+});
+
+test('whoever finds the line too long is told so, and nothing is held against them', async () => {
+  const { mobile } = await somebody();
+  const turns = [];
+  for (let turn = house.passwords.takeTurn(); turn; turn = house.passwords.takeTurn()) turns.push(turn);
+  const browser = house.browser();
+  for (let i = 0; i < 6; i += 1)
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ status: 503, code: resultCodes.busy, headers: { 'retry-after': '1' } });
+  for (const turn of turns) turn.leave();
+  expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { apiPage } from './api-page.ts';
+import { pack, choose } from './compression.ts';
+import type { SecurityHeaders } from './headers.ts';
+import { openApi } from './open-api.ts';
+import { styleHashes } from './pages.ts';
+
+/** The contract, for machines and for people. */
+export async function apiDocsRoutes(
+  app: FastifyInstance,
+  { config, headers }: { config: Config; headers: SecurityHeaders },
+) {
+  const { apiBase: base, brand } = config.page;
+  const document = openApi({
+    title: `${brand['en-US']} account service`,
+    version: '0.1.0',
+    base,
+    serverUrl: config.publicUrl,
+  });
+  const html = apiPage(document, `${base}/openapi.json`);
+  const policy = headers.policyWith(styleHashes(html));
+  const page = await pack(html);
+
+  app.get('/openapi.json', async () => document);
+  app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
+    const { body, encoding } = choose(page, request.headers['accept-encoding']);
+    if (encoding) void reply.header('Content-Encoding', encoding);
+    return reply
+      .header('Content-Security-Policy', policy)
+      .header('Vary', 'Accept-Encoding')
+      .type('text/html; charset=utf-8')
+      .send(body);
+  });
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { type Doors, createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { openHouse } from '../src/open-house.ts';
+import { createLog } from '../src/platform/log.ts';
+import { accountStore } from '../src/store/accounts.ts';
+import type { accounts } from '../src/store/schema.ts';
+import { template } from './template.ts';
+import { createBrowser } from './test-browser.ts';
+
+export type Env = Record<string, string>;
+
+/** A place for data of its own: a copied folder, or a database of the PostgreSQL that TEST_DATABASE_URL names. */
+export async function newPlace(): Promise<{ env: Env; clear(): Promise<void> }> {
+  const redis: Env = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server) {
+    const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+    await ask(server, `create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    return { env: { ...redis, DATABASE_URL: url.href }, clear: () => ask(server, `drop database ${name} with (force)`) };
+  }
+  const data = mkdtempSync(join(tmpdir(), 'foyer-'));
+  cpSync(template, data, { recursive: true });
+  return { env: { ...redis, DATA_DIR: data }, clear: async () => rmSync(data, { recursive: true, force: true }) };
+}
+
+async function ask(server: string, sql: string) {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** A whole service in memory, with a hand for the clock. */
+export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors?: Doors } = {}) {
+  const lines: string[] = [];
+  const config = readConfig({ LOG_LEVEL: 'info', ...env });
+  const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
+  const house = await openHouse(config, log);
+  const app = await createApp(house, doors);
+  const people = accountStore(house.database.sql, agreementVersion);
+  const turn = house.passwords.takeTurn();
+  let open = true;
+
+  return {
+    ...house,
+    app,
+    lines,
+    moveClock: house.clock.move,
+    browser: (options?: Parameters<typeof createBrowser>[2]) => createBrowser(app, config, options),
+    async addAccount({ password, agreed = true, ...account }: NewAccount) {
+      const ouid = house.chance.token(16);
+      const passwordHash = password === undefined ? null : ((await turn?.hash(sha256(password))) ?? null);
+      await people.add({ ouid, createdAt: new Date(house.clock.now()), passwordHash, ...account });
+      if (agreed) await people.agree(ouid, 'zh-CN', new Date(house.clock.now()));
+      return ouid;
+    },
+    async close() {
+      if (!open) return;
+      open = false;
+      await app.close();
+      await house.close();
+    },
+  };
+}
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+type NewAccount = Omit<Partial<typeof accounts.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
+
+/** One for all tests of a file; everything is gone after the last of them. */
+export async function houseForFile(options: { env?: Env; doors?: Doors } = {}): Promise<TestHouse> {
+  const place = await newPlace();
+  const house = await openTestHouse({ ...options, env: { ...place.env, ...options.env } });
+  afterAll(async () => {
+    await house.close();
+    await place.clear();
+  });
+  return house;
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
