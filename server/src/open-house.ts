@@ -17,14 +17,18 @@ import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
 import { sweep } from './store/sweep.ts';
 
 /** Opens everything the service stands on; closing gives it all back. */
-export async function openHouse(config: Config, log: Log): Promise<House & { close(): Promise<void> }> {
+export async function openHouse(
+  config: Config,
+  log: Log,
+  makeClock = createClock,
+): Promise<House & { close(): Promise<void> }> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, config.folders.migrations, (error) =>
         log.error({ event: 'databaseConnectionLost', ...faultOf(error) }),
       )
     : await openEmbedded(config.folders, config.scripts.prepareDatabase);
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
-  const clock = await createClock(database.time);
+  const clock = await makeClock(database.time);
   const passwords = await createPasswords(chance);
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>

@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Config } from '../src/config.ts';
 import { sha256 } from './test-house.ts';
 
-const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const chromeOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 let lastAddress = 0;
 
@@ -14,7 +15,11 @@ interface Options {
 }
 
 /** Somebody's browser, at an address of its own: keeps cookies and says where its requests come from. */
-export function createBrowser(app: FastifyInstance, config: Config, { address, userAgent = chromeOnWindows, language = 'en-US' }: Options = {}) {
+export function createBrowser(
+  app: FastifyInstance,
+  config: Config,
+  { address, userAgent = chromeOnWindows, language = 'en-US' }: Options = {},
+) {
   const jar = new Map<string, string>();
   lastAddress += 1;
   const remoteAddress = address ?? `203.0.${Math.floor(lastAddress / 250) + 100}.${(lastAddress % 250) + 1}`;
@@ -24,13 +29,13 @@ export function createBrowser(app: FastifyInstance, config: Config, { address, u
       remoteAddress,
       cookies: Object.fromEntries(jar),
       ...options,
-      headers: {
+      headers: given({
         'user-agent': userAgent,
         'x-tsign-open-language': language,
         'sec-fetch-site': 'same-origin',
         ...(options.method !== 'GET' && { origin: config.publicUrl }),
         ...options.headers,
-      },
+      }),
     });
     for (const cookie of response.cookies) {
       const gone = cookie.value === '' || (cookie.expires !== undefined && cookie.expires.getTime() <= Date.now());
@@ -42,7 +47,11 @@ export function createBrowser(app: FastifyInstance, config: Config, { address, u
 
   const call = async (options: InjectOptions) => {
     const response = await send(options);
-    return { status: response.statusCode, headers: response.headers, ...response.json<Envelope & { data: Record<string, unknown> }>() };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      ...response.json<Envelope & { data: Record<string, unknown> }>(),
+    };
   };
   const api = config.page.apiBase;
 
@@ -51,7 +60,8 @@ export function createBrowser(app: FastifyInstance, config: Config, { address, u
     address: remoteAddress,
     send,
     get: (path: string, headers = {}) => call({ method: 'GET', url: `${api}${path}`, headers }),
-    post: (path: string, payload: object = {}, headers = {}) => call({ method: 'POST', url: `${api}${path}`, payload, headers }),
+    post: (path: string, payload: object = {}, headers = {}) =>
+      call({ method: 'POST', url: `${api}${path}`, payload, headers }),
     signIn: (principal: string, password: string, more: object = {}) =>
       call({
         method: 'POST',
@@ -65,3 +75,9 @@ export function createBrowser(app: FastifyInstance, config: Config, { address, u
       }),
   };
 }
+
+/** Undefined takes a header away that a browser would send. */
+const given = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );

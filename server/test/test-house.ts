@@ -8,6 +8,7 @@ import { afterAll } from 'vitest';
 import { type Doors, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { openHouse } from '../src/open-house.ts';
+import { type Clock, createClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { accountStore } from '../src/store/accounts.ts';
 import type { accounts } from '../src/store/schema.ts';
@@ -25,7 +26,10 @@ export async function newPlace(): Promise<{ env: Env; clear(): Promise<void> }> 
     await ask(server, `create database ${name}`);
     const url = new URL(server);
     url.pathname = `/${name}`;
-    return { env: { ...redis, DATABASE_URL: url.href }, clear: () => ask(server, `drop database ${name} with (force)`) };
+    return {
+      env: { ...redis, DATABASE_URL: url.href },
+      clear: () => ask(server, `drop database ${name} with (force)`),
+    };
   }
   const data = mkdtempSync(join(tmpdir(), 'foyer-'));
   cpSync(template, data, { recursive: true });
@@ -44,7 +48,7 @@ export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
-  const house = await openHouse(config, log);
+  const house = await openHouse(config, log, stoppedClock);
   const app = await createApp(house, doors);
   const people = accountStore(house.database.sql, agreementVersion);
   const turn = house.passwords.takeTurn();
@@ -84,6 +88,12 @@ export async function houseForFile(options: { env?: Env; doors?: Doors } = {}): 
     await place.clear();
   });
   return house;
+}
+
+/** Time passes because the test says so. */
+async function stoppedClock(databaseTime: () => Promise<number>): Promise<Clock> {
+  const clock = await createClock(databaseTime, () => 0);
+  return { ...clock, compare: async () => {} };
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -45,6 +45,21 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .prepare('sessions_of_account');
 
+  /** Also one that waits for nothing but consent: for the calls that give it or turn it down, and for no other. */
+  async function findBeforeConsent(token: string | undefined) {
+    if (!token) return undefined;
+    const tokenHash = hashOf(token);
+    const { now, idleSince } = times();
+    const [found] = await byToken.execute({ tokenHash, now, idleSince });
+    const unseenSince = new Date(now.getTime() - limits.seenEvery);
+    if (found && found.session.lastSeenAt <= unseenSince)
+      await db
+        .update(sessions)
+        .set({ lastSeenAt: now })
+        .where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.lastSeenAt, unseenSince)));
+    return found;
+  }
+
   return {
     /** Gives back the token, which is nowhere else from then on. */
     async open({ replacing, ...opening }: Opening): Promise<string> {
@@ -79,19 +94,23 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
       return token;
     },
 
-    /** The session behind a token, with whose it is, while it lives. */
+    /** The session behind a token, with whose it is, while it lives. One that waits for consent is none. */
     async find(token: string | undefined) {
-      if (!token) return undefined;
-      const tokenHash = hashOf(token);
-      const { now, idleSince } = times();
-      const [found] = await byToken.execute({ tokenHash, now, idleSince });
-      const unseenSince = new Date(now.getTime() - limits.seenEvery);
-      if (found && found.session.lastSeenAt <= unseenSince)
-        await db
-          .update(sessions)
-          .set({ lastSeenAt: now })
-          .where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.lastSeenAt, unseenSince)));
-      return found;
+      const found = await findBeforeConsent(token);
+      return found?.session.state === 'open' ? found : undefined;
+    },
+
+    findBeforeConsent,
+
+    /** Consent is given: the session opens behind another token, once. Undefined when there was none that waited. */
+    async openWaiting(token: string, tx: Sql): Promise<string | undefined> {
+      const next = chance.token();
+      const opened = await tx
+        .update(sessions)
+        .set({ state: 'open', tokenHash: hashOf(next) })
+        .where(and(eq(sessions.tokenHash, hashOf(token)), eq(sessions.state, 'awaitingConsent')))
+        .returning({ id: sessions.id });
+      return opened.length > 0 ? next : undefined;
     },
 
     async ofAccount(account: string) {

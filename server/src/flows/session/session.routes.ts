@@ -10,11 +10,9 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const identities = identityStore(database.sql);
 
-  /** Who signed in whole: a session that still waits for consent is nobody's yet. */
   async function whoIs(visitor: Visitor) {
     const found = await sessions.find(visitor.sessionToken);
-    if (found?.session.state !== 'open') return undefined;
-    visitor.isAccount(found.account.ouid);
+    if (found) visitor.isAccount(found.account.ouid);
     return found;
   }
 
@@ -64,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
   });
 
   answer(app, config, logOut, async ({ everywhere }, visitor) => {
-    const found = await sessions.find(visitor.sessionToken);
+    const found = await sessions.findBeforeConsent(visitor.sessionToken);
     if (found && everywhere && found.session.state === 'open') await sessions.endAll(found.account.ouid);
     else if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken);
     visitor.dropSession();

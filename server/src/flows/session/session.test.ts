@@ -1,0 +1,195 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { days, hours, minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+import { accounts, identities, sessions } from '../../store/schema.ts';
+
+const house = await houseForFile();
+const db = house.database.sql;
+const password = 'Foyer-2026';
+
+let numbers = 13700000000;
+async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = String((numbers += 1));
+  return { mobile, ouid: await house.addAccount({ mobile, password, ...more }) };
+}
+
+async function signedIn(mobile: string, options?: Parameters<typeof house.browser>[0]) {
+  const browser = house.browser(options);
+  expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  return browser;
+}
+
+const isIn = async (browser: ReturnType<typeof house.browser>) => (await browser.get('/user/accounts/me')).code === 0;
+
+describe('who is signed in', () => {
+  test('sees who they are and where they are signed in [D-18]', async () => {
+    const { mobile, ouid } = await somebody({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });
+    const here = await signedIn(mobile, { address: '198.51.100.77' });
+    await signedIn(mobile, {
+      address: '2001:db8:1:2:3::4',
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile/15E148 Safari/604.1',
+    });
+    const me = await here.get('/user/accounts/me');
+    expect(me).toMatchObject({
+      code: 0,
+      data: { ouid, name: '林爱丽', mobile, email: 'lin@example.com', realNameStatus: true, identities: [] },
+    });
+    const places = me.data['sessions'] as Record<string, unknown>[];
+    expect(
+      places.map(({ current, device, address, way, factors }) => ({ current, device, address, way, factors })),
+    ).toEqual(
+      expect.arrayContaining([
+        { current: true, device: 'Chrome · Windows', address: '198.51.100.*', way: 'password', factors: ['password'] },
+        { current: false, device: 'Safari · iPhone', address: '2001:db8:1:*', way: 'password', factors: ['password'] },
+      ]),
+    );
+    expect(places).toHaveLength(2);
+  });
+
+  test('is told by a cookie that scripts cannot read and other sites do not send [D-25]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const answer = await browser.signIn(mobile, password);
+    expect(answer.headers['set-cookie']).toMatch(/^foyer_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(JSON.stringify(answer.data)).not.toContain(browser.jar.get('foyer_session'));
+    expect(JSON.stringify(await db.select().from(sessions))).not.toContain(browser.jar.get('foyer_session'));
+  });
+
+  test.each([
+    ['that is empty', ''],
+    ['that is short', 'x'],
+    ['with half an escape', '%E0%A4%A'],
+    ['that is very long', 'a'.repeat(4000)],
+    ['with a quote', '"'],
+    ['with SQL', "' or 1=1 --"],
+  ])('is nobody with a cookie %s [AC-72]', async (_, value) => {
+    const browser = house.browser();
+    const answer = await browser.get('/user/accounts/me', { cookie: `foyer_session=${value}` });
+    expect(answer).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  });
+
+  test('is nobody when one letter of the cookie differs', async () => {
+    const { mobile } = await somebody();
+    const browser = await signedIn(mobile);
+    const token = browser.jar.get('foyer_session')!;
+    browser.jar.set('foyer_session', (token.startsWith('A') ? 'B' : 'A') + token.slice(1));
+    expect(await isIn(browser)).toBe(false);
+  });
+});
+
+describe('a session ends', () => {
+  test('after twelve hours without a visit, and not before', async () => {
+    const { mobile } = await somebody();
+    const browser = await signedIn(mobile);
+    house.moveClock(hours(12) - 1);
+    expect(await isIn(browser)).toBe(true);
+    house.moveClock(hours(12) - 1);
+    expect(await isIn(browser)).toBe(true);
+    house.moveClock(hours(12));
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('after seven days in any case', async () => {
+    const { mobile } = await somebody();
+    const browser = await signedIn(mobile);
+    for (let visit = 1; visit <= 15; visit += 1) {
+      house.moveClock(hours(11));
+      expect(await isIn(browser)).toBe(true);
+    }
+    house.moveClock(days(7) - 15 * hours(11) - 1);
+    expect(await isIn(browser)).toBe(true);
+    house.moveClock(1);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('at once when the account is disabled', async () => {
+    const { mobile, ouid } = await somebody();
+    const browser = await signedIn(mobile);
+    await db.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, ouid));
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('on the server, so that the cookie of a sign-out is worth nothing', async () => {
+    const { mobile } = await somebody();
+    const browser = await signedIn(mobile);
+    const copy = house.browser();
+    copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
+    const answer = await browser.post('/user/accounts/logout');
+    expect(answer).toMatchObject({ code: 0, data: null, headers: { 'clear-site-data': '"cache"' } });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    expect(await isIn(copy)).toBe(false);
+  });
+
+  test('everywhere when asked to, for this account alone', async () => {
+    const { mobile } = await somebody();
+    const other = await somebody();
+    const browsers = [await signedIn(mobile), await signedIn(mobile), await signedIn(other.mobile)];
+    expect(await browsers[0]!.post('/user/accounts/logout', { everywhere: true })).toMatchObject({ code: 0 });
+    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true]);
+  });
+
+  test('in one other place when asked to', async () => {
+    const { mobile } = await somebody();
+    const [here, there] = [await signedIn(mobile), await signedIn(mobile)];
+    const places = (await here.get('/user/accounts/me')).data['sessions'] as { id: string; current: boolean }[];
+    const id = places.find(({ current }) => !current)!.id;
+    expect(await here.post(`/user/accounts/sessions/${id}/end`)).toMatchObject({ code: 0 });
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  });
+
+  test('for nobody else: another’s session is as unknown as none', async () => {
+    const mine = await somebody();
+    const theirs = await somebody();
+    const [me, them] = [await signedIn(mine.mobile), await signedIn(theirs.mobile)];
+    const [place] = (await them.get('/user/accounts/me')).data['sessions'] as { id: string }[];
+    const answers = [
+      await me.post(`/user/accounts/sessions/${place!.id}/end`),
+      await me.post('/user/accounts/sessions/nowhere/end'),
+    ];
+    expect(answers.map(({ status, code }) => ({ status, code }))).toEqual(
+      Array(2).fill({ status: 404, code: resultCodes.notFound }),
+    );
+    expect(await isIn(them)).toBe(true);
+  });
+});
+
+test('a sign-out of someone who is not signed in is done all the same', async () => {
+  expect(await house.browser().post('/user/accounts/logout')).toMatchObject({ status: 200, code: 0 });
+});
+
+test('"last seen" is written once a minute at most', async () => {
+  const { mobile, ouid } = await somebody();
+  const browser = await signedIn(mobile);
+  const seen = async () =>
+    (await db.select().from(sessions).where(eq(sessions.account, ouid)))[0]!.lastSeenAt.getTime();
+  const first = await seen();
+  house.moveClock(minutes(1) - 1);
+  await isIn(browser);
+  expect(await seen()).toBe(first);
+  house.moveClock(1);
+  await isIn(browser);
+  expect(await seen()).toBe(first + minutes(1));
+});
+
+test('a linked identity can be taken off by its owner alone', async () => {
+  const [mine, theirs] = [await somebody(), await somebody()];
+  await db
+    .insert(identities)
+    .values({ id: 'link-1', account: mine.ouid, provider: 'wechat', subject: 'o-1', since: new Date() });
+  const [me, them] = [await signedIn(mine.mobile), await signedIn(theirs.mobile)];
+  expect(await me.get('/user/accounts/me')).toMatchObject({
+    data: { identities: [{ id: 'link-1', provider: 'wechat' }] },
+  });
+  expect(await them.post('/user/accounts/identities/link-1/unlink')).toMatchObject({ code: resultCodes.notFound });
+  expect(await me.post('/user/accounts/identities/link-1/unlink')).toMatchObject({ code: 0 });
+  expect(await me.get('/user/accounts/me')).toMatchObject({ data: { identities: [] } });
+});
+
+test.each(['/user/accounts/sessions/x/end', '/user/accounts/identities/x/unlink'])(
+  '%s needs someone signed in',
+  async (path) => {
+    expect(await house.browser().post(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  },
+);
