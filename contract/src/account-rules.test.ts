@@ -53,6 +53,7 @@ describe('a mobile number or an e-mail is an account [VA-01]', () => {
     'mei@example',
     'mei@@example.com',
     'mei@ex@ample.com',
+    'mei@example.com@evil.test',
     'mei lin@example.com',
     'mei@exam ple.com',
     'mei@.com',

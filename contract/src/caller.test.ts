@@ -54,7 +54,7 @@ describe('what goes over the wire', () => {
   test('parts of the path, escaped, and the rest as a query', async () => {
     const { api, sent } = wire();
     await api(knock, { door: 'a/b?c', times: 2 });
-    await api(knock, { door: 'front' });
+    await api(knock, { door: 'front', times: undefined });
     expect(sent.map(({ url }) => url)).toEqual(['/api/doors/a%2Fb%3Fc?times=2', '/api/doors/front']);
     expect(sent[0]!.init.body).toBeUndefined();
   });
@@ -82,6 +82,7 @@ describe('what goes over the wire', () => {
       hasCount: 'true',
     };
     expect(v.parse(askArticles.request, fromAddress)).toMatchObject({ pageNo: 2, pageSize: 5, hasCount: true });
+    expect(v.parse(askArticles.request, { ...fromAddress, hasCount: 'false' })).toMatchObject({ hasCount: false });
   });
 });
 

@@ -29,6 +29,7 @@ describe('what the page runs on', () => {
     [agents.wechatDesktop, 'pc', 'PC', ''],
     [`${agents.iPhone} yunzhang_APP/3.2`, 'app', 'H5', 'yunzhang_APP'],
     ['', 'pc', 'PC', ''],
+    [`${'x'.repeat(512)}iPhone`, 'pc', 'PC', ''],
   ])('%s is %s', (agent, device, endpoint, appEndpoint) => {
     const found = deviceOf(agent, 'yunzhang');
     expect([found, endpointOf(found), appEndpointOf(found, 'yunzhang')]).toEqual([device, endpoint, appEndpoint]);
@@ -44,6 +45,8 @@ describe('which page an address names', () => {
     ['/usercenterFront/retrieve/web', 'retrieve'],
     ['/LOGIN/WEB', 'notFound'],
     ['/constructor', 'notFound'],
+    ['constructor', 'notFound'],
+    ['__proto__', 'notFound'],
     ['//', 'login'],
     ['', 'notFound'],
   ])('%j is %s', (pathname, page) => expect(pageAt(pathname)).toBe(page));
@@ -77,6 +80,7 @@ describe('in which language', () => {
     [undefined, 'en;q=0.1,zh;q=0.9', 'zh-CN'],
     [undefined, 'en;q=0,zh;q=0.1', 'zh-CN'],
     [undefined, 'fr', 'en-US'],
+    [undefined, 'zh;q=0,fr', 'en-US'],
     [undefined, undefined, 'zh-CN'],
     ['xx', 'zh', 'zh-CN'],
   ])('chosen %j, accepted %j: %s', (chosen, accepted, language) => {

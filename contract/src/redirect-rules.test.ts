@@ -107,6 +107,11 @@ describe('whatever the text', () => {
   });
 });
 
+test('an origin without encryption is never reached, not even when it was put on the list', () => {
+  const careless = { ...gate, allowed: ['http://partner.test'] };
+  expect(allowedTarget('http://partner.test/done', careless)).toBeUndefined();
+});
+
 describe('the first wish that may be granted wins', () => {
   test('a refused one is passed over in silence', () => {
     expect(firstAllowed(['//evil.test', '/a', '/b'], gate, '/home')).toBe('https://login.house.test/a');
