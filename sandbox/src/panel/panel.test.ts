@@ -86,7 +86,7 @@ describe('the language of the panel', () => {
     ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
     ['en-GB,zh;q=0.9', 'en-US'],
     ['fr,en;q=0.3,zh;q=0.7', 'zh-CN'],
-    ['zh;q=0,en;q=0.1', 'en-US'],
+    ['zh;q=0', 'en-US'],
     ['fr', 'en-US'],
     ['', 'zh-CN'],
   ])('of a browser that reads %j is %s', async (accepted, language) => {

@@ -29,11 +29,11 @@ export function acs3Gate(key: { accessKeyId: string; accessKeySecret: string }, 
     if (id !== key.accessKeyId) return refusals.stranger;
     if (!isNear(headerOf(headers, 'x-acs-date'), now())) return refusals.expired;
 
-    const bodyHash = sha256(body);
+    const bodyHash = headerOf(headers, 'x-acs-content-sha256') ?? '';
     const signed = Object.fromEntries(names.split(';').map((name) => [name, headerOf(headers, name) ?? '']));
     const request = { method: 'POST', path: '/', query, headers: signed, bodyHash };
-    if (headerOf(headers, 'x-acs-content-sha256') !== bodyHash) return refusals.mismatch;
     if (acs3Signature(request, key.accessKeySecret) !== signature) return refusals.mismatch;
+    if (bodyHash !== sha256(body)) return refusals.mismatch;
 
     for (const [old, at] of nonces) if (Math.abs(now() - at) > 2 * tolerance) nonces.delete(old);
     if (nonces.has(nonce)) return refusals.again;

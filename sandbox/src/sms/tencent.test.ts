@@ -31,7 +31,7 @@ async function open() {
   await app.register(tencentRoutes, { account, outbox, fault, now: () => now, prefix: '/sms/tencent' });
   const send = async (request: InjectOptions = sendSms()) =>
     (await app.inject({ method: 'POST', url: '/sms/tencent/', ...request })).json();
-  return { send, outbox, move: (ms: number) => void (now += ms) };
+  return { send, outbox, fault, move: (ms: number) => void (now += ms) };
 }
 
 const order = {
@@ -42,15 +42,15 @@ const order = {
   TemplateParamSet: ['123456', '5'],
 };
 
-function sendSms(changes: object | string = {}, other: Record<string, string> = {}) {
+function sendSms(changes: object | string = {}, other: Record<string, string> = {}, service = 'sms') {
   const payload = typeof changes === 'string' ? changes : JSON.stringify({ ...order, ...changes });
   const signed = {
     'content-type': 'application/json; charset=utf-8',
     host: 'sms.tencentcloudapi.com',
     'x-tc-action': other['x-tc-action'] ?? 'SendSms',
   };
-  const signature = tc3Signature({ service: 'sms', timestamp, headers: signed, body: payload }, keys.secretKey);
-  const scope = `${keys.secretId}/${tc3Date(timestamp)}/sms/tc3_request`;
+  const signature = tc3Signature({ service, timestamp, headers: signed, body: payload }, keys.secretKey);
+  const scope = `${keys.secretId}/${tc3Date(timestamp)}/${service}/tc3_request`;
   const authorization = `TC3-HMAC-SHA256 Credential=${scope}, SignedHeaders=content-type;host;x-tc-action, Signature=${signature}`;
   const rest = { 'x-tc-version': '2021-01-11', 'x-tc-region': 'ap-guangzhou', 'x-tc-timestamp': String(timestamp) };
   return { headers: { ...signed, ...rest, ...other, authorization }, payload };
@@ -95,6 +95,19 @@ describe('Tencent Cloud', () => {
     expect(outbox.sent()).toEqual([]);
   });
 
+  test('refuses what was signed rightly, but for another service', async () => {
+    const { send } = await open();
+    expect(await send(sendSms({}, {}, 'cvm'))).toMatchObject(refusal('AuthFailure.SignatureFailure'));
+  });
+
+  test('while refusing says that the account is out of money', async () => {
+    const { send, fault, outbox } = await open();
+    fault.set('refusing');
+    const Code = 'FailedOperation.InsufficientBalanceInSmsPackage';
+    expect(await send()).toMatchObject({ Response: { SendStatusSet: [{ Code, Fee: 0 }] } });
+    expect(outbox.sent()).toEqual([]);
+  });
+
   test('takes a request up to 5 minutes old', async () => {
     const { send, move } = await open();
     move(5 * 60_000);
@@ -121,6 +134,7 @@ describe('Tencent Cloud', () => {
     [{ SignName: '别人' }, 'FailedOperation.SignatureIncorrectOrUnapproved'],
     [{ TemplateId: '1' }, 'FailedOperation.TemplateIncorrectOrUnapproved'],
     [{ TemplateParamSet: ['123456'] }, 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate'],
+    [{ TemplateParamSet: ['1', '2', '3'] }, 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate'],
   ])('tells for each number that %j is %s', async (changes, Code) => {
     const { send, outbox } = await open();
     expect(await send(sendSms(changes))).toMatchObject({ Response: { SendStatusSet: [{ Code, Fee: 0 }] } });
