@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
+import { consentRoutes } from './flows/consent/consent.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import type { House } from './house.ts';
@@ -60,7 +61,7 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   app.setNotFoundHandler((request, reply) => {
     // A page answers every address, so what comes here asked for it in another way than by reading.
     if (pages && !reads.has(request.method))
-      return refuse(request, reply.header('Allow', [...reads]), 'malformed', { status: 405 });
+      return refuse(request, reply.header('Allow', [...reads].join(', ')), 'malformed', { status: 405 });
     return refuse(request, reply, 'notFound');
   });
 
@@ -99,6 +100,7 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
 
   passwordLoginRoutes(api, house);
   sessionRoutes(api, house);
+  consentRoutes(api, house);
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();

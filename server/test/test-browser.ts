@@ -62,6 +62,8 @@ export function createBrowser(
     get: (path: string, headers = {}) => call({ method: 'GET', url: `${api}${path}`, headers }),
     post: (path: string, payload: object = {}, headers = {}) =>
       call({ method: 'POST', url: `${api}${path}`, payload, headers }),
+    put: (path: string, payload: object = {}, headers = {}) =>
+      call({ method: 'PUT', url: `${api}${path}`, payload, headers }),
     signIn: (principal: string, password: string, more: object = {}) =>
       call({
         method: 'POST',

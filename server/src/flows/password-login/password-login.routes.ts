@@ -2,11 +2,11 @@ import { readAccount } from '@foyer/contract/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
 import { commitPassword } from '@foyer/contract/password-login';
-import { firstAllowed } from '@foyer/contract/redirect-rules';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { createArrival } from '../../parts/arrival.ts';
+import { targetOf } from '../../parts/target.ts';
 import { isOutdated } from '../../platform/passwords.ts';
 import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
@@ -54,8 +54,7 @@ export function passwordLoginRoutes(app: FastifyInstance, house: House) {
         await accounts.setPasswordHash(account.ouid, await turn.hash(credentials));
 
       visitor.isAccount(account.ouid);
-      const home = visitor.device === 'pc' ? config.page.home : config.page.homeOnPhones;
-      const target = firstAllowed([redirectUrl], config.gate, home);
+      const target = targetOf(config, visitor, [redirectUrl]);
       return tell(await arrive({ account, way: 'password', factors: ['password'], target }, visitor), account.ouid);
     } finally {
       turn.leave();

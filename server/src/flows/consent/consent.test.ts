@@ -1,0 +1,158 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { hours } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { atOnce, patience } from '../../../test/crowd.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { consents, sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const db = house.database.sql;
+const password = 'Foyer-2026';
+const path = '/v1/accounts/agreement';
+const yes = { version: agreementVersion };
+
+let numbers = 13600000000;
+async function someoneAt(door: 'waiting' | 'open', options?: Parameters<typeof house.browser>[0]) {
+  const mobile = String((numbers += 1));
+  const ouid = await house.addAccount({ mobile, password, agreed: door === 'open' });
+  const browser = house.browser(options);
+  expect(await browser.signIn(mobile, password)).toMatchObject({
+    code: 0,
+    data: { needAgreement: door === 'waiting' },
+  });
+  return { mobile, ouid, browser };
+}
+
+const isIn = async (browser: ReturnType<typeof house.browser>) => (await browser.get('/user/accounts/me')).code === 0;
+const consentsOf = (ouid: string) => db.select().from(consents).where(eq(consents.account, ouid));
+
+describe('whoever has not agreed', () => {
+  test('is told so, and which version is in force [DG-09]', async () => {
+    const { browser } = await someoneAt('waiting');
+    expect(await browser.get(path)).toMatchObject({
+      code: 0,
+      data: { needAgreement: true, version: agreementVersion },
+    });
+  });
+
+  test('is nobody to every other call until they agree [AC-34]', async () => {
+    const { browser } = await someoneAt('waiting');
+    const answers = [
+      await browser.get('/user/accounts/me'),
+      await browser.post('/user/accounts/sessions/x/end'),
+      await browser.post('/user/accounts/identities/x/unlink'),
+    ];
+    expect(answers.map(({ code }) => code)).toEqual(Array(3).fill(resultCodes.notSignedIn));
+  });
+
+  test('agrees, and the sign-in that waited is complete [DG-10] [D-10]', async () => {
+    const { browser, ouid } = await someoneAt('waiting', { language: 'en-US' });
+    expect(await browser.put(path, yes)).toMatchObject({ code: 0, data: { url: `${house.config.publicUrl}/home` } });
+    expect(await isIn(browser)).toBe(true);
+    expect(await consentsOf(ouid)).toEqual([
+      { account: ouid, version: agreementVersion, language: 'en-US', agreedAt: new Date(house.clock.now()) },
+    ]);
+    expect(await browser.get(path)).toMatchObject({ data: { needAgreement: false } });
+  });
+
+  test('gets another token with it, and the one that waited is worth nothing [D-25]', async () => {
+    const { browser } = await someoneAt('waiting');
+    const waited = browser.jar.get('foyer_session')!;
+    await browser.put(path, yes);
+    expect(browser.jar.get('foyer_session')).not.toBe(waited);
+    const copy = house.browser();
+    copy.jar.set('foyer_session', waited);
+    expect(await isIn(copy)).toBe(false);
+    expect(await copy.put(path, yes)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  });
+
+  test('is not asked again at the next sign-in', async () => {
+    const { browser, mobile } = await someoneAt('waiting');
+    await browser.put(path, yes);
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ data: { needAgreement: false } });
+  });
+
+  test('cannot agree to a version that is not in force, and waits on', async () => {
+    const { browser, ouid } = await someoneAt('waiting');
+    const answer = await browser.put(path, { version: '2020-01' });
+    expect(answer).toMatchObject({ code: resultCodes.agreementOutdated, data: { version: agreementVersion } });
+    expect(await isIn(browser)).toBe(false);
+    expect(await consentsOf(ouid)).toEqual([]);
+    expect(await browser.put(path, yes)).toMatchObject({ code: 0 });
+  });
+
+  test('declines, and the cookie opens nothing ever after [DG-12] [AC-34]', async () => {
+    const { browser, ouid } = await someoneAt('waiting');
+    const copy = house.browser();
+    copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
+    expect(await browser.post('/user/accounts/logout')).toMatchObject({ code: 0 });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    expect(await copy.put(path, yes)).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await copy.get(path)).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await isIn(copy)).toBe(false);
+    expect(await consentsOf(ouid)).toEqual([]);
+  });
+
+  test('may think it over for less than twelve hours', async () => {
+    const [early, late] = [await someoneAt('waiting'), await someoneAt('waiting')];
+    house.moveClock(hours(12) - 1);
+    expect(await early.browser.put(path, yes)).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await late.browser.put(path, yes)).toMatchObject({ code: resultCodes.notSignedIn });
+  });
+
+  test('does not open their other browsers by agreeing in one; each agrees for itself', async () => {
+    const { browser, mobile, ouid } = await someoneAt('waiting');
+    const other = house.browser();
+    await other.signIn(mobile, password);
+    await browser.put(path, yes);
+    expect(await isIn(other)).toBe(false);
+    expect(await other.get(path)).toMatchObject({ data: { needAgreement: true } });
+    expect(await other.put(path, yes)).toMatchObject({ code: 0 });
+    expect(await isIn(other)).toBe(true);
+    expect(await consentsOf(ouid)).toHaveLength(1);
+  });
+
+  test(
+    'agreeing two hundred times at once is one session and one consent [AC-62]',
+    async () => {
+      const { browser, ouid } = await someoneAt('waiting');
+      const cookie = `foyer_session=${browser.jar.get('foyer_session')}`;
+      const answers = await atOnce(() => house.browser().put(path, yes, { cookie }));
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+      expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
+      expect(await consentsOf(ouid)).toHaveLength(1);
+    },
+    patience,
+  );
+});
+
+describe('after agreeing', () => {
+  test.each([
+    ['/agreement/service?x=1', 'http://localhost:3000/agreement/service?x=1'],
+    ['https://sign.example.com/box', 'https://sign.example.com/box'],
+    ['https://evil.test/', 'http://localhost:3000/home'],
+    ['//evil.test', 'http://localhost:3000/home'],
+  ])('the wish %s leads to %s [QP-07]', async (redirectUrl, url) => {
+    const { browser } = await someoneAt('waiting');
+    expect(await browser.put(path, { ...yes, redirectUrl })).toMatchObject({ data: { url } });
+  });
+
+  test('agreeing once more changes neither the time nor the session', async () => {
+    const { browser, ouid } = await someoneAt('open');
+    const token = browser.jar.get('foyer_session');
+    const before = await consentsOf(ouid);
+    house.moveClock(1);
+    expect(await browser.put(path, yes)).toMatchObject({ code: 0 });
+    expect(await consentsOf(ouid)).toEqual(before);
+    expect(browser.jar.get('foyer_session')).toBe(token);
+  });
+});
+
+test('strangers can neither ask nor agree', async () => {
+  const stranger = house.browser();
+  expect(await stranger.get(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  expect(await stranger.put(path, yes)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+});
