@@ -1,3 +1,4 @@
+import { languages } from '@foyer/contract/language';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
@@ -18,6 +19,10 @@ export const accounts = pgTable(
     secondFactor: boolean('second_factor').notNull().default(false),
     disabledAt: time('disabled_at'),
     lastSignInAt: time('last_sign_in_at'),
+    /** When an invited person proved to be the one on record. */
+    identityCheckedAt: time('identity_checked_at'),
+    /** Of the last visit: what we tell the person unasked is told in it. */
+    language: text('language', { enum: languages }),
     realNameAt: time('real_name_at'),
     createdAt: time('created_at').notNull(),
   },
@@ -70,12 +75,67 @@ export const heldSignIns = pgTable(
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
     waitsFor: text('waits_for', { enum: ['secondFactor', 'identityCheck'] }).notNull(),
     way: text('way').notNull(),
+    factors: text('factors')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The hash of the browser's cookie: nobody goes on elsewhere. */
+    browser: text('browser').notNull().default(''),
     /** Where the person wanted to go, already gated. */
     target: text('target').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
   (table) => [index('held_sign_ins_expires_at').on(table.expiresAt)],
+);
+
+/** Asks no second factor for this account in this browser. */
+export const trustedBrowsers = pgTable(
+  'trusted_browsers',
+  {
+    tokenHash: text('token_hash').notNull(),
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    since: time('since').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.account] }),
+    index('trusted_browsers_account').on(table.account),
+    index('trusted_browsers_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** Where an account has signed in from: a browser that is not among them is told to the person. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.browser] }),
+    index('known_browsers_last_seen_at').on(table.lastSeenAt),
+  ],
+);
+
+/** Someone gave a name and an id number to find their account by, whether or not we know the person. */
+export const personSearches = pgTable(
+  'person_searches',
+  {
+    handleHash: text('handle_hash').primaryKey(),
+    /** The hash of name and number. */
+    person: text('person').notNull(),
+    account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('person_searches_expires_at').on(table.expiresAt)],
 );
 
 /** What was tried how often, by the hash of what it is about. */
@@ -107,4 +167,75 @@ export const identities = pgTable(
     unique('identities_provider_subject').on(table.provider, table.subject),
     index('identities_account').on(table.account),
   ],
+);
+
+/** What the service itself must not forget and nobody else may know, made at the first start and shared by all nodes. */
+export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
+
+/** A code on its way to someone and, once it was typed in, the proof that it arrived. */
+export const codes = pgTable(
+  'codes',
+  {
+    /** Of the serviceId. */
+    handleHash: text('handle_hash').primaryKey(),
+    bizType: text('biz_type').notNull(),
+    kind: text('kind', { enum: ['mobile', 'email'] }).notNull(),
+    /** Where it went. */
+    address: text('address').notNull(),
+    /** Whose it is, where that is known from an earlier step; for a registration, who it has made. */
+    account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
+    /** The hash of the handle that it was sent for. */
+    heldBy: text('held_by'),
+    /** Which browser asked for it; it works in no other. */
+    browser: text('browser').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    /** Of the code, and from its verification on of the proof. */
+    expiresAt: time('expires_at').notNull(),
+    verifiedAt: time('verified_at'),
+    spentAt: time('spent_at'),
+  },
+  (table) => [
+    index('codes_address_biz_type').on(table.address, table.bizType),
+    index('codes_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** When something was done that may be done only so often, by the hash of what it is about. */
+export const budgets = pgTable(
+  'budgets',
+  {
+    key: text('key').primaryKey(),
+    spent: time('spent').array().notNull(),
+    forgottenAt: time('forgotten_at').notNull(),
+  },
+  (table) => [index('budgets_forgotten_at').on(table.forgottenAt)],
+);
+
+/** A puzzle that was solved, once, and the pass that was given for it. */
+export const humanChecks = pgTable(
+  'human_checks',
+  {
+    puzzle: text('puzzle').primaryKey(),
+    passHash: text('pass_hash').notNull().unique(),
+    browser: text('browser').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    spentAt: time('spent_at'),
+  },
+  (table) => [index('human_checks_expires_at').on(table.expiresAt)],
+);
+
+/** Someone new may set a first password, once, in the session that they came with. */
+export const passwordOffers = pgTable(
+  'password_offers',
+  {
+    handleHash: text('handle_hash').primaryKey(),
+    session: text('session')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('password_offers_expires_at').on(table.expiresAt)],
 );
