@@ -25,7 +25,7 @@ export function run(command, { timeout, ...options } = {}) {
 
 /** Runs a command that has nothing to say unless it fails; then says it and ends this process. */
 export async function runQuietly(command, complaint) {
-  const { code, output } = await run(command);
+  const { code, output } = await run(command, { env: { NO_COLOR: '1' } });
   if (code === 0) return;
   console.error(`${output.trim()}\n${complaint}: \`${command.join(' ')}\` ended with ${code}.`);
   process.exit(1);

@@ -51,10 +51,8 @@ const asCheck = ({ code, output }) =>
   code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 
 async function vitest(project, env = {}) {
-  const command = (report) => [
-    ...[tool('vitest'), 'run', '--project', project, '--allowOnly=false'],
-    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-  ];
+  const base = [tool('vitest'), 'run', '--project', project, '--allowOnly=false', '--reporter=dot', '--reporter=json'];
+  const command = (report) => [...base, `--outputFile.json=${report}`];
   return counted(command, env, ({ numPassedTests, numFailedTests, testResults }) => {
     const unread = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
+
+const chromium = findChromium();
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const quiet = ['--no-first-run', '--disable-quic', '--disable-sync', '--disable-background-networking'];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './template.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  // Without a file to write to, the JSON report would go to the terminal.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
+  use: {
+    browserName: 'chromium',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [...asRoot, ...quiet, '--disable-component-update'],
+    },
+  },
+});
