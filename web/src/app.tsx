@@ -3,29 +3,40 @@ import './ui/base.css';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
-import { loadTexts } from './messages/load.ts';
+import { type Tier, loadTexts, tierOf } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
 import { type Texts, TextsContext } from './platform/texts.ts';
 import { type Visit, VisitContext } from './platform/visit.ts';
 import { Toasts } from './ui/toast.tsx';
 
-type Props = Omit<Visit, 'language' | 'setLanguage'> & { Page: ComponentType; texts: Texts };
+interface Speech {
+  language: Language;
+  tier: Tier;
+  texts: Texts;
+}
+
+type Props = Omit<Visit, 'language' | 'setLanguage' | 'moreTexts'> & { Page: ComponentType; texts: Texts };
 
 export function App({ Page, texts, ...given }: Props) {
-  const [speech, setSpeech] = useState({ language: given.variant.language, texts });
-  const { page } = given.variant;
+  const { page, language: first } = given.variant;
+  const [speech, setSpeech] = useState<Speech>({ language: first, tier: tierOf(page), texts });
 
-  const visit = useMemo<Visit>(
-    () => ({
+  const visit = useMemo<Visit>(() => {
+    const { language, tier } = speech;
+    const speak = async (next: Omit<Speech, 'texts'>) =>
+      setSpeech({ ...next, texts: await loadTexts(next.language, next.tier) });
+    return {
       ...given,
-      language: speech.language,
-      setLanguage: (language) => void loadTexts(language, page).then((words) => setSpeech({ language, texts: words })),
-    }),
+      language,
+      setLanguage: (chosen) => void speak({ language: chosen, tier }),
+      moreTexts: async () => {
+        if (tier === 'first') await speak({ language, tier: 'all' });
+      },
+    };
     // `given` never changes after the first render.
     // oxlint-disable-next-line react/exhaustive-deps
-    [speech.language],
-  );
+  }, [speech]);
 
   useEffect(() => keepLanguage(speech.language), [speech.language]);
   useEffect(() => {

@@ -18,6 +18,10 @@ let manifest: Record<string, Chunk> | undefined;
 
 const pageFiles: Partial<Record<PageName, string>> = {
   home: 'home',
+  register: 'register',
+  registered: 'registered',
+  retrieve: 'retrieve',
+  findAccount: 'find-account',
   notFound: 'not-found',
   cookieHint: 'cookie-hint',
   serviceAgreement: 'agreement',

@@ -5,7 +5,7 @@ import { isLanguage } from '@foyer/contract/language';
 import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
 import { readPageParams } from '@foyer/contract/page-params';
 import { App } from './app.tsx';
-import { loadTexts } from './messages/load.ts';
+import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
@@ -20,23 +20,28 @@ const api = createApi({
   send: (url, init) => fetch(url, init),
 });
 
-const [Page, texts] = await Promise.all([
-  // The sign-in page is here from the start; the others load by themselves.
-  variant.page === 'login' ? LoginPage : import('./routes.tsx').then(({ loadPage }) => loadPage(variant)),
-  loadTexts(variant.language, variant.page),
-]);
-
-// Whoever is typing already goes first.
-await new Promise((resolve) => setTimeout(resolve));
-
-hydrateRoot(
-  document.getElementById('root')!,
-  <StrictMode>
-    <App {...{ config, variant, api, Page, texts }} params={readPageParams(location.search)} />
-  </StrictMode>,
-);
+void start();
 
 // A page that comes back from the browser's memory may hold a password or a person's name.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
+
+/** In a function: the other pages import from this file, and an await out here would wait for them and they for it. */
+async function start() {
+  const [Page, texts] = await Promise.all([
+    // The sign-in page is here from the start; the others load by themselves.
+    variant.page === 'login' ? LoginPage : import('./routes.tsx').then(({ loadPage }) => loadPage(variant)),
+    loadTexts(variant.language, tierOf(variant.page)),
+  ]);
+
+  // Whoever is typing already goes first.
+  await new Promise((resolve) => setTimeout(resolve));
+
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <App {...{ config, variant, api, Page, texts }} params={readPageParams(location.search)} />
+    </StrictMode>,
+  );
+}

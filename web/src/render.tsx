@@ -5,7 +5,7 @@ import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
 import { readPageParams } from '@foyer/contract/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
-import { loadTexts } from './messages/load.ts';
+import { loadTexts, tierOf } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { loadPage } from './routes.tsx';
 
@@ -20,7 +20,7 @@ export async function renderDocument(
   config: PageConfig,
   assets: Assets = builtAssets(variant),
 ): Promise<string> {
-  const [Page, texts] = await Promise.all([loadPage(variant), loadTexts(variant.language, variant.page)]);
+  const [Page, texts] = await Promise.all([loadPage(variant), loadTexts(variant.language, tierOf(variant.page))]);
   const { prelude } = await prerender(
     <StrictMode>
       <App {...{ config, variant, Page, texts }} api={nobody} params={readPageParams('')} />

@@ -12,12 +12,13 @@ const pages: Record<PageName, Load> = {
   home: async () => (await import('./pages/home.page.tsx')).HomePage,
   notFound: async () => (await import('./pages/not-found.page.tsx')).NotFoundPage,
   cookieHint: async () => (await import('./pages/cookie-hint.page.tsx')).CookieHintPage,
-  serviceAgreement: ({ language }) => import('./pages/agreement.page.tsx').then((m) => m.serviceAgreementPage(language)),
+  serviceAgreement: ({ language }) =>
+    import('./pages/agreement.page.tsx').then((m) => m.serviceAgreementPage(language)),
   privacyPolicy: ({ language }) => import('./pages/agreement.page.tsx').then((m) => m.privacyPolicyPage(language)),
-  register: notYet,
-  registered: notYet,
-  retrieve: notYet,
-  findAccount: notYet,
+  register: async () => (await import('./pages/register.page.tsx')).RegisterPage,
+  registered: async () => (await import('./pages/registered.page.tsx')).RegisteredPage,
+  retrieve: async () => (await import('./pages/retrieve.page.tsx')).RetrievePage,
+  findAccount: async () => (await import('./pages/find-account.page.tsx')).FindAccountPage,
   help: notYet,
   ssoMiddle: notYet,
 };

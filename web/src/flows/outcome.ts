@@ -3,4 +3,9 @@ import type { SignedIn } from '@foyer/contract/sign-in';
 /** How a flow can end. The journey reads this and opens the next door. */
 export type Outcome =
   | ({ is: 'signedIn' } & SignedIn)
-  | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string };
+  | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string }
+  /** Someone new has proven an account by code and must agree before it is made. */
+  | { is: 'mustAgreeFirst'; principal: string; serviceId: string }
+  /** Someone registering has proven an account that exists already: confirming signs in to it. */
+  | { is: 'alreadyRegistered'; principal: string; serviceId: string }
+  | { is: 'registered'; principal: string };

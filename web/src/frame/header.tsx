@@ -9,7 +9,11 @@ export function Header() {
   const { config, language, variant } = useVisit();
   return (
     <header className={css.header}>
-      <a className={css.logo} href={config.officialSite} aria-label={`${config.brand[language]} – ${say('header.logo.alt')}`}>
+      <a
+        className={css.logo}
+        href={config.officialSite}
+        aria-label={`${config.brand[language]} – ${say('header.logo.alt')}`}
+      >
         <span className={css.seal} lang="zh-CN">
           章
         </span>
@@ -33,7 +37,13 @@ function LanguageSelector() {
 
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => isLanguage(target.value) && setLanguage(target.value);
   return (
-    <select ref={select} className={css.language} aria-label={say('header.language')} value={language} onChange={choose}>
+    <select
+      ref={select}
+      className={css.language}
+      aria-label={say('header.language')}
+      value={language}
+      onChange={choose}
+    >
       <option value="zh-CN" lang="zh-CN">
         {say('header.lang.zh')}
       </option>

@@ -1,19 +1,39 @@
 import { expect, test } from 'vitest';
 import { after } from './journey.ts';
 
-const mei = { is: 'signedIn', ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgreement: false, newUser: false } as const;
+const mei = {
+  is: 'signedIn',
+  ouid: 'mei',
+  url: '/home',
+  loginDoubleCheck: false,
+  needAgreement: false,
+  newUser: false,
+} as const;
 
 test('someone who has nothing left to do leaves for where the service says', () => {
   expect(after(mei)).toEqual({ at: 'leaving', url: '/home' });
 });
 
-test('the second factor comes before consent, and consent before leaving', () => {
-  expect(after({ ...mei, loginDoubleCheck: true, needAgreement: true })).toEqual({ at: 'secondFactor' });
-  expect(after({ ...mei, needAgreement: true })).toEqual({ at: 'consent', then: { ...mei, needAgreement: true } });
+test('the second factor comes before consent, and consent before the first password [DG-10]', () => {
+  const all = { ...mei, needAgreement: true, setPwdServiceId: 'set' };
+  const second = { ...all, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'pre' };
+  expect(after(second)).toEqual({ at: 'secondFactor', mobile: '138****8001', preServiceId: 'pre' });
+  expect(after(all)).toEqual({ at: 'consent', then: all });
+  expect(after({ ...all, needAgreement: false })).toEqual({ at: 'setPassword', serviceId: 'set', url: '/home' });
+});
+
+test('consent holds back what it interrupts, and gives it back unchanged [DG-09]', () => {
+  for (const is of ['mustAgreeFirst', 'alreadyRegistered'] as const) {
+    const held = { is, principal: '13800138002', serviceId: 's' };
+    expect(after(held)).toEqual({ at: 'consent', then: held });
+  }
 });
 
 test('someone who never signed in is asked for their ID number first', () => {
-  expect(after({ is: 'needsIdentityCheck', name: '尹*', desIdNo: '1101****', serviceId: 's' })).toEqual({
-    at: 'identityCheck',
-  });
+  const asked = { is: 'needsIdentityCheck', name: '尹*', desIdNo: '1101****', serviceId: 's' } as const;
+  expect(after(asked)).toEqual({ at: 'identityCheck', asked });
+});
+
+test('someone who has registered is told so [RG-09]', () => {
+  expect(after({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'leaving', url: '/regist/success' });
 });

@@ -1,21 +1,33 @@
+import { pageRoutes } from '@foyer/contract/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
 
 /** Where a person stands on the way from anonymous to signed in. */
 export type Place =
   | { at: 'entry' }
-  | { at: 'identityCheck' }
-  | { at: 'secondFactor' }
-  | { at: 'consent'; then: Outcome }
+  | { at: 'identityCheck'; asked: Outcome & { is: 'needsIdentityCheck' } }
+  | { at: 'secondFactor'; mobile: string; preServiceId: string }
+  | { at: 'consent'; then: Held }
+  | { at: 'setPassword'; serviceId: string; url: string | undefined }
   | { at: 'leaving'; url: string | undefined };
+
+/** What consent can hold back: a way in that is done but for it. */
+export type Held = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };
 
 /** Which door a finished flow opens. */
 export function after(outcome: Outcome): Place {
   switch (outcome.is) {
     case 'needsIdentityCheck':
-      return { at: 'identityCheck' };
-    case 'signedIn':
-      if (outcome.loginDoubleCheck) return { at: 'secondFactor' };
-      if (outcome.needAgreement) return { at: 'consent', then: outcome };
-      return { at: 'leaving', url: outcome.url };
+      return { at: 'identityCheck', asked: outcome };
+    case 'mustAgreeFirst':
+    case 'alreadyRegistered':
+      return { at: 'consent', then: outcome };
+    case 'registered':
+      return { at: 'leaving', url: pageRoutes.registered };
+    case 'signedIn': {
+      const { loginDoubleCheck, mobile = '', preServiceId, needAgreement, setPwdServiceId, url } = outcome;
+      if (loginDoubleCheck && preServiceId) return { at: 'secondFactor', mobile, preServiceId };
+      if (needAgreement) return { at: 'consent', then: outcome };
+      return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'leaving', url };
+    }
   }
 }

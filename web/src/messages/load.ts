@@ -11,9 +11,13 @@ const laters = {
   'en-US': () => import('./later.en-US.ts'),
 };
 
-/** Only the words of one language travel, and on the sign-in page only its own. */
-export async function loadTexts(language: Language, page: PageName): Promise<Texts> {
-  if (page === 'login') return (await firsts[language]()).first;
+/** The sign-in page starts with its own words; all of them come when something else is shown. */
+export type Tier = 'first' | 'all';
+export const tierOf = (page: PageName): Tier => (page === 'login' ? 'first' : 'all');
+
+/** Only the words of one language travel. */
+export async function loadTexts(language: Language, tier: Tier): Promise<Texts> {
+  if (tier === 'first') return (await firsts[language]()).first;
   const [{ first }, { later }] = await Promise.all([firsts[language](), laters[language]()]);
   return { ...first, ...later };
 }

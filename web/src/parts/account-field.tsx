@@ -3,7 +3,7 @@ import { input as inputLimits } from '@foyer/contract/limits';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Field } from '../ui/field.tsx';
-import { useProblem } from '../ui/use-problem.ts';
+import { useProblem } from '../ui/problem.ts';
 
 export type AccountProblem = 'empty' | 'invalid';
 

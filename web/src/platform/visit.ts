@@ -12,6 +12,8 @@ export interface Visit {
   api: Api;
   language: Language;
   setLanguage(language: Language): void;
+  /** Brings the words of what lies behind the first page. */
+  moreTexts(): Promise<void>;
 }
 
 export const VisitContext = createContext<Visit | undefined>(undefined);

@@ -1,40 +1,38 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { inlineError } from '@foyer/contract/limits';
-import { useTimeout } from '../platform/use-timeout.ts';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import css from './field.module.css';
-
-/** What is wrong with a field. A new object shows its text anew; one that `stays` waits for an edit to go. */
-export interface Problem {
-  text: string;
-  stays?: boolean;
-}
+import { type Problem, useShownProblem } from './problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   problem?: Problem | undefined;
   note?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** Stands inside the box, behind the text. */
+  /** Stand inside the box, before and behind the text. */
+  leading?: ReactNode;
   trailing?: ReactNode;
+  /** False for a field that draws its own box. */
+  boxed?: boolean;
+  inputClass?: string | undefined;
 };
 
 /**
  * A text field whose error is read for five seconds and then folds away: the edge stays red and the
  * words stay the field's description, and hovering or focusing it shows them again.
  */
-export function Field({ label, problem, note, trailing, ref, ...input }: Props) {
+export function Field({ label, problem, note, leading, trailing, boxed = true, inputClass, ref, ...input }: Props) {
   const id = useId();
   const words = useShownProblem(problem);
   const describedBy = [problem && `${id}p`, note && `${id}n`].filter(Boolean).join(' ');
 
   return (
     <div className={css.field} onPointerEnter={words.show} onFocus={words.show}>
-      <label className={css.box} data-bad={problem ? '' : undefined}>
+      <label className={boxed ? css.box : css.bare} data-bad={problem ? '' : undefined}>
         <span className="unseen">{label}</span>
+        {leading}
         <input
           {...input}
           ref={ref}
-          className={css.input}
+          className={inputClass ?? css.input}
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy || undefined}
         />
@@ -56,22 +54,4 @@ export function Field({ label, problem, note, trailing, ref, ...input }: Props) 
       )}
     </div>
   );
-}
-
-function useShownProblem(problem: Problem | undefined) {
-  const [seen, setSeen] = useState({ problem, shown: true });
-  const [resting, rest] = useState(false);
-  if (seen.problem !== problem) setSeen({ problem, shown: true });
-
-  const shown = problem !== undefined && seen.shown;
-  const goes = shown && !resting && !problem.stays;
-  useTimeout(goes ? inlineError.shownFor : undefined, () => setSeen({ problem, shown: false }), seen);
-
-  return {
-    shown,
-    rest,
-    show: () => {
-      if (problem && !seen.shown) setSeen({ problem, shown: true });
-    },
-  };
 }

@@ -1,16 +1,104 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readAccount } from '@foyer/contract/account-rules';
+import { commitCode } from '@foyer/contract/code-login';
+import { endpointOf } from '@foyer/contract/device-rules';
+import { resend } from '@foyer/contract/limits';
+import { verifyCode } from '@foyer/contract/send-code';
+import { AccountField } from '../../parts/account-field.tsx';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { Form } from '../../parts/form.tsx';
+import { deliverTo } from '../../parts/send-code/deliver.ts';
+import { loginParamsOf } from '../../platform/login-params.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { Outcome } from '../outcome.ts';
+import { codeLogin } from './code-login.machine.ts';
+import css from './code-login.module.css';
 
-/** Its place is kept; the flow itself is not open yet. */
-export function CodeLogin({ onPassword }: { onPassword(): void }) {
+interface Props {
+  account: { typed: string };
+  onEnd(outcome: Outcome): void;
+}
+
+export function CodeLogin({ account, onEnd }: Props) {
   const say = useTexts();
+  const visit = useVisit();
+  const { api, params, variant } = visit;
+  const form = useRef<HTMLFormElement>(null);
+  const accountField = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+
+  const [state, send] = useMachine(() =>
+    codeLogin({
+      verify: (code, serviceId, signal) =>
+        api(
+          verifyCode,
+          { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } },
+          { signal },
+        ),
+      commit: async (proof, signal) => {
+        const redirectUrl = params.redirects[0];
+        const loginParams = await loginParamsOf(visit);
+        return api(commitCode, { ...proof, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
+      },
+    }),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const code = useCodePart({
+    wait: resend.afterCode,
+    problem: problems.code,
+    cause: problems,
+    target: () => readAccount(accountField.current!.value),
+    deliver: (target, pass) => deliverTo(api, 'REGISTER_LOGIN', target, pass),
+    onNoTarget: () => send({ is: 'submit', typed: typed() }),
+  });
+
+  const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
+
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (state.at === 'ended') end(state.result);
+    if (state.at !== 'filling') return;
+    if (state.problems.account) accountField.current!.focus();
+    else if (state.problems.code) code.focus();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state]);
+
+  function onEdit(field: string) {
+    if (field === 'account') {
+      account.typed = accountField.current!.value;
+      // A code belongs to the account that it was sent to.
+      code.accountChanged();
+    }
+    send({ is: 'edit', field });
+  }
+
   return (
-    <>
-      <Notice>{say('login.code.coming')}</Notice>
-      <Button kind="main" onClick={onPassword}>
-        {say('login.code.toPassword')}
+    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
+      <AccountField
+        ref={accountField}
+        typed={account.typed}
+        problem={problems.account}
+        cause={problems}
+        autoComplete="username"
+      />
+      <CodePart part={code} />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say(
+          state.at === 'filling'
+            ? 'login.submitOrRegister'
+            : state.at === 'ended'
+              ? 'common.redirecting'
+              : 'login.submitting',
+        )}
       </Button>
-    </>
+      <p className={css.hint}>{say('login.autoRegister.hint')}</p>
+    </Form>
   );
 }

@@ -1,23 +1,22 @@
 import { pageRoutes } from '@foyer/contract/page-routes';
+import { LinkWithAccount } from '../../parts/link-with-account.tsx';
 import { useTexts } from '../../platform/texts.ts';
 import { useVisit } from '../../platform/visit.ts';
 import css from './forgot-links.module.css';
 
 /** A phone's own browser has no room for them. */
-export function ForgotLinks() {
+export function ForgotLinks({ account }: { account: { typed: string } }) {
   const say = useTexts();
   const { variant } = useVisit();
   if (variant.device === 'mobileWeb') return null;
-  const link = (href: string, words: string) => (
-    <a href={href} target="_blank" rel="noopener">
-      {words}
-      <span className="unseen">{say('login.newTab')}</span>
-    </a>
-  );
   return (
     <p className={css.links}>
-      {link(pageRoutes.findAccount, say('login.forgotAccount'))}
-      {link(pageRoutes.retrieve, say('login.forgotPassword'))}
+      <LinkWithAccount to={pageRoutes.findAccount} account={account} newTab>
+        {say('login.forgotAccount')}
+      </LinkWithAccount>
+      <LinkWithAccount to={pageRoutes.retrieve} account={account} newTab>
+        {say('login.forgotPassword')}
+      </LinkWithAccount>
     </p>
   );
 }

@@ -1,17 +1,19 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { endpointOf } from '@foyer/contract/device-rules';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { input as inputLimits } from '@foyer/contract/limits';
 import { commitPassword } from '@foyer/contract/password-login';
 import { AccountField } from '../../parts/account-field.tsx';
-import { PasswordField } from '../../parts/password-field.tsx';
-import { fingerprint } from '../../platform/fingerprint.ts';
+import { Form } from '../../parts/form.tsx';
+import { PasswordInput } from '../../parts/password-input.tsx';
+import { loginParamsOf } from '../../platform/login-params.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useProblem } from '../../ui/use-problem.ts';
+import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
 import { ForgotLinks } from './forgot-links.tsx';
 import { type Typed, passwordLogin } from './password-login.machine.ts';
@@ -24,7 +26,8 @@ interface Props {
 
 export function PasswordLogin({ account, onEnd }: Props) {
   const say = useTexts();
-  const { api, variant, params } = useVisit();
+  const visit = useVisit();
+  const { api, params } = visit;
   const form = useRef<HTMLFormElement>(null);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -32,48 +35,35 @@ export function PasswordLogin({ account, onEnd }: Props) {
 
   const [state, send] = useMachine(() =>
     passwordLogin(async ({ account: principal, password }, signal) => {
-      const [credentials, print] = await Promise.all([sha256(password), fingerprint()]);
-      const loginParams = { endpoint: endpointOf(variant.device), env: { fingerprint: print } };
+      const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(visit)]);
       const redirectUrl = params.redirects[0];
-      return api(commitPassword, { principal, credentials, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
+      return api(
+        commitPassword,
+        { principal, credentials, loginParams, ...(redirectUrl && { redirectUrl }) },
+        { signal },
+      );
     }),
   );
   const problems = state.at === 'filling' ? state.problems : {};
   const { password } = problems;
 
   const typed = (): Typed => ({ account: accountField.current!.value.trim(), password: passwordField.current!.value });
-  const submit = () => send({ is: 'submit', typed: typed() });
 
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (state.at === 'ended') end(state.outcome);
+    if (state.at === 'ended') end(state.result);
     if (state.at !== 'filling') return;
     if (state.problems.account) accountField.current!.focus();
     else if (state.problems.password) passwordField.current!.focus();
   }, [state]);
 
-  function onInput({ target }: FormEvent) {
-    if (target === accountField.current) account.typed = accountField.current!.value;
-    send({ is: 'edit', field: target === accountField.current ? 'account' : 'password' });
-  }
-
-  // A disabled button swallows Enter; the person should hear what is missing instead.
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !filled && event.target instanceof HTMLInputElement) submit();
+  function onEdit(field: string) {
+    if (field === 'account') account.typed = accountField.current!.value;
+    send({ is: 'edit', field });
   }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onInput={onInput}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
       <AccountField
         ref={accountField}
         typed={account.typed}
@@ -81,24 +71,27 @@ export function PasswordLogin({ account, onEnd }: Props) {
         cause={problems}
         autoComplete="username"
       />
-      <PasswordField
+      <PasswordInput
         ref={passwordField}
+        name="password"
+        label={say('login.password.placeholder')}
+        maxLength={inputLimits.maxLength}
+        autoComplete="current-password"
+        enterKeyHint="go"
         problem={useProblem(
           problems,
-          password && (password === 'empty' ? say('login.password.empty') : (password.said ?? say('common.unknownError'))),
+          password &&
+            (password === 'empty' ? say('login.password.empty') : (password.said ?? say('common.unknownError'))),
           typeof password === 'object' && password.stays,
         )}
       />
-      <ForgotLinks />
-      <Notice>{problems.form && formProblem(problems.form)}</Notice>
+      <ForgotLinks account={account} />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(state.at === 'sending' ? 'login.submitting' : state.at === 'ended' ? 'common.redirecting' : 'login.submit')}
+        {say(
+          state.at === 'working' ? 'login.submitting' : state.at === 'ended' ? 'common.redirecting' : 'login.submit',
+        )}
       </Button>
-    </form>
+    </Form>
   );
-
-  function formProblem(problem: NonNullable<typeof problems.form>) {
-    if (problem === 'noAnswer') return say('common.network');
-    return problem === 'unknown' ? say('common.unknownError') : problem.said;
-  }
 }

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '@foyer/contract/call';
 import type { commitPassword } from '@foyer/contract/password-login';
+import type { FormState } from '../../platform/form-machine.ts';
 import { run } from '../../platform/machine.ts';
-import { type PasswordLoginState, passwordLogin } from './password-login.machine.ts';
+import type { Outcome } from '../outcome.ts';
+import { type Problems, type Typed, passwordLogin } from './password-login.machine.ts';
 
+type State = FormState<Typed, Problems, Outcome>;
 type Answer = Reply<typeof commitPassword>;
 const mei = { account: '13800138000', password: 'Foyer-2026' };
 const signedIn = { ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgreement: false, newUser: false };
@@ -12,7 +15,7 @@ beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
 function open(answers: Answer[]) {
   const commit = vi.fn(async () => answers.shift()!);
-  const states: PasswordLoginState[] = [];
+  const states: State[] = [];
   const flow = run(passwordLogin(commit), (state) => states.push(state));
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { commit, flow, settle, now: () => states.at(-1) };
@@ -24,7 +27,7 @@ test('two quick submits ask the service once [LF-12]', async () => {
   flow.send({ is: 'submit', typed: mei });
   await settle();
   expect(commit).toHaveBeenCalledTimes(1);
-  expect(now()).toEqual({ at: 'ended', outcome: { is: 'signedIn', ...signedIn } });
+  expect(now()).toEqual({ at: 'ended', result: { is: 'signedIn', ...signedIn } });
 
   flow.send({ is: 'submit', typed: mei });
   await settle();
@@ -47,7 +50,7 @@ test('editing a field takes back what was said about it and about the form, not 
   expect(now()).toEqual({ at: 'filling', problems: { password: 'empty' } });
 });
 
-test.each<[string, Answer, PasswordLoginState]>([
+test.each<[string, Answer, State]>([
   [
     'a wrong password',
     { is: 'wrongCredentials', data: { attemptsLeft: 4 }, message: 'wrong' },

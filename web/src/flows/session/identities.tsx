@@ -3,7 +3,7 @@ import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Me } from './session.machine.ts';
 import css from './session.module.css';
-import { shortTime } from './short-time.ts';
+import { shortTime } from '../../platform/short-time.ts';
 
 interface Props {
   identities: Me['identities'];
@@ -25,7 +25,12 @@ export function Identities({ identities, busy, onUnlink }: Props) {
               <p>{provider}</p>
               <p className={css.when}>{say('home.identities.since', { time: shortTime(since, language) })}</p>
             </div>
-            <Button kind="text" disabled={busy} aria-label={`${say('home.identities.unlink')}: ${provider}`} onClick={() => onUnlink(id)}>
+            <Button
+              kind="text"
+              disabled={busy}
+              aria-label={`${say('home.identities.unlink')}: ${provider}`}
+              onClick={() => onUnlink(id)}
+            >
               {say('home.identities.unlink')}
             </Button>
           </li>

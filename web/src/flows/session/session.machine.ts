@@ -5,9 +5,7 @@ import type { Machine } from '../../platform/machine.ts';
 export type Me = DataOf<typeof askWhoIAm>;
 
 /** What a person can do on the page, each by one call. */
-export type Act =
-  | { does: 'signOut' | 'signOutEverywhere' }
-  | { does: 'endSession' | 'unlink'; id: string };
+export type Act = { does: 'signOut' | 'signOutEverywhere' } | { does: 'endSession' | 'unlink'; id: string };
 
 export type SessionState =
   | { at: 'asking' }
@@ -64,6 +62,10 @@ function acted({ me, act }: SessionState & { at: 'acting' }, worked: boolean): S
     case 'endSession':
       return { at: 'shown', told: 'ended', me: { ...me, sessions: me.sessions.filter(({ id }) => id !== act.id) } };
     case 'unlink':
-      return { at: 'shown', told: 'unlinked', me: { ...me, identities: me.identities.filter(({ id }) => id !== act.id) } };
+      return {
+        at: 'shown',
+        told: 'unlinked',
+        me: { ...me, identities: me.identities.filter(({ id }) => id !== act.id) },
+      };
   }
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './session.module.css';
-import { shortTime } from './short-time.ts';
+import { shortTime } from '../../platform/short-time.ts';
 
 interface Props {
   sessions: readonly OpenSession[];
@@ -31,7 +31,12 @@ export function Sessions({ sessions, busy, onEnd }: Props) {
               </p>
             </div>
             {!current && (
-              <Button kind="text" disabled={busy} aria-label={`${say('home.sessions.end')}: ${device}`} onClick={() => onEnd(id)}>
+              <Button
+                kind="text"
+                disabled={busy}
+                aria-label={`${say('home.sessions.end')}: ${device}`}
+                onClick={() => onEnd(id)}
+              >
                 {say('home.sessions.end')}
               </Button>
             )}

@@ -1,0 +1,62 @@
+import { readAccount } from '@foyer/contract/account-rules';
+import type { Reply } from '@foyer/contract/call';
+import type { commitCode } from '@foyer/contract/code-login';
+import { codeProblem } from '@foyer/contract/code-rules';
+import type { verifyCode } from '@foyer/contract/send-code';
+import { type Ending, formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
+
+export type Typed = { account: string; code: string; serviceId: string | undefined };
+export type Proof = { principal: string; serviceId: string };
+
+export interface Problems {
+  account?: 'empty' | 'invalid';
+  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  form?: Trouble;
+}
+
+interface Service {
+  verify(code: string, serviceId: string, signal: AbortSignal): Promise<Reply<typeof verifyCode>>;
+  commit(proof: Proof, signal: AbortSignal): Promise<Reply<typeof commitCode>>;
+}
+
+/** Proves the code, then signs in with what it proved. */
+export const codeLogin = ({ verify, commit }: Service) =>
+  formMachine<Typed, Problems, Outcome>({
+    check({ account, code, serviceId }) {
+      const wrong = serviceId ? codeProblem(code) : 'needFirst';
+      return {
+        ...(account.trim() === '' ? { account: 'empty' } : !readAccount(account) && { account: 'invalid' }),
+        ...(wrong && { code: wrong }),
+      };
+    },
+    async work({ account, code, serviceId }, signal) {
+      const proof = { principal: readAccount(account)!.value, serviceId: serviceId! };
+      const verified = await verify(code, proof.serviceId, signal);
+      return verified.is === 'done' ? committed(proof, await commit(proof, signal)) : notVerified(verified);
+    },
+  });
+
+function notVerified(reply: Exclude<Reply<typeof verifyCode>, { is: 'done' }>): Ending<Problems, Outcome> {
+  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
+  return { problems: { code: { said: reply.message } } };
+}
+
+function committed(proof: Proof, reply: Reply<typeof commitCode>): Ending<Problems, Outcome> {
+  switch (reply.is) {
+    case 'done':
+      return { result: { is: 'signedIn', ...reply.data } };
+    case 'needsAgreement':
+      return { result: { is: 'mustAgreeFirst', ...proof } };
+    case 'needsIdentityCheck':
+      return { result: { is: 'needsIdentityCheck', ...reply.data } };
+    case 'unknownService':
+    case 'expiredCode':
+      return { problems: { code: { said: reply.message } } };
+    case 'accountDisabled':
+    case 'refused':
+    case 'noAnswer':
+      return { problems: { form: troubleOf(reply) } };
+  }
+}

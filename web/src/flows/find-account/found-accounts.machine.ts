@@ -1,0 +1,25 @@
+import type { DataOf, Reply } from '@foyer/contract/call';
+import type { findAccounts } from '@foyer/contract/find-account';
+import type { Machine } from '../../platform/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+
+type Accounts = DataOf<typeof findAccounts>['accounts'];
+
+export type FoundState = { at: 'asking' } | { at: 'shown'; accounts: Accounts } | { at: 'failed'; trouble: Trouble };
+
+export type FoundEvent = { is: 'answered'; reply: Reply<typeof findAccounts> } | { is: 'retry' };
+
+export const foundAccounts = (
+  ask: (signal: AbortSignal) => Promise<Reply<typeof findAccounts>>,
+): Machine<FoundState, FoundEvent> => ({
+  start: { at: 'asking' },
+  next(state, event) {
+    if (event.is === 'retry') return state.at === 'failed' ? { at: 'asking' } : state;
+    const { reply } = event;
+    return reply.is === 'done' ? { at: 'shown', ...reply.data } : { at: 'failed', trouble: troubleOf(reply) };
+  },
+  running: (state) =>
+    state.at === 'asking'
+      ? [{ key: 'ask', work: async (signal) => ({ is: 'answered', reply: await ask(signal) }) }]
+      : [],
+});

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { namePerson } from '@foyer/contract/find-account';
+import { longest } from '@foyer/contract/limits';
+import { Form } from '../../parts/form.tsx';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import { provePerson } from './prove-person.machine.ts';
+
+export function NamePerson({ onNamed }: { onNamed(preServiceId: string): void }) {
+  const say = useTexts();
+  const { api } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const idNumber = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+
+  const [state, send] = useMachine(() =>
+    provePerson(async (typed, signal) => {
+      const { checkHuman } = await import('../../parts/human-check/human-check.ts');
+      const checked = await checkHuman(api, signal);
+      if ('auth' in checked) return api(namePerson, { ...typed, auth: checked.auth }, { signal });
+      if (checked.problem === 'noAnswer') return { is: 'noAnswer' };
+      return {
+        is: 'refused',
+        code: 0,
+        message: checked.problem === 'humanCheck' ? say('captcha.failed') : sayTrouble(say, checked.problem),
+      };
+    }),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onNamed(state.result);
+    if (state.at !== 'filling') return;
+    if (state.problems.name) name.current!.focus();
+    else if (state.problems.idNumber) idNumber.current!.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  const typed = () => ({ name: name.current!.value.trim(), idNumber: idNumber.current!.value.trim() });
+  return (
+    <Form
+      ref={form}
+      ready={filled}
+      onEdit={(field) => send({ is: 'edit', field })}
+      onSubmit={() => send({ is: 'submit', typed: typed() })}
+    >
+      <Field
+        ref={name}
+        name="name"
+        label={say('findAccount.name')}
+        placeholder={say('findAccount.name')}
+        maxLength={longest.name}
+        autoComplete="name"
+        problem={useProblem(problems, problems.name && say('findAccount.name.empty'))}
+      />
+      <Field
+        ref={idNumber}
+        name="idNumber"
+        label={say('idcheck.number')}
+        placeholder={say('idcheck.number')}
+        maxLength={longest.idNumber}
+        autoComplete="off"
+        problem={useProblem(problems, problems.idNumber && say('idcheck.number.wrong'))}
+      />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say(state.at === 'working' ? 'captcha.verifying' : 'common.next')}
+      </Button>
+    </Form>
+  );
+}

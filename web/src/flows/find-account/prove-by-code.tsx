@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { endpointOf } from '@foyer/contract/device-rules';
+import { resend } from '@foyer/contract/limits';
+import { verifyCode } from '@foyer/contract/send-code';
+import { Form } from '../../parts/form.tsx';
+import { proveHeld } from '../../parts/prove-account/prove-account.machine.ts';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { deliverHeld } from '../../parts/send-code/deliver.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './find-account.module.css';
+
+interface Props {
+  preServiceId: string;
+  onProven(serviceId: string): void;
+}
+
+export function ProveByCode({ preServiceId, onProven }: Props) {
+  const say = useTexts();
+  const { api, variant } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const filled = useFilled(form);
+  const loginParams = { endpoint: endpointOf(variant.device) };
+
+  const [state, send] = useMachine(() =>
+    proveHeld((credentials, serviceId, signal) => api(verifyCode, { credentials, serviceId, loginParams }, { signal })),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const code = useCodePart({
+    wait: resend.afterCode,
+    problem: problems.code,
+    cause: problems,
+    target: () => preServiceId,
+    deliver: (held, pass) => deliverHeld(api, 'FIND_ACCOUNT', held, pass),
+  });
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onProven(state.result);
+    if (state.at === 'filling' && state.problems.code) code.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  return (
+    <Form
+      ref={form}
+      ready={filled}
+      onEdit={(field) => send({ is: 'edit', field })}
+      onSubmit={() => send({ is: 'submit', typed: { code: code.typed(), serviceId: code.serviceId } })}
+    >
+      <p className={css.about}>{say('findAccount.codeToRecord')}</p>
+      <CodePart part={code} />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say('common.next')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { pastedIntoBoxes } from '@foyer/contract/id-suffix-rules';
+import { checkIdSuffix } from '@foyer/contract/identity-check';
+import { identityCheck as limits } from '@foyer/contract/limits';
+import { Form } from '../../parts/form.tsx';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { IdBoxes } from '../../ui/id-boxes.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProblem, useShownProblem } from '../../ui/problem.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { Outcome } from '../outcome.ts';
+import { identityCheck } from './identity-check.machine.ts';
+import css from './identity-check.module.css';
+
+interface Props {
+  asked: Outcome & { is: 'needsIdentityCheck' };
+  onEnd(): void;
+  onWrongRecord(): void;
+}
+
+export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
+  const say = useTexts();
+  const toast = useToast();
+  const { api } = useVisit();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const [suffix, setSuffix] = useState('');
+
+  const { name, desIdNo, serviceId } = asked;
+  const [state, send] = useMachine(() =>
+    identityCheck((idSuffix, signal) => api(checkIdSuffix, { serviceId, idSuffix }, { signal })),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const wrong = problems.suffix;
+  const problem = useProblem(
+    problems,
+    wrong && (typeof wrong === 'object' ? (wrong.said ?? say('common.unknownError')) : say(`idcheck.${wrong}`)),
+  );
+  const words = useShownProblem(problem);
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') {
+      toast(say('idcheck.success'));
+      onEnd();
+    }
+    if (state.at === 'filling' && state.problems.suffix) first.current!.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  return (
+    <Form
+      ref={form}
+      ready
+      onEdit={() => send({ is: 'edit', field: 'suffix' })}
+      onSubmit={() => send({ is: 'submit', typed: { suffix } })}
+    >
+      <p className={css.about}>{say('idcheck.desc', { name, desIdNo })}</p>
+      <div className={css.boxes} onPointerEnter={words.show} onFocus={words.show}>
+        <IdBoxes
+          count={limits.characters}
+          label={say('idcheck.short')}
+          boxLabel={(n) => say('idcheck.box.aria', { n })}
+          describedBy={wrong && id}
+          bad={wrong !== undefined}
+          read={pastedIntoBoxes}
+          onChange={setSuffix}
+          first={first}
+        />
+        <p id={id} role="alert" className={words.shown ? css.problem : 'unseen'}>
+          {problem?.text}
+        </p>
+      </div>
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="text" onClick={onWrongRecord}>
+        {say('idcheck.wrongRecord')}
+      </Button>
+      <DialogButtons>
+        <Button kind="main" type="submit" disabled={state.at !== 'filling'}>
+          {say('idcheck.submit')}
+        </Button>
+      </DialogButtons>
+    </Form>
+  );
+}

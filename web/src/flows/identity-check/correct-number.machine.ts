@@ -1,0 +1,38 @@
+import type { Reply } from '@foyer/contract/call';
+import { codeProblem } from '@foyer/contract/code-rules';
+import type { correctIdNumber } from '@foyer/contract/identity-check';
+import { idNumber, longest } from '@foyer/contract/limits';
+import type { verifyCode } from '@foyer/contract/send-code';
+import { formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+
+export type Typed = { number: string; code: string; serviceId: string | undefined };
+
+export interface Problems {
+  number?: 'wrong';
+  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  form?: Trouble;
+}
+
+interface Service {
+  verify(code: string, serviceId: string, signal: AbortSignal): Promise<Reply<typeof verifyCode>>;
+  correct(number: string, serviceId: string, signal: AbortSignal): Promise<Reply<typeof correctIdNumber>>;
+}
+
+const wholeNumber = new RegExp(`^[0-9A-Za-z]{${idNumber.min},${longest.idNumber}}$`);
+
+/** The right number, proven by a code to the mobile number of the account. */
+export const correctNumber = ({ verify, correct }: Service) =>
+  formMachine<Typed, Problems, 'corrected'>({
+    check({ number, code, serviceId }) {
+      const wrong = serviceId ? codeProblem(code) : 'needFirst';
+      return { ...(!wholeNumber.test(number) && { number: 'wrong' }), ...(wrong && { code: wrong }) };
+    },
+    async work({ number, code, serviceId }, signal) {
+      const verified = await verify(code, serviceId!, signal);
+      if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: troubleOf(verified) } };
+      if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
+      const reply = await correct(number, serviceId!, signal);
+      return reply.is === 'done' ? { result: 'corrected' } : { problems: { form: troubleOf(reply) } };
+    },
+  });

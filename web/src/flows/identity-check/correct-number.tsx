@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { endpointOf } from '@foyer/contract/device-rules';
+import { correctIdNumber } from '@foyer/contract/identity-check';
+import { longest, resend } from '@foyer/contract/limits';
+import { verifyCode } from '@foyer/contract/send-code';
+import { Form } from '../../parts/form.tsx';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { deliverHeld } from '../../parts/send-code/deliver.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import { correctNumber } from './correct-number.machine.ts';
+import css from './identity-check.module.css';
+
+interface Props {
+  preServiceId: string;
+  onEnd(): void;
+  onBack(): void;
+}
+
+export function CorrectNumber({ preServiceId, onEnd, onBack }: Props) {
+  const say = useTexts();
+  const toast = useToast();
+  const { api, variant } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const number = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+  const loginParams = { endpoint: endpointOf(variant.device) };
+
+  const [state, send] = useMachine(() =>
+    correctNumber({
+      verify: (credentials, serviceId, signal) => api(verifyCode, { credentials, serviceId, loginParams }, { signal }),
+      correct: (idNumber, serviceId, signal) => api(correctIdNumber, { idNumber, serviceId }, { signal }),
+    }),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const code = useCodePart({
+    wait: resend.afterCode,
+    problem: problems.code,
+    cause: problems,
+    target: () => preServiceId,
+    deliver: (held, pass) => deliverHeld(api, 'MODIFY_IDCARD', held, pass),
+  });
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') {
+      toast(say('idcheck.corrected'));
+      onEnd();
+    }
+    if (state.at !== 'filling') return;
+    if (state.problems.number) number.current!.focus();
+    else if (state.problems.code) code.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  const typed = () => ({ number: number.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
+  return (
+    <Form
+      ref={form}
+      ready={filled}
+      onEdit={(field) => send({ is: 'edit', field })}
+      onSubmit={() => send({ is: 'submit', typed: typed() })}
+    >
+      <p className={css.about}>{say('idcheck.correct.desc')}</p>
+      <Field
+        ref={number}
+        name="number"
+        label={say('idcheck.number')}
+        placeholder={say('idcheck.number')}
+        maxLength={longest.idNumber}
+        autoComplete="off"
+        problem={useProblem(problems, problems.number && say('idcheck.number.wrong'))}
+      />
+      <CodePart part={code} />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <DialogButtons>
+        <Button onClick={onBack}>{say('common.back')}</Button>
+        <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+          {say('idcheck.submit')}
+        </Button>
+      </DialogButtons>
+    </Form>
+  );
+}

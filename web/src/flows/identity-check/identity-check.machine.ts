@@ -1,0 +1,24 @@
+import type { Reply } from '@foyer/contract/call';
+import { type IdSuffixProblem, idSuffixProblem, readIdSuffix } from '@foyer/contract/id-suffix-rules';
+import type { checkIdSuffix } from '@foyer/contract/identity-check';
+import { formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+
+export interface Problems {
+  suffix?: IdSuffixProblem | { said: string | undefined };
+  form?: Trouble;
+}
+
+export const identityCheck = (check: (idSuffix: string, signal: AbortSignal) => Promise<Reply<typeof checkIdSuffix>>) =>
+  formMachine<{ suffix: string }, Problems, 'passed'>({
+    check({ suffix }) {
+      const wrong = idSuffixProblem(suffix);
+      return wrong ? { suffix: wrong } : {};
+    },
+    async work({ suffix }, signal) {
+      const reply = await check(readIdSuffix(suffix), signal);
+      if (reply.is === 'done') return { result: 'passed' };
+      if (reply.is === 'wrongIdSuffix') return { problems: { suffix: { said: reply.message } } };
+      return { problems: { form: troubleOf(reply) } };
+    },
+  });

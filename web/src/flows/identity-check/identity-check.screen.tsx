@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { dialogWidths } from '@foyer/contract/limits';
+import { useTexts } from '../../platform/texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Outcome } from '../outcome.ts';
+import { CompleteNumber } from './complete-number.tsx';
+import { CorrectNumber } from './correct-number.tsx';
+
+interface Props {
+  asked: Outcome & { is: 'needsIdentityCheck' };
+  onEnd(): void;
+}
+
+/** A first sign-in: the end of the ID number, or the whole of it when the one on record is wrong. */
+export function IdentityCheck({ asked, onEnd }: Props) {
+  const say = useTexts();
+  const [task, setTask] = useState<'complete' | 'correct'>('complete');
+  return (
+    <Dialog
+      title={say('idcheck.title')}
+      width={dialogWidths.identityCheck}
+      closeLabel={say('common.close')}
+      onCancel={onEnd}
+    >
+      {task === 'complete' ? (
+        <CompleteNumber asked={asked} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
+      ) : (
+        <CorrectNumber preServiceId={asked.serviceId} onEnd={onEnd} onBack={() => setTask('complete')} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readAccount } from '@foyer/contract/account-rules';
+import { resend } from '@foyer/contract/limits';
+import { withoutWhitespace } from '@foyer/contract/typed-text';
+import { AccountField } from '../../parts/account-field.tsx';
+import { AgreementLinks } from '../../parts/agreement-links.tsx';
+import { Form } from '../../parts/form.tsx';
+import { NewPassword } from '../../parts/new-password/new-password.tsx';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { deliverTo } from '../../parts/send-code/deliver.ts';
+import { loginParamsOf } from '../../platform/login-params.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Outcome } from '../outcome.ts';
+import { type Typed, register } from './register.machine.ts';
+
+interface Props {
+  /** Where what is typed as account is kept for whoever links to another page. */
+  account: { typed: string };
+  onEnd(outcome: Outcome): void;
+}
+
+export function Register({ account, onEnd }: Props) {
+  const say = useTexts();
+  const visit = useVisit();
+  const { api, config, variant } = visit;
+  const form = useRef<HTMLFormElement>(null);
+  const accountField = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const tick = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+
+  const [state, send] = useMachine(() =>
+    register({
+      api,
+      hash: sha256,
+      loginParams: () => loginParamsOf(visit),
+      source: { pub: config.productCode, chl: 'web', tml: variant.device },
+    }),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const code = useCodePart({
+    wait: resend.afterCode,
+    problem: problems.code,
+    cause: problems,
+    target: () => readAccount(accountField.current!.value),
+    deliver: (target, pass) => deliverTo(api, 'REGISTER', target, pass),
+    onNoTarget: () => send({ is: 'submit', typed: typed() }),
+  });
+
+  const typed = (): Typed => ({
+    account: accountField.current!.value.trim(),
+    code: code.typed(),
+    serviceId: code.serviceId,
+    password: password.current!.value,
+    again: again.current!.value,
+    agreed: tick.current!.checked,
+  });
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onEnd(state.result);
+    if (state.at !== 'filling') return;
+    const { account: wrong, code: wrongCode, password: wrongPassword, again: different, agreed } = state.problems;
+    if (wrong) accountField.current!.focus();
+    else if (wrongCode) code.focus();
+    else if (wrongPassword) password.current!.focus();
+    else if (different) again.current!.focus();
+    else if (agreed) tick.current!.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  function onEdit(field: string) {
+    if (field === 'account') {
+      dropWhitespace(accountField.current!);
+      account.typed = accountField.current!.value;
+      code.accountChanged();
+    }
+    send({ is: 'edit', field });
+  }
+
+  return (
+    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
+      <AccountField ref={accountField} typed="" problem={problems.account} cause={problems} autoComplete="username" />
+      <CodePart part={code} />
+      <NewPassword password={password} again={again} problems={problems} />
+      <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
+        <AgreementLinks text={say('register.protocol')} />
+      </Checkbox>
+      <Notice>{problems.agreed ? say('bind.agree.tooltip') : problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say(state.at === 'filling' ? 'register.submit' : 'register.submitting')}
+      </Button>
+    </Form>
+  );
+}
+
+/** An address with a space in it is never meant; the caret stays where it was. */
+function dropWhitespace(field: HTMLInputElement) {
+  const kept = withoutWhitespace(field.value);
+  if (kept === field.value) return;
+  const caret = withoutWhitespace(field.value.slice(0, field.selectionStart ?? undefined)).length;
+  field.value = kept;
+  field.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,31 @@
+import type { Reply } from '@foyer/contract/call';
+import type { resetPassword } from '@foyer/contract/retrieve-password';
+import {
+  type NewPasswordProblems,
+  type NewPasswordTyped,
+  newPasswordProblems,
+} from '../../parts/new-password/problems.ts';
+import { formMachine } from '../../platform/form-machine.ts';
+import { troubleOf } from '../../platform/trouble.ts';
+
+export const chooseNewPassword = (
+  reset: (password: string, signal: AbortSignal) => Promise<Reply<typeof resetPassword>>,
+) =>
+  formMachine<NewPasswordTyped, NewPasswordProblems, 'reset' | 'proofGone'>({
+    check: newPasswordProblems,
+    async work({ password }, signal) {
+      const reply = await reset(password, signal);
+      switch (reply.is) {
+        case 'done':
+          return { result: 'reset' };
+        case 'commonPassword':
+          return { problems: reply.message ? { password: { said: reply.message } } : { form: 'unknown' } };
+        case 'unknownService':
+        case 'expiredCode':
+          return { result: 'proofGone' };
+        case 'refused':
+        case 'noAnswer':
+          return { problems: { form: troubleOf(reply) } };
+      }
+    },
+  });

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { resetPassword } from '@foyer/contract/retrieve-password';
+import { Form } from '../../parts/form.tsx';
+import { NewPassword } from '../../parts/new-password/new-password.tsx';
+import { sha256 } from '../../platform/sha256.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { chooseNewPassword } from './choose-new-password.machine.ts';
+
+interface Props {
+  serviceId: string;
+  onDone(): void;
+  /** The proof is too old or spent: another code is needed. */
+  onStartOver(): void;
+}
+
+export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
+  const say = useTexts();
+  const { api } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+
+  const [state, send] = useMachine(() =>
+    chooseNewPassword(async (typed, signal) =>
+      api(resetPassword, { serviceId, newPassword: await sha256(typed) }, { signal }),
+    ),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') (state.result === 'reset' ? onDone : onStartOver)();
+    if (state.at !== 'filling') return;
+    if (state.problems.password) password.current!.focus();
+    else if (state.problems.again) again.current!.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  const typed = () => ({ password: password.current!.value, again: again.current!.value });
+  return (
+    <Form
+      ref={form}
+      ready={filled}
+      onEdit={(field) => send({ is: 'edit', field })}
+      onSubmit={() => send({ is: 'submit', typed: typed() })}
+    >
+      <NewPassword password={password} again={again} problems={problems} />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say('retrieve.reset')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Reply } from '@foyer/contract/call';
+import { codeProblem } from '@foyer/contract/code-rules';
+import type { verifySecondFactor } from '@foyer/contract/second-factor';
+import { formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
+
+export type Typed = { code: string; serviceId: string | undefined; trustBrowser: boolean };
+
+export interface Problems {
+  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  form?: Trouble;
+}
+
+export const secondFactor = (
+  verify: (typed: Typed, signal: AbortSignal) => Promise<Reply<typeof verifySecondFactor>>,
+) =>
+  formMachine<Typed, Problems, Outcome>({
+    check({ code, serviceId }) {
+      const wrong = serviceId ? codeProblem(code) : 'needFirst';
+      return wrong ? { code: wrong } : {};
+    },
+    async work(typed, signal) {
+      const reply = await verify(typed, signal);
+      if (reply.is === 'done') return { result: passed(reply.data) };
+      if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
+      return { problems: { code: { said: reply.message } } };
+    },
+  });
+
+const passed = ({ url, needAgreement }: { url?: string | undefined; needAgreement: boolean }): Outcome => ({
+  is: 'signedIn',
+  ouid: '',
+  ...(url && { url }),
+  loginDoubleCheck: false,
+  needAgreement,
+  newUser: false,
+});

@@ -1,0 +1,22 @@
+import type { Reply } from '@foyer/contract/call';
+import type { setPassword as setPasswordCall } from '@foyer/contract/set-password';
+import {
+  newPasswordProblems,
+  type NewPasswordProblems,
+  type NewPasswordTyped,
+} from '../../parts/new-password/problems.ts';
+import { formMachine } from '../../platform/form-machine.ts';
+import { troubleOf } from '../../platform/trouble.ts';
+
+export const setPassword = (
+  commit: (password: string, signal: AbortSignal) => Promise<Reply<typeof setPasswordCall>>,
+) =>
+  formMachine<NewPasswordTyped, NewPasswordProblems, 'set'>({
+    check: newPasswordProblems,
+    async work({ password }, signal) {
+      const reply = await commit(password, signal);
+      if (reply.is === 'done') return { result: 'set' };
+      if (reply.is === 'commonPassword' && reply.message) return { problems: { password: { said: reply.message } } };
+      return { problems: { form: troubleOf(reply) } };
+    },
+  });

@@ -1,0 +1,27 @@
+import { Consent } from '../flows/consent/consent.screen.tsx';
+import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
+import type { Outcome } from '../flows/outcome.ts';
+import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
+import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
+import type { Place } from './journey.ts';
+
+interface Props {
+  place: Exclude<Place, { at: 'entry' | 'leaving' }>;
+  onEnd(outcome: Outcome): void;
+  onLeave(url: string | undefined): void;
+  onStartOver(): void;
+}
+
+/** One dialog for each place between the form and the way out. */
+export function Dialogs({ place, onEnd, onLeave, onStartOver }: Props) {
+  switch (place.at) {
+    case 'identityCheck':
+      return <IdentityCheck asked={place.asked} onEnd={onStartOver} />;
+    case 'secondFactor':
+      return <SecondFactor {...place} onEnd={onEnd} onCancel={onStartOver} />;
+    case 'consent':
+      return <Consent held={place.then} onEnd={onEnd} onDeclined={onStartOver} />;
+    case 'setPassword':
+      return <SetPassword serviceId={place.serviceId} onEnd={() => onLeave(place.url)} />;
+  }
+}

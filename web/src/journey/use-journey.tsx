@@ -1,0 +1,37 @@
+import { type ReactNode, Suspense, lazy, useState } from 'react';
+import type { Outcome } from '../flows/outcome.ts';
+import { leave, wayOut } from '../platform/leave.ts';
+import { useVisit } from '../platform/visit.ts';
+import { type Place, after } from './journey.ts';
+
+const Dialogs = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.Dialogs })));
+
+/** What follows when a flow has let a person in: the dialogs that stand between, then the way out. */
+export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void; attempt: number } {
+  const visit = useVisit();
+  const [place, setPlace] = useState<Place>({ at: 'entry' });
+  const [attempt, setAttempt] = useState(0);
+
+  async function go(next: Place) {
+    if (next.at === 'leaving') return leave(wayOut(visit, next.url));
+    if (next.at !== 'entry') await visit.moreTexts();
+    setPlace(next);
+  }
+
+  /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */
+  function startOver() {
+    setAttempt((n) => n + 1);
+    setPlace({ at: 'entry' });
+  }
+
+  const end = (outcome: Outcome) => void go(after(outcome));
+  return {
+    end,
+    attempt,
+    dialogs: place.at !== 'entry' && place.at !== 'leaving' && (
+      <Suspense>
+        <Dialogs place={place} onEnd={end} onLeave={(url) => void go({ at: 'leaving', url })} onStartOver={startOver} />
+      </Suspense>
+    ),
+  };
+}

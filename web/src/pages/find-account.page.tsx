@@ -1,0 +1,14 @@
+import { FindAccount } from '../flows/find-account/find-account.screen.tsx';
+import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { useTexts } from '../platform/texts.ts';
+
+export function FindAccountPage() {
+  const say = useTexts();
+  return (
+    <PlainPage title={say('page.findAccount')}>
+      <FindAccount />
+      <BackToSignIn />
+    </PlainPage>
+  );
+}

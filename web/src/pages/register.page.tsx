@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { pageRoutes } from '@foyer/contract/page-routes';
+import { Register } from '../flows/register/register.screen.tsx';
+import { EntryPage } from '../frame/entry-page.tsx';
+import { useJourney } from '../journey/use-journey.tsx';
+import { LinkWithAccount } from '../parts/link-with-account.tsx';
+import { useTexts } from '../platform/texts.ts';
+import css from './register.module.css';
+
+export function RegisterPage() {
+  const say = useTexts();
+  const [account] = useState({ typed: '' });
+  const { attempt, dialogs, end } = useJourney();
+  return (
+    <EntryPage title={say('register.title')}>
+      <Register key={attempt} account={account} onEnd={end} />
+      <p className={css.back}>
+        <LinkWithAccount to={pageRoutes.login} account={account}>
+          {say('register.haveAccount')}
+        </LinkWithAccount>
+      </p>
+      {dialogs}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { askWhoIAm } from '@foyer/contract/session';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { leave, wayOut } from '../platform/leave.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useVisit } from '../platform/visit.ts';
+import { Button } from '../ui/button.tsx';
+import css from './registered.module.css';
+
+/** Says that the account is there, and goes on to the workspace when the person does. */
+export function RegisteredPage() {
+  const say = useTexts();
+  const visit = useVisit();
+  const [account, setAccount] = useState('');
+  useEffect(() => {
+    void visit.api(askWhoIAm, {}).then((reply) => {
+      if (reply.is === 'done') setAccount(reply.data.mobile ?? reply.data.email ?? '');
+    });
+  }, [visit.api]);
+
+  return (
+    <PlainPage title={say('register.success.title')}>
+      <p className={css.ready}>{say('register.success.desc', { account })}</p>
+      <Button kind="main" onClick={() => leave(wayOut(visit, undefined))}>
+        {say('register.success.enter')}
+      </Button>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Api } from '@foyer/contract/caller';
+import { applyHumanCheck, askHumanCheck } from '@foyer/contract/human-check';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { isPuzzle } from './puzzle.ts';
+import { solve } from './solve.ts';
+
+export type Checked = { auth: string } | { problem: Trouble | 'humanCheck' };
+
+/** Asks for a puzzle, has it solved beside the page, and hands it in for a pass that sends one code. */
+export async function checkHuman(api: Api, signal: AbortSignal): Promise<Checked> {
+  const asked = await api(askHumanCheck, {}, { signal });
+  if (asked.is !== 'done') return { problem: troubleOf(asked) };
+  const { challenge } = asked.data;
+  if (!isPuzzle(challenge)) return { problem: 'humanCheck' };
+
+  const number = await solve(challenge, signal);
+  if (number === undefined) return { problem: 'humanCheck' };
+
+  const value = btoa(JSON.stringify({ ...challenge, number }));
+  const applied = await api(applyHumanCheck, { value }, { signal });
+  return applied.is === 'done' ? { auth: applied.data.auth } : { problem: troubleOf(applied) };
+}

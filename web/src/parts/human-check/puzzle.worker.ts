@@ -1,0 +1,3 @@
+import { type Puzzle, search } from './puzzle.ts';
+
+addEventListener('message', ({ data }: MessageEvent<Puzzle>) => postMessage(search(data)));

@@ -1,0 +1,81 @@
+import { type RefObject, useState } from 'react';
+import { password as limits } from '@foyer/contract/limits';
+import type { ConfirmProblem } from '@foyer/contract/password-rules';
+import { strengthOf } from '@foyer/contract/password-strength';
+import { useTexts } from '../../platform/texts.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { useProblem } from '../../ui/problem.ts';
+import { PasswordInput } from '../password-input.tsx';
+import { hints } from './hints.ts';
+import css from './new-password.module.css';
+
+export type NewPasswordProblem = 'empty' | 'rule' | { said: string };
+
+interface Props {
+  password: RefObject<HTMLInputElement | null>;
+  again: RefObject<HTMLInputElement | null>;
+  problems: { password?: NewPasswordProblem; again?: ConfirmProblem };
+}
+
+/** A password to set, twice, with what it has to be and how strong it is. */
+export function NewPassword({ password, again, problems }: Props) {
+  const say = useTexts();
+  const [typed, setTyped] = useState('');
+  const wrong = problems.password;
+  return (
+    <>
+      <div className={css.first}>
+        <PasswordInput
+          ref={password}
+          name="password"
+          label={say('pwd.label')}
+          maxLength={limits.max}
+          autoComplete="new-password"
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          problem={useProblem(
+            problems,
+            wrong && (typeof wrong === 'object' ? wrong.said : say(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule')),
+          )}
+        />
+        <Guide typed={typed} />
+      </div>
+      <PasswordInput
+        ref={again}
+        name="again"
+        label={say('pwd.again.placeholder')}
+        maxLength={limits.max}
+        autoComplete="new-password"
+        problem={useProblem(problems, problems.again && say(`pwd.again.${problems.again}`))}
+      />
+    </>
+  );
+}
+
+/** The hints, ticked off as they are met. A phone has no room for the meter. */
+function Guide({ typed }: { typed: string }) {
+  const say = useTexts();
+  const { variant } = useVisit();
+  const strength = strengthOf(typed);
+  return (
+    <div className={css.guide}>
+      {variant.device !== 'mobileWeb' && (
+        <p className={css.meter} data-strength={strength} role="status">
+          <span>{say('pwd.strength')}</span>
+          <span className={css.bars} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {strength !== 'none' && <span>{say(`pwd.strength.${strength}`)}</span>}
+        </p>
+      )}
+      <ul className={css.hints}>
+        {hints.map(({ key, met }) => (
+          <li key={key} data-met={met(typed) || undefined}>
+            {say(key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { type ConfirmProblem, confirmProblem, passwordProblem } from '@foyer/contract/password-rules';
+import type { Trouble } from '../../platform/trouble.ts';
+import type { NewPasswordProblem } from './new-password.tsx';
+
+export type NewPasswordTyped = { password: string; again: string };
+export type NewPasswordProblems = { password?: NewPasswordProblem; again?: ConfirmProblem; form?: Trouble };
+
+export function newPasswordProblems({ password, again }: NewPasswordTyped): NewPasswordProblems {
+  const wrong = passwordProblem(password);
+  const different = confirmProblem(password, again);
+  return { ...(wrong && { password: wrong }), ...(different && { again: different }) };
+}

@@ -1,0 +1,38 @@
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { EyeIcon } from '../ui/eye-icon.tsx';
+import { Field } from '../ui/field.tsx';
+import type { Problem } from '../ui/problem.ts';
+import css from './password-input.module.css';
+
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  problem: Problem | undefined;
+};
+
+/** A field for a password, which can be shown. Passwords are never trimmed. */
+export function PasswordInput({ label, ...input }: Props) {
+  const say = useTexts();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...input}
+      type={shown ? 'text' : 'password'}
+      label={label}
+      placeholder={label}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          className={css.eye}
+          aria-label={say(shown ? 'login.password.hide' : 'login.password.show')}
+          onClick={() => setShown(!shown)}
+        >
+          <EyeIcon crossed={shown} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { readAccount } from '@foyer/contract/account-rules';
+import type { Reply } from '@foyer/contract/call';
+import { codeProblem } from '@foyer/contract/code-rules';
+import type { verifyCode } from '@foyer/contract/send-code';
+import { type Ending, formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+
+type TypedCode = { code: string; serviceId: string | undefined };
+export type Typed = TypedCode & { account: string };
+export type Proof = { account: string; serviceId: string };
+
+export type CodeTrouble = 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+export interface Problems {
+  account?: 'empty' | 'invalid';
+  code?: CodeTrouble;
+  form?: Trouble;
+}
+
+type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<Reply<typeof verifyCode>>;
+
+/** That someone can read what is sent to the account they named. */
+export const proveAccount = (verify: Verify) =>
+  formMachine<Typed, Problems, Proof>({
+    check: ({ account, ...typed }) => ({
+      ...(account === '' ? { account: 'empty' } : !readAccount(account) && { account: 'invalid' }),
+      ...wrongCode(typed),
+    }),
+    async work({ account, code, serviceId }, signal) {
+      const trouble = codeTrouble(await verify(code, serviceId!, signal));
+      return trouble ?? { result: { account, serviceId: serviceId! } };
+    },
+  });
+
+/** The same for an account that only the service knows. */
+export const proveHeld = (verify: Verify) =>
+  formMachine<TypedCode, Omit<Problems, 'account'>, string>({
+    check: wrongCode,
+    async work({ code, serviceId }, signal) {
+      return codeTrouble(await verify(code, serviceId!, signal)) ?? { result: serviceId! };
+    },
+  });
+
+export function wrongCode({ code, serviceId }: TypedCode): { code?: CodeTrouble } {
+  const wrong = serviceId ? codeProblem(code) : 'needFirst';
+  return wrong ? { code: wrong } : {};
+}
+
+/** What a code that was not accepted leaves to be said; undefined when it was. */
+export function codeTrouble(
+  reply: Reply<typeof verifyCode>,
+): Extract<Ending<Problems, never>, { problems: unknown }> | undefined {
+  if (reply.is === 'done') return undefined;
+  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
+  return { problems: { code: { said: reply.message } } };
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readAccount } from '@foyer/contract/account-rules';
+import { endpointOf } from '@foyer/contract/device-rules';
+import { resend } from '@foyer/contract/limits';
+import { verifyCode } from '@foyer/contract/send-code';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AccountField } from '../account-field.tsx';
+import { Form } from '../form.tsx';
+import { CodePart, useCodePart } from '../send-code/code-part.tsx';
+import { deliverTo } from '../send-code/deliver.ts';
+import { type Proof, proveAccount } from './prove-account.machine.ts';
+
+interface Props {
+  bizType: 'RETRIEVE' | 'FIND_ACCOUNT';
+  onProven(proof: Proof): void;
+}
+
+/** Account and code: the first step of whatever someone has forgotten. */
+export function ProveAccount({ bizType, onProven }: Props) {
+  const say = useTexts();
+  const { api, variant } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const account = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+  const loginParams = { endpoint: endpointOf(variant.device) };
+
+  const [state, send] = useMachine(() =>
+    proveAccount((credentials, serviceId, signal) =>
+      api(verifyCode, { credentials, serviceId, loginParams }, { signal }),
+    ),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const code = useCodePart({
+    wait: resend.afterCode,
+    problem: problems.code,
+    cause: problems,
+    target: () => readAccount(account.current!.value),
+    deliver: (target, pass) => deliverTo(api, bizType, target, pass),
+    onNoTarget: () => send({ is: 'submit', typed: typed() }),
+  });
+  const typed = () => ({ account: account.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onProven(state.result);
+    if (state.at !== 'filling') return;
+    if (state.problems.account) account.current!.focus();
+    else if (state.problems.code) code.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  function onEdit(field: string) {
+    if (field === 'account') code.accountChanged();
+    send({ is: 'edit', field });
+  }
+
+  return (
+    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
+      <AccountField ref={account} typed="" problem={problems.account} cause={problems} autoComplete="username" />
+      <CodePart part={code} />
+      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say('common.next')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react';
+import { type CodeProblem, readCode } from '@foyer/contract/code-rules';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import type { Delivery } from './deliver.ts';
+import { SendCodeRow } from './send-code-row.tsx';
+import { useSendCode } from './use-send-code.ts';
+
+/** What is wrong with the code; `said` is the service's sentence. */
+export type CodePartProblem = CodeProblem | 'needFirst' | { said: string | undefined };
+
+interface Options<Target> {
+  wait: number;
+  problem: CodePartProblem | undefined;
+  /** Changes with every attempt, so that the same problem is told again. */
+  cause: unknown;
+  /** To whom; undefined when that is not clear yet, and then `onNoTarget` says so. */
+  target(): Target | undefined;
+  deliver(target: Target, pass: { auth: string; signal: AbortSignal }): Promise<Delivery>;
+  onNoTarget?(): void;
+}
+
+/** A code field with its button: everything a flow needs to send a code and to read it. */
+export function useCodePart<Target>({ wait, problem, cause, target, deliver, onNoTarget }: Options<Target>) {
+  const say = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const sentFor = useRef<string>(undefined);
+  const sending = useSendCode(wait, (pass) => deliver(target()!, pass));
+  const { state } = sending;
+  const notSent = state.at === 'ready' ? state.problem : undefined;
+
+  return {
+    field,
+    state,
+    serviceId: sending.serviceId,
+    problem: useProblem(notSent ?? cause, notSent ? sayNotSent() : problem && sayProblem()),
+    typed: () => readCode(field.current!.value),
+    focus: () => field.current?.focus(),
+    press() {
+      const to = target();
+      if (to === undefined) return onNoTarget?.();
+      sentFor.current = JSON.stringify(to);
+      field.current!.value = '';
+      field.current!.dispatchEvent(new Event('input', { bubbles: true }));
+      field.current!.focus();
+      sending.press();
+    },
+    /** A code belongs to the account that it was sent to: another account starts over. */
+    accountChanged() {
+      if (sentFor.current === undefined || sentFor.current === JSON.stringify(target())) return;
+      sentFor.current = undefined;
+      sending.startOver();
+    },
+  };
+
+  function sayNotSent() {
+    return notSent === 'humanCheck' ? say('captcha.failed') : sayTrouble(say, notSent!);
+  }
+
+  function sayProblem() {
+    if (typeof problem === 'object') return problem.said ?? say('common.unknownError');
+    return say(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem!}`);
+  }
+}
+
+export function CodePart({
+  part,
+}: {
+  part: Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'press'>;
+}) {
+  const say = useTexts();
+  return (
+    <>
+      <CodeField ref={part.field} label={say('login.code.placeholder')} problem={part.problem} />
+      <SendCodeRow state={part.state} onPress={part.press} />
+    </>
+  );
+}

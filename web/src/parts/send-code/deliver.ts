@@ -1,0 +1,34 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import type { Reply } from '@foyer/contract/call';
+import type { Api } from '@foyer/contract/caller';
+import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/send-code';
+import { troubleOf } from '../../platform/trouble.ts';
+import type { SendProblem, Sent } from './send-code.machine.ts';
+
+/** A code for the account that a person named. */
+type NamedBiz = 'REGISTER' | 'REGISTER_LOGIN' | 'RETRIEVE' | 'FIND_ACCOUNT';
+/** A code for an account that only the service knows, by a handle from an earlier step. */
+type HeldBiz = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT';
+
+export type Delivery = Sent | { problem: SendProblem };
+type Pass = { auth: string; signal: AbortSignal };
+
+export async function deliverTo(api: Api, bizType: NamedBiz, { kind, value }: Principal, { auth, signal }: Pass) {
+  const ask = { bizType, principal: value, auth };
+  return kind === 'mobile'
+    ? delivery(await api(sendCodeToMobile, ask, { signal }))
+    : delivery(await api(sendCodeToEmail, ask, { signal }));
+}
+
+export async function deliverHeld(api: Api, bizType: HeldBiz, preServiceId: string, { auth, signal }: Pass) {
+  return delivery(await api(sendCodeToMobile, { bizType, preServiceId, auth }, { signal }));
+}
+
+function delivery(reply: Reply<typeof sendCodeToMobile> | Reply<typeof sendCodeToEmail>): Delivery {
+  if (reply.is === 'done') {
+    const { serviceId, sentTo } = reply.data;
+    return { serviceId, ...(sentTo && { sentTo }) };
+  }
+  // The specification's word for silence here is "unknown error".
+  return { problem: reply.is === 'noAnswer' ? 'unknown' : troubleOf(reply) };
+}

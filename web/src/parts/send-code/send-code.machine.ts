@@ -1,0 +1,85 @@
+import type { Machine } from '../../platform/machine.ts';
+import type { Trouble } from '../../platform/trouble.ts';
+
+/** Why no code was sent. */
+export type SendProblem = Trouble | 'humanCheck';
+
+export type SendCodeState =
+  | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
+  | { at: 'checking' }
+  | { at: 'sending'; auth: string }
+  | { at: 'waiting'; serviceId: string; sentTo?: string; sentAt: number; until: number };
+
+export type SendCodeEvent =
+  | { is: 'press' | 'waitOver' | 'startOver' }
+  | { is: 'passed'; auth: string }
+  | { is: 'sent'; serviceId: string; sentTo?: string; now: number }
+  | { is: 'notSent'; problem: SendProblem };
+
+export type Sent = { serviceId: string; sentTo?: string };
+
+interface Work {
+  /** Shows that a person asks; gives the pass that one code costs. */
+  check(signal: AbortSignal): Promise<{ auth: string } | { problem: SendProblem }>;
+  deliver(auth: string, signal: AbortSignal): Promise<Sent | { problem: SendProblem }>;
+  /** How long before the next code. */
+  wait: number;
+}
+
+export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState, SendCodeEvent> {
+  return {
+    start: { at: 'ready', sentBefore: false },
+
+    next(state, event) {
+      switch (event.is) {
+        case 'press':
+          return state.at === 'ready' ? { at: 'checking' } : state;
+        case 'passed':
+          return state.at === 'checking' ? { at: 'sending', auth: event.auth } : state;
+        case 'sent': {
+          const { serviceId, sentTo, now } = event;
+          return { at: 'waiting', serviceId, ...(sentTo && { sentTo }), sentAt: now, until: now + wait };
+        }
+        case 'notSent':
+          return { at: 'ready', sentBefore: false, problem: event.problem };
+        case 'waitOver':
+          return state.at === 'waiting' ? { at: 'ready', sentBefore: true, serviceId: state.serviceId } : state;
+        case 'startOver':
+          return { at: 'ready', sentBefore: false };
+      }
+    },
+
+    running(state) {
+      switch (state.at) {
+        case 'ready':
+          return [];
+        case 'checking':
+          return [
+            {
+              key: 'check',
+              work: async (signal) => {
+                const result = await check(signal);
+                return 'auth' in result ? { is: 'passed', ...result } : { is: 'notSent', ...result };
+              },
+            },
+          ];
+        case 'sending':
+          return [
+            {
+              key: 'deliver',
+              work: async (signal) => {
+                const result = await deliver(state.auth, signal);
+                return 'problem' in result ? { is: 'notSent', ...result } : { is: 'sent', ...result, now: Date.now() };
+              },
+            },
+          ];
+        case 'waiting':
+          return [{ key: `wait ${state.until}`, after: state.until - Date.now(), send: { is: 'waitOver' } }];
+      }
+    },
+  };
+}
+
+/** The code that was last sent, whether or not another may be asked for already. */
+export const serviceIdOf = (state: SendCodeState) =>
+  state.at === 'ready' || state.at === 'waiting' ? state.serviceId : undefined;

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import css from './dialog.module.css';
+
+interface Props {
+  title: string;
+  width: 432 | 464 | 520 | 540;
+  /** Without it the dialog can only be answered, not closed. */
+  onCancel?: (() => void) | undefined;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** A modal question. The browser keeps the focus inside and gives it back afterwards. */
+export function Dialog({ title, width, onCancel, closeLabel, children }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    return () => element.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      data-width={width}
+      aria-labelledby={id}
+      {...{ closedby: onCancel ? 'closerequest' : 'none' }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel?.();
+      }}
+    >
+      <header className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {onCancel && (
+          <button type="button" className={css.close} aria-label={closeLabel} onClick={onCancel}>
+            ×
+          </button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  );
+}

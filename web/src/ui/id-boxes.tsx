@@ -1,0 +1,82 @@
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
+import css from './id-boxes.module.css';
+
+interface Props {
+  count: number;
+  label: string;
+  boxLabel(n: number): string;
+  describedBy: string | undefined;
+  bad: boolean;
+  /** What a paste leaves in the boxes; anything but one character each leaves none. */
+  read(pasted: string): string[];
+  onChange(value: string): void;
+  first: RefObject<HTMLInputElement | null>;
+}
+
+/** One box a character: typing moves on, Backspace and the arrows move back and forth. */
+export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChange, first }: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  const boxes = () => [...group.current!.querySelectorAll('input')];
+  const tell = () =>
+    onChange(
+      boxes()
+        .map(({ value }) => value)
+        .join(''),
+    );
+  const at = (event: { currentTarget: HTMLInputElement }) => boxes().indexOf(event.currentTarget);
+  const focus = (n: number) => boxes()[n]?.focus();
+
+  function fill(characters: string[]) {
+    boxes().forEach((box, n) => (box.value = characters[n] ?? ''));
+    focus(characters.length ? count - 1 : 0);
+    tell();
+  }
+
+  function onInput(event: FormEvent<HTMLInputElement>) {
+    const box = event.currentTarget;
+    // A phone's keyboard may bring a whole number at once.
+    if (box.value.length > 2) return fill(read(box.value));
+    box.value = box.value.slice(-1).toUpperCase();
+    if (box.value) focus(at(event) + 1);
+    tell();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const n = at(event);
+    if (event.key === 'Backspace' && !event.currentTarget.value) {
+      event.preventDefault();
+      const before = boxes()[n - 1];
+      if (before) before.value = '';
+      focus(n - 1);
+      tell();
+    }
+    if (event.key === 'ArrowLeft') focus(n - 1);
+    if (event.key === 'ArrowRight') focus(n + 1);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    event.preventDefault();
+    fill(read(event.clipboardData.getData('text')));
+  }
+
+  return (
+    <div ref={group} className={css.boxes} role="group" aria-label={label} aria-describedby={describedBy}>
+      {Array.from({ length: count }, (_, n) => (
+        <input
+          key={n}
+          ref={n === 0 ? first : undefined}
+          className={css.box}
+          name={`id${n + 1}`}
+          aria-label={boxLabel(n + 1)}
+          aria-invalid={bad || undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={count * 2}
+          onInput={onInput}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      ))}
+    </div>
+  );
+}
