@@ -9,11 +9,11 @@ describe('the hand on the clock', () => {
   test('moves the service on, and back to real time', async () => {
     const { app, hand } = await openSandbox();
     const move = await app.inject({ method: 'POST', url: '/sandbox/clock', payload: { move: 900_000 } });
-    expect(move.json()).toMatchObject({ now: '2026-11-15T08:15:00.000Z' });
+    expect(move.json()).toEqual({ now: '2026-11-15T08:15:00.000Z', ahead: 900_000 });
     expect(hand.now()).toBe(Date.UTC(2026, 10, 15, 8, 15));
 
     await app.inject({ method: 'POST', url: '/sandbox/clock', payload: { reset: true } });
-    expect((await app.inject('/sandbox/clock')).json()).toMatchObject({ now: '2026-11-15T08:00:00.000Z' });
+    expect((await app.inject('/sandbox/clock')).json()).toEqual({ now: '2026-11-15T08:00:00.000Z', ahead: 0 });
   });
 
   test('goes back by what it moved when the service has no reset of its own', async () => {
@@ -49,30 +49,5 @@ describe('the hand on the clock', () => {
     const answer = await app.inject({ method: 'POST', url: '/sandbox/clock', payload });
     expect(answer.statusCode).toBe(400);
     expect(hand.now()).toBe(Date.UTC(2026, 10, 15, 8));
-  });
-
-  test.each([
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { origin: 'https://evil.test' },
-    { origin: 'null' },
-  ])('is not lent to another site: %j', async (headers) => {
-    const { app, hand } = await openSandbox();
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/sandbox/clock',
-      headers: { ...form, ...headers },
-      payload: 'move=1',
-    });
-    expect(answer.statusCode).toBe(403);
-    expect(hand.now()).toBe(Date.UTC(2026, 10, 15, 8));
-  });
-
-  test('is lent to the panel itself', async () => {
-    const { app } = await openSandbox();
-    for (const headers of [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, { origin: 'http://foyer.test:3000' }]) {
-      const request = { headers: { host: 'foyer.test:3000', ...headers }, payload: { move: 1 } };
-      expect((await app.inject({ method: 'POST', url: '/sandbox/clock', ...request })).statusCode).toBe(200);
-    }
   });
 });

@@ -12,8 +12,8 @@ export function createClock(hand: Hand) {
   let moved = 0;
   return {
     now: () => hand.now(),
-    /** How far the service's time is from the real one, to the second. */
-    ahead: () => Math.round((hand.now() - Date.now()) / 1000) * 1000,
+    /** How far it was moved from real time. */
+    ahead: () => moved,
     move(ms: number) {
       hand.moveClock(ms);
       moved += ms;

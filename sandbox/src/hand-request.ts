@@ -9,21 +9,6 @@ export function takeForms(app: FastifyInstance) {
   );
 }
 
-/** Another site's page must not move this one's hand: whoever only opened a link has not asked for it. */
-export function refuseOtherSites(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST' || isFromHere(request)) return;
-    await reply.code(403).send({ problem: 'this request comes from another site' });
-  });
-}
-
-function isFromHere({ headers, host }: FastifyRequest) {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const { origin } = headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-}
-
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 }

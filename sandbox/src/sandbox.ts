@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
-import { refuseOtherSites, takeForms } from './hand-request.ts';
+import { takeForms } from './hand-request.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
@@ -21,11 +21,8 @@ export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?
   takeForms(app);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
-  await app.register(async (hands) => {
-    refuseOtherSites(hands);
-    await hands.register(clockRoutes, { clock });
-    await hands.register(smsFaultRoutes, { fault });
-  });
+  await app.register(clockRoutes, { clock });
+  await app.register(smsFaultRoutes, { fault });
   await app.register(panelRoutes, { outbox, clock, fault });
 
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };

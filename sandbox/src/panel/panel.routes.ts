@@ -21,11 +21,15 @@ export async function panelRoutes(app: FastifyInstance, world: World) {
     const { language, asked } = languageOf(request);
     if (asked) reply.header('set-cookie', keepLanguage(language, request.protocol === 'https'));
     const page = panelPage(world, { language, messages: messagesIn(language), base: app.prefix });
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('vary', 'Cookie, Accept-Language')
-      .send(page.toString());
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        // The service takes a form only from its own pages, and without this one a form does not say where it comes from.
+        .header('referrer-policy', 'same-origin')
+        .header('vary', 'Cookie, Accept-Language')
+        .send(page.toString())
+    );
   };
 
   // The prefix itself is served with and without a slash at its end.

@@ -38,6 +38,18 @@ describe('the panel', () => {
     expect(page).toContain('<strong>730418</strong>');
   });
 
+  test.each([
+    [90_061_000, 'en', '1 day 1 hour 1 minute 1 second ahead of real time'],
+    [900_000, 'zh', '比真实时间快 15分钟'],
+    [-120_000, 'en', '2 minutes behind real time'],
+    [0, 'en', 'Same as real time'],
+  ])('says of a clock moved by %i ms (%s): %s', async (move, language, words) => {
+    const { app } = await openSandbox();
+    await app.inject({ method: 'POST', url: '/sandbox/clock', payload: { move } });
+    const page = await app.inject({ url: '/sandbox', headers: { 'accept-language': language } });
+    expect(page.body).toContain(`>${words}<`);
+  });
+
   test('shows markup in a message as text', async () => {
     const { app, outbox } = await openSandbox();
     const nasty = `"><script>alert('1')</script>`;
