@@ -25,6 +25,10 @@ describe('the panel', () => {
     expect((await visit('/sandbox/')).statusCode).toBe(200);
   });
 
+  test('lets its forms say where they come from, as the service takes them from nowhere else', async () => {
+    expect((await visit('/sandbox')).headers['referrer-policy']).toBe('same-origin');
+  });
+
   test('says that everyone sees every code', async () => {
     expect((await visit('/sandbox', { 'accept-language': 'en' })).body).toContain('sees every code');
     expect((await visit('/sandbox', { 'accept-language': 'zh' })).body).toContain('看得到每一条验证码');
