@@ -1,6 +1,7 @@
-import { callsFromOneAddress, session, wrongPasswords } from '@foyer/contract/limits';
+import { callsFromOneAddress, code, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import * as is from './config-values.ts';
+import { messages, puzzle, sending } from './platform/service-limits.ts';
 
 interface Given<Value> {
   about: string;
@@ -75,6 +76,44 @@ export const settings = {
     is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   API_DOCS: maybe('on or off: the description of the calls at API_BASE. Default: on, off in production.', is.onOff),
+  SMS_GATEWAY: maybe(
+    'aliyun, tencent, or none for a service without text messages. Default: the sandbox; needed in production.',
+    is.oneOf('aliyun', 'tencent', 'none'),
+  ),
+  SMS_BASE_URL: maybe("Address of the gateway. Default: the gateway's own.", is.webPlace),
+  SMS_KEY_ID: maybe('AccessKey ID of Aliyun, SecretId of Tencent Cloud.', is.text),
+  SMS_KEY_SECRET: maybe('The secret that belongs to it.', is.secret(8)),
+  SMS_SIGN_NAME: maybe('Signature that the gateway has approved.', is.text),
+  SMS_APP_ID: maybe('SdkAppId, for Tencent Cloud alone.', is.text),
+  SMS_REGION: given('Region, for Tencent Cloud alone.', is.text, 'ap-guangzhou'),
+  SMS_TEMPLATES: given(
+    'Approved templates as kind.language=id:variable:variable, with commas between. Kinds: code, noAccount, notice.',
+    is.listOf(is.smsTemplate),
+    '',
+  ),
+  SMTP_URL: maybe(
+    'smtps://user:password@host. Default: the sandbox; without one in production no mail is sent.',
+    is.address('smtp:', 'smtps:'),
+  ),
+  MAIL_FROM: given('Sender of our mail.', is.email, 'no-reply@example.com'),
+  MESSAGE_PATIENCE_MS: given(
+    'How long a gateway or mail server may take to accept a message, in milliseconds.',
+    is.wholeNumber(10, 60_000),
+    messages.acceptedWithin,
+  ),
+  HUMAN_CHECK_SECRET: maybe('Signs the puzzles of the human check. Default: made at the first start.', is.secret(32)),
+  HUMAN_CHECK_COST: given(
+    'Hashes that an ordinary puzzle takes at most; it rises up to twentyfold with the codes sent.',
+    is.wholeNumber(1, 1_000_000),
+    puzzle.ordinary,
+  ),
+  CODES_PER_HOUR: given('Codes an hour to one account.', is.wholeNumber(1, 1000), code.perHour),
+  CODES_PER_DAY: given('Codes a day to one account.', is.wholeNumber(1, 1000), code.perDay),
+  CODES_PER_ADDRESS: given('Codes an hour from one address.', is.wholeNumber(1, 10_000), sending.perAddress),
+  CODES_PER_NETWORK: given('Codes an hour from one network (/24, /48).', is.wholeNumber(1, 10_000), sending.perNetwork),
+  CODES_PER_BROWSER: given('Codes an hour from one browser.', is.wholeNumber(1, 10_000), sending.perBrowser),
+  CODES_PER_MINUTE: given('Codes a minute to everyone: the stop that saves money.', is.wholeNumber(1, 10_000), sending.everyoneAMinute),
+  WRONG_CODES_PER_HOUR: given('Wrong codes an hour for one account.', is.wholeNumber(1, 1000), code.wrongAnHour),
   WRONG_PASSWORDS_ALLOWED: given(
     'Wrong passwords for one account from one address before it is locked.',
     is.wholeNumber(1, 100),
@@ -129,4 +168,6 @@ export const envExample = () =>
     .map(([name, { about, otherwise }]) => `# ${about}\n#${name}=${otherwise ?? ''}\n`)
     .join('\n');
 
-const shown = (name: string, text: string) => (/TOKEN|_URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : text);
+/** These may hold a secret, and a problem may end up in a log. */
+const secrets = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'SMS_KEY_SECRET', 'SMTP_URL', 'HUMAN_CHECK_SECRET'];
+const shown = (name: string, text: string) => (secrets.includes(name) ? '…' : text);

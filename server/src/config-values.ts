@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { readEmail } from '@foyer/contract/account-rules';
+import { isLanguage, type Language } from '@foyer/contract/language';
 
 /** Reads one value, or says what would be right. */
 export type Read<Value> = (text: string) => Value;
@@ -59,6 +60,31 @@ const webAddressOrLocal: Read<string> = (given) =>
   URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)
     ? given
     : wrong('give a path such as /home or an address that starts with https://');
+
+/** Elsewhere, under a path if need be, without a slash at its end. */
+export const webPlace: Read<string> = (given) => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  return url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+    ? url.href.replace(/\/$/, '')
+    : wrong('give an address such as https://sms.example.com');
+};
+
+export interface SmsTemplate {
+  kind: (typeof smsKinds)[number];
+  language: Language;
+  id: string;
+  /** In the order in which the template takes them; all that the kind has when it names none. */
+  variables: string[];
+}
+export const smsKinds = ['code', 'noAccount', 'notice'] as const;
+
+export const smsTemplate: Read<SmsTemplate> = (given) => {
+  const [, kindGiven, language, id, more = ''] = /^(\w+)\.([\w-]+)=([\w-]+)((?::\w+)*)$/.exec(given) ?? [];
+  const kind = smsKinds.find((one) => one === kindGiven);
+  return kind && isLanguage(language) && id
+    ? { kind, language, id, variables: more.split(':').filter(Boolean) }
+    : wrong('give templates such as code.zh-CN=SMS_1:code:minutes');
+};
 
 export const path: Read<string> = (given) =>
   /^(\/[\w.-]+)+$/.test(given) ? given : wrong('give a path such as /api, without a slash at its end');

@@ -3,7 +3,10 @@ import { session, wrongPasswords } from '@foyer/contract/limits';
 import type { PageConfig } from '@foyer/contract/page-config';
 import type { Gate } from '@foyer/contract/redirect-rules';
 import { days, hours, minutes } from '@foyer/contract/time';
+import { messagesOf } from './config-messages.ts';
 import { readValues, type Values } from './config-settings.ts';
+import type { SmsTemplate } from './config-values.ts';
+import { guessing } from './platform/service-limits.ts';
 
 /** Everything about this installation; the rest of the service knows no environment variable. */
 export interface Config {
@@ -25,13 +28,43 @@ export interface Config {
   metricsToken: string | undefined;
   logLevel: NonNullable<Values['LOG_LEVEL']>;
   apiDocs: boolean;
+  messages: { sms: SmsAccess | { by: 'sandbox' | 'none' }; mail: MailAccess | { by: 'sandbox' | 'none' }; within: number };
+  humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
+}
+
+export interface SmsAccess {
+  by: 'aliyun' | 'tencent';
+  baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  signName: string;
+  /** Tencent Cloud alone asks for these. */
+  appId: string;
+  region: string;
+  templates: SmsTemplate[];
+}
+
+export interface MailAccess {
+  by: 'smtp';
+  url: string;
+  from: string;
 }
 
 export interface Limits {
   wrongPasswords: { delays: readonly number[]; allowed: number; lockFor: number; perAddressAMinute: number };
   session: { idle: number; absolute: number; seenEvery: number };
   callsPerMinute: number;
+  codes: {
+    perHour: number;
+    perDay: number;
+    perAddress: number;
+    perNetwork: number;
+    perBrowser: number;
+    everyoneAMinute: number;
+    wrongAnHour: number;
+    wrongInARow: number;
+  };
 }
 
 /** What is wrong with the environment, one line each. */
@@ -50,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const sandbox = values.SANDBOX ?? !production;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   if (production) problems.push(...unfitForProduction(values, publicUrl));
+  const messages = messagesOf(values, sandbox, production, problems);
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   return {
@@ -71,11 +105,13 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
     gate: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
-    page: pageOf(values, publicUrl, production),
+    page: pageOf(values, publicUrl, production, messages),
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     apiDocs: values.API_DOCS ?? !production,
+    messages,
+    humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {
         delays: wrongPasswords.delays,
@@ -89,6 +125,16 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         seenEvery: session.seenEvery,
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
+      codes: {
+        perHour: values.CODES_PER_HOUR,
+        perDay: values.CODES_PER_DAY,
+        perAddress: values.CODES_PER_ADDRESS,
+        perNetwork: values.CODES_PER_NETWORK,
+        perBrowser: values.CODES_PER_BROWSER,
+        everyoneAMinute: values.CODES_PER_MINUTE,
+        wrongAnHour: values.WRONG_CODES_PER_HOUR,
+        wrongInARow: guessing.wrongInARow,
+      },
     },
   };
 }
@@ -103,7 +149,8 @@ function unfitForProduction(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-function pageOf(values: Values, origin: string, production: boolean): Config['page'] {
+function pageOf(values: Values, origin: string, production: boolean, { sms, mail }: Config['messages']): Config['page'] {
+  const canSend = sms.by !== 'none' || mail.by !== 'none';
   return {
     brand: { 'zh-CN': values.BRAND_ZH, 'en-US': values.BRAND_EN },
     company: { 'zh-CN': values.COMPANY_ZH, 'en-US': values.COMPANY_EN },
@@ -120,6 +167,6 @@ function pageOf(values: Values, origin: string, production: boolean): Config['pa
     home: values.WORKSPACE_URL,
     homeOnPhones: values.WORKSPACE_URL_PHONES,
     allowedRedirects: values.ALLOWED_REDIRECTS,
-    methods: { code: false, register: false, retrieve: false, scan: [], sso: false, wecom: false },
+    methods: { code: canSend, register: canSend, retrieve: false, scan: [], sso: false, wecom: false },
   };
 }

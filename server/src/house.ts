@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { HeldTargets } from './parts/held-targets.ts';
 import type { CallLimit } from './platform/call-limit.ts';
 import type { Chance } from './platform/chance.ts';
 import type { Clock } from './platform/clock.ts';
@@ -20,4 +21,7 @@ export interface House {
   reportLimit: CallLimit;
   log: Log;
   metrics: Metrics;
+  /** Made at the first start and kept in the database. */
+  secrets: { codes: string; humanCheck: string };
+  heldTargets: HeldTargets;
 }

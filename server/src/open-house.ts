@@ -14,6 +14,7 @@ import { createPasswords } from './platform/passwords.ts';
 import { openPostgres } from './platform/postgres.ts';
 import { openRedis } from './platform/redis.ts';
 import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
+import { keepSecret } from './store/secrets.ts';
 import { sweep } from './store/sweep.ts';
 
 /** Opens everything the service stands on; closing gives it all back. */
@@ -30,6 +31,8 @@ export async function openHouse(
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
   const passwords = await createPasswords(chance);
+  const secret = (name: string) => keepSecret(database.sql, name, chance.token());
+  const secrets = { codes: await secret('codes'), humanCheck: await secret('humanCheck') };
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
@@ -52,6 +55,8 @@ export async function openHouse(
     reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
     log,
     metrics: createMetrics(passwords.inLine),
+    secrets,
+    heldTargets: {},
     async close() {
       for (const timer of timers) clearInterval(timer);
       redis?.close();

@@ -45,6 +45,26 @@ export const clockwork = {
 
 export const heldSignIn = { livesFor: minutes(5) } as const;
 
+/** Codes an hour from one place, and in a minute over all: what stands between us and somebody else's telephone bill. */
+export const sending = { perAddress: 20, perNetwork: 100, perBrowser: 10, everyoneAMinute: 300 } as const;
+
+/** Wrong codes in a row, whenever they were: from then on this address needs another way in. */
+export const guessing = { wrongInARow: 100 } as const;
+
+/** Hashes that a puzzle of the human check takes at most, from a place that sent nothing to one that may send no more. */
+export const puzzle = { ordinary: 50_000, hardestBy: 20, livesFor: minutes(5) } as const;
+
+export const messages = {
+  acceptedWithin: seconds(4),
+  /** So many failures in a row, and nobody is kept waiting for a gateway that is down… */
+  failuresInARow: 5,
+  /** …until somebody tries again after this. */
+  triedAgainAfter: seconds(30),
+} as const;
+
+/** What a verified code proves has to be used within this. */
+export const proof = { livesFor: minutes(10) } as const;
+
 /** What has ended is kept this long, for questions, and looked for this often. */
 export const sweeping = { every: hours(1), keptFor: hours(24) } as const;
 

@@ -1,9 +1,12 @@
 import { type Device, deviceOf } from '@foyer/contract/device-rules';
 import { type Language, isLanguage, languageCookie, languageFor, languageHeader } from '@foyer/contract/language';
+import { secondFactor } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressKey, addressShown } from './address.ts';
+import { browserOf } from './browser-cookie.ts';
 import { deviceLabel } from './device-label.ts';
 
 /** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
@@ -16,6 +19,13 @@ export interface Visitor {
   /** What limits count by. */
   address: string;
   addressShown: string;
+  /** The browser by the hash of its name; undefined when it was never here or keeps no cookies. */
+  browser: string | undefined;
+  /** The same, for whoever gives it something that works in this browser alone: names it if it has no name yet. */
+  nameBrowser(): string;
+  /** What it keeps when the person trusts it. */
+  trustToken: string | undefined;
+  keepTrust(token: string): void;
   sessionToken: string | undefined;
   keepSession(token: string): void;
   dropSession(): void;
@@ -36,12 +46,15 @@ export function askedLanguage(request: FastifyRequest): Language {
 }
 
 export const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
+const trustCookieName = (secure: boolean) => (secure ? '__Host-foyer_trust' : 'foyer_trust');
 
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
   const userAgent = request.headers['user-agent'] ?? '';
   const cookie = sessionCookieName(config.secure);
+  const trustCookie = trustCookieName(config.secure);
   // No lifetime: the browser forgets it when it closes, and the service ends it by its own clock.
   const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
+  const browser = browserOf(request, reply, config.secure);
   return {
     requestId: request.id,
     language: askedLanguage(request),
@@ -49,6 +62,11 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: 
     deviceLabel: deviceLabel(userAgent),
     address: addressKey(request.ip),
     addressShown: addressShown(request.ip),
+    browser: browser.known(),
+    nameBrowser: browser.named,
+    trustToken: request.cookies[trustCookie],
+    keepTrust: (token) =>
+      void reply.setCookie(trustCookie, token, { ...kept, maxAge: secondFactor.trustBrowserFor / seconds(1) }),
     sessionToken: request.cookies[cookie],
     keepSession: (token) => void reply.setCookie(cookie, token, kept),
     dropSession: () => void reply.clearCookie(cookie, kept),

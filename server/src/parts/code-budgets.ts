@@ -1,0 +1,61 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import { resend } from '@foyer/contract/limits';
+import { days, hours, minutes } from '@foyer/contract/time';
+import type { Limits } from '../config.ts';
+import type { Visitor } from '../platform/visitor.ts';
+import { type Budget, budgetKey } from '../store/budgets.ts';
+import type { BizType } from '../store/codes.ts';
+
+/** Longer than anybody asks for codes. */
+const ever = days(365 * 100);
+
+/** Wrong codes for one address: within an hour over all of its codes, and in a row since the last proof of who it is. */
+export const guessBudgets = ({ kind, value }: Principal, limits: Limits['codes']) => ({
+  lately: { key: budgetKey('guesses', kind, value), rules: [{ most: limits.wrongAnHour, within: hours(1) }] },
+  inARow: { key: budgetKey('guessesInARow', kind, value), rules: [{ most: limits.wrongInARow, within: ever }] },
+});
+
+export interface SendBudgets {
+  principal: Budget;
+  address: Budget;
+  network: Budget;
+  browser: Budget;
+  everyone: Budget;
+}
+
+/** What one more code costs: those it goes to, those it comes from, and all of us. */
+export function sendBudgets(
+  { kind, value }: Principal,
+  bizType: BizType,
+  visitor: Pick<Visitor, 'address' | 'addressShown'> & { browser: string },
+  limits: Limits['codes'],
+): SendBudgets {
+  const pause = bizType === 'LOGIN_DOUBLE_CHECK' ? resend.afterSecondFactor : resend.afterCode;
+  return {
+    principal: {
+      key: budgetKey('codesTo', kind, value),
+      rules: [
+        { most: 1, within: pause },
+        { most: limits.perHour, within: hours(1) },
+        { most: limits.perDay, within: days(1) },
+      ],
+    },
+    address: addressBudget(visitor.address, limits),
+    network: {
+      key: budgetKey('codesFromNetwork', visitor.addressShown),
+      rules: [{ most: limits.perNetwork, within: hours(1) }],
+    },
+    browser: browserBudget(visitor.browser, limits),
+    everyone: { key: budgetKey('codes'), rules: [{ most: limits.everyoneAMinute, within: minutes(1) }] },
+  };
+}
+
+export const addressBudget = (address: string, limits: Limits['codes']): Budget => ({
+  key: budgetKey('codesFrom', address),
+  rules: [{ most: limits.perAddress, within: hours(1) }],
+});
+
+export const browserBudget = (browser: string, limits: Limits['codes']): Budget => ({
+  key: budgetKey('codesFromBrowser', browser),
+  rules: [{ most: limits.perBrowser, within: hours(1) }],
+});

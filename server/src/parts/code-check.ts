@@ -1,0 +1,42 @@
+import { code as limits } from '@foyer/contract/limits';
+import type { House } from '../house.ts';
+import { budgetStore } from '../store/budgets.ts';
+import { type Asking, type Proof, codeStore } from '../store/codes.ts';
+import { guessBudgets } from './code-budgets.ts';
+
+export type Checked =
+  | { is: 'right'; proof: Proof }
+  | { is: 'wrongCode'; data: { attemptsLeft: number } }
+  | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownService' };
+
+/**
+ * Compares a code that someone typed in. Every guess is counted before it is looked at, against the code and against the
+ * address that it was sent to, so neither a burst nor a new code gains another guess.
+ */
+export function createCodeCheck({ config, database, clock, secrets }: House) {
+  const codes = codeStore(database.sql, clock, secrets.codes);
+  const budgets = budgetStore(database.sql, clock);
+
+  return async function checkCode(asking: Asking, typed: string): Promise<Checked> {
+    const standing = await codes.standing(asking);
+    if (standing.is === 'unknown') return { is: 'unknownService' };
+    if (standing.is === 'over') return { is: 'expiredCode' };
+
+    const guesses = guessBudgets(standing.proof.principal, config.limits.codes);
+    const guess = await budgets.spend([guesses.lately, guesses.inARow]);
+    if (guess.is === 'refused') return { is: 'tooManyCodeTries' };
+
+    const compared = await codes.compare(asking, typed);
+    if (!compared) {
+      await guess.giveBack();
+      return { is: (await codes.standing(asking)).is === 'over' ? 'expiredCode' : 'tooManyCodeTries' };
+    }
+    if (compared.right) {
+      await guess.giveBack();
+      await budgets.forget(guesses.inARow.key);
+      return { is: 'right', proof: compared.proof };
+    }
+    if (compared.triesLeft === 0) return { is: 'tooManyCodeTries' };
+    return { is: 'wrongCode', data: { attemptsLeft: Math.min(compared.triesLeft, limits.tries) } };
+  };
+}

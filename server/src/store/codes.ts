@@ -1,0 +1,181 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Principal } from '@foyer/contract/account-rules';
+import type { RequestOf } from '@foyer/contract/call';
+import { code as limits } from '@foyer/contract/limits';
+import type { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/send-code';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Sql } from '../platform/database.ts';
+import { proof as proofLimits } from '../platform/service-limits.ts';
+import { codes } from './schema.ts';
+
+/** What a code is for; it is good for nothing else. */
+export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType'];
+
+export interface NewCode {
+  serviceId: string;
+  code: string;
+  bizType: BizType;
+  principal: Principal;
+  browser: string;
+  account: string | undefined;
+  /** The handle that it is sent for, where an earlier step gave one. */
+  heldBy: string | undefined;
+}
+
+/** That a code arrived: whose address it is, and what it was sent for. */
+export interface Proof {
+  bizType: BizType;
+  principal: Principal;
+  account: string | undefined;
+  /** The hash of the handle it was sent for. */
+  heldBy: string | undefined;
+}
+
+export interface Asking {
+  serviceId: string;
+  browser: string | undefined;
+  /** For which of these; a proof of another kind is as unknown as none. */
+  bizTypes: readonly BizType[];
+}
+
+type Row = typeof codes.$inferSelect;
+export type Standing = { is: 'unknown' } | { is: 'over'; proof: Proof } | { is: 'unverified' | 'verified'; proof: Proof };
+
+export const handleHash = (handle: string) => createHash('sha256').update(handle).digest('base64url');
+
+/** Codes, and the proofs that come of them. Each belongs to one serviceId, one address, one purpose and one browser. */
+export function codeStore(db: Sql, clock: Clock, secret: string) {
+  /** Salted by the serviceId, which is stored nowhere: the database alone does not tell the code. */
+  const hashOf = (serviceId: string, code: string) =>
+    createHmac('sha256', secret).update(`${serviceId}\n${code}`).digest('base64url');
+
+  const mine = ({ serviceId, browser, bizTypes }: Asking) =>
+    and(
+      eq(codes.handleHash, handleHash(serviceId)),
+      eq(codes.browser, browser ?? ''),
+      inArray(codes.bizType, [...bizTypes]),
+    );
+
+  return {
+    async add({ serviceId, code, principal, heldBy, account, ...rest }: NewCode) {
+      const now = clock.now();
+      await db.insert(codes).values({
+        ...rest,
+        handleHash: handleHash(serviceId),
+        kind: principal.kind,
+        address: principal.value,
+        account: account ?? null,
+        heldBy: heldBy === undefined ? null : handleHash(heldBy),
+        codeHash: hashOf(serviceId, code),
+        createdAt: new Date(now),
+        expiresAt: new Date(now + limits.livesFor),
+      });
+    },
+
+    /** It never left. */
+    async remove(serviceId: string) {
+      await db.delete(codes).where(eq(codes.handleHash, handleHash(serviceId)));
+    },
+
+    /** A newer one has left: the older ones to this address, for this purpose, are over. */
+    async endOlder({ serviceId, principal, bizType }: Pick<NewCode, 'serviceId' | 'principal' | 'bizType'>) {
+      const now = new Date(clock.now());
+      await db
+        .update(codes)
+        .set({ expiresAt: now })
+        .where(
+          and(
+            eq(codes.address, principal.value),
+            eq(codes.bizType, bizType),
+            ne(codes.handleHash, handleHash(serviceId)),
+            isNull(codes.verifiedAt),
+            gt(codes.expiresAt, now),
+          ),
+        );
+    },
+
+    /** Where it stands, without trying or spending anything. */
+    async standing(asking: Asking): Promise<Standing> {
+      const [row] = await db.select().from(codes).where(mine(asking));
+      if (!row) return { is: 'unknown' };
+      const over = row.spentAt !== null || row.expiresAt.getTime() <= clock.now();
+      return { is: over ? 'over' : row.verifiedAt ? 'verified' : 'unverified', proof: proofOf(row) };
+    },
+
+    /**
+     * Counts a try and compares, in one statement. The right code is a proof from then on, and so it stays for whoever
+     * asks again. Undefined when there are no tries left or it is over.
+     */
+    async compare(asking: Asking, code: string): Promise<{ right: boolean; triesLeft: number; proof: Proof } | undefined> {
+      const now = clock.now();
+      const isRight = sql`${codes.codeHash} = ${hashOf(asking.serviceId, code)}`;
+      const isFirst = sql`${isRight} and ${codes.verifiedAt} is null`;
+      const [row] = await db
+        .update(codes)
+        .set({
+          tries: sql`${codes.tries} + case when ${isRight} then 0 else 1 end`,
+          verifiedAt: sql`case when ${isFirst} then ${at(now)} else ${codes.verifiedAt} end`,
+          expiresAt: sql`case when ${isFirst} then ${at(now + proofLimits.livesFor)} else ${codes.expiresAt} end`,
+        })
+        .where(
+          and(
+            mine(asking),
+            isNull(codes.spentAt),
+            gt(codes.expiresAt, new Date(now)),
+            sql`${codes.tries} < ${limits.tries}`,
+          ),
+        )
+        .returning();
+      if (!row) return undefined;
+      const right = row.codeHash === hashOf(asking.serviceId, code);
+      return { right, triesLeft: limits.tries - row.tries, proof: proofOf(row) };
+    },
+
+    /** Uses the proof up, once; undefined for one that is not this browser's, not of these kinds, not verified, or over. */
+    async spendProof(asking: Asking): Promise<Proof | undefined> {
+      const now = new Date(clock.now());
+      const [row] = await db
+        .update(codes)
+        .set({ spentAt: now })
+        .where(and(mine(asking), isNotNull(codes.verifiedAt), isNull(codes.spentAt), gt(codes.expiresAt, now)))
+        .returning();
+      return row && proofOf(row);
+    },
+
+    /** Whether this browser has just proven this address and not used it yet. */
+    async hasProven({ kind, value }: Principal, browser: string | undefined): Promise<boolean> {
+      const [row] = await db
+        .select({ one: sql`1` })
+        .from(codes)
+        .where(
+          and(
+            eq(codes.kind, kind),
+            eq(codes.address, value),
+            eq(codes.browser, browser ?? ''),
+            isNotNull(codes.verifiedAt),
+            isNull(codes.spentAt),
+            gt(codes.expiresAt, new Date(clock.now())),
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+
+    /** Remembers whom a proof has made, so that asking again gets the same answer. */
+    async made(serviceId: string, account: string) {
+      await db.update(codes).set({ account }).where(eq(codes.handleHash, handleHash(serviceId)));
+    },
+  };
+}
+
+export type CodeStore = ReturnType<typeof codeStore>;
+
+const proofOf = ({ bizType, kind, address, account, heldBy }: Row): Proof => ({
+  bizType: bizType as BizType,
+  principal: { kind, value: address },
+  account: account ?? undefined,
+  heldBy: heldBy ?? undefined,
+});
+
+const at = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`;
