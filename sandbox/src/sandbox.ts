@@ -1,30 +1,66 @@
-import type { FastifyInstance } from 'fastify';
-import { createClock, type Hand } from './clock.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { takeForms } from './hand-request.ts';
+import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { people } from './people.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
-import { smsAccount } from './sms/sms-account.ts';
-import { createSmsFault } from './sms/sms-fault.ts';
+import { smsAccess, smsAccount } from './sms/sms-account.ts';
+import { createSmsFault, type SmsFault } from './sms/sms-fault.ts';
 import { smsFaultRoutes } from './sms/sms-fault.routes.ts';
 import { tencentRoutes } from './sms/tencent.ts';
+
+interface World {
+  clock: Clock;
+  outbox: Outbox;
+  fault: SmsFault;
+}
 
 /** The outside world, and a panel to try everything by hand. Register it with a prefix, only where nobody real is. */
 export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?: Outbox }) {
   const clock = createClock(hand);
-  const outbox = hand.outbox ?? createOutbox(clock.now);
-  const fault = createSmsFault();
+  const world = { clock, outbox: hand.outbox ?? createOutbox(clock.now), fault: createSmsFault() };
+  await panel(app, world);
+  await gateways(app, world);
+}
 
+/** The same with addresses of its own: gateways and a mail server on this machine, as far from the service as real ones. */
+export async function startSandbox(hand: Hand) {
+  const clock = createClock(hand);
+  const world = { clock, outbox: createOutbox(clock.now), fault: createSmsFault() };
+  const outside = fastify();
+  await gateways(outside, world);
+  const base = await outside.listen({ host: '127.0.0.1', port: 0 });
+  const mail = await startMailServer(world.outbox, world.fault);
+  return {
+    outbox: world.outbox,
+    fault: world.fault,
+    /** What a customer of the gateways is told: where they are and how to get in. */
+    sms: smsAccess(`${base}/sms`),
+    mail: { url: mail.url },
+    routes: (app: FastifyInstance) => panel(app, world),
+    async close() {
+      world.fault.set('working');
+      await Promise.all([outside.close(), mail.close()]);
+    },
+  };
+}
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+async function panel(app: FastifyInstance, { clock, outbox, fault }: World) {
   takeForms(app);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(smsFaultRoutes, { fault });
   await app.register(panelRoutes, { outbox, clock, fault });
+}
 
+async function gateways(app: FastifyInstance, { clock, outbox, fault }: World) {
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
   await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });

@@ -14,6 +14,7 @@ const account = {
   signNames: ['签约测试'],
   templates: [
     {
+      kind: 'code',
       aliyunCode: 'SMS_123456789',
       tencentId: '1110',
       language: 'zh-CN',

@@ -1,6 +1,8 @@
 import type { Language } from '../outbox.ts';
 
 interface SmsTemplate {
+  /** What it is for, in the customer's words. */
+  kind: 'code' | 'noAccount' | 'notice';
   aliyunCode: string;
   tencentId: string;
   language: Language;
@@ -25,18 +27,52 @@ export const smsAccount: SmsAccount = {
   signNames: ['云章', 'Yunzhang'],
   templates: [
     {
+      kind: 'code',
       aliyunCode: 'SMS_100000001',
       tencentId: '100001',
       language: 'zh-CN',
-      text: '您的验证码为 {code}，5 分钟内有效，请勿告诉他人。',
-      parameters: ['code'],
+      text: '您的验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。\n\n@{host} #{code}',
+      parameters: ['code', 'minutes', 'host'],
     },
     {
+      kind: 'code',
       aliyunCode: 'SMS_100000002',
       tencentId: '100002',
       language: 'en-US',
-      text: 'Your verification code is {code}. It is valid for 5 minutes; do not share it with anyone.',
-      parameters: ['code'],
+      text: 'Your code is {code}, valid for {minutes} minutes. Do not tell it to anyone.\n\n@{host} #{code}',
+      parameters: ['code', 'minutes', 'host'],
+    },
+    {
+      kind: 'noAccount',
+      aliyunCode: 'SMS_100000003',
+      tencentId: '100003',
+      language: 'zh-CN',
+      text: '有人用该手机号找回账号，但它尚未注册。如需使用，请先注册；如非本人操作，请忽略。',
+      parameters: [],
+    },
+    {
+      kind: 'noAccount',
+      aliyunCode: 'SMS_100000004',
+      tencentId: '100004',
+      language: 'en-US',
+      text: 'Someone asked to get back into an account with this number, but it has none. Please register, or ignore this if it was not you.',
+      parameters: [],
+    },
+    {
+      kind: 'notice',
+      aliyunCode: 'SMS_100000005',
+      tencentId: '100005',
+      language: 'zh-CN',
+      text: '您的账号{event}，时间 {time}。如非本人操作，请尽快修改密码或联系客服。',
+      parameters: ['event', 'time'],
+    },
+    {
+      kind: 'notice',
+      aliyunCode: 'SMS_100000006',
+      tencentId: '100006',
+      language: 'en-US',
+      text: 'Your account: {event}, {time}. If this was not you, change your password or contact support.',
+      parameters: ['event', 'time'],
     },
   ],
 };
@@ -49,3 +85,34 @@ export function smsText(signName: string, { text, parameters }: SmsTemplate, val
 
 /** A mainland number without its country prefix, or undefined when it is none. */
 export const mainlandNumber = (number: string) => /^(?:\+86|0086|86)?(1[3-9]\d{9})$/.exec(number)?.[1];
+
+/** The account as its owner notes it down, for each gateway. */
+export function smsAccess(base: string) {
+  const { aliyun, tencent, signNames, templates } = smsAccount;
+  const shared = { signName: signNames[0] ?? '', appId: tencent.sdkAppId, region: 'ap-guangzhou' };
+  const noted = (idOf: (template: SmsTemplate) => string) =>
+    templates.map((template) => ({
+      kind: template.kind,
+      language: template.language,
+      id: idOf(template),
+      variables: [...template.parameters],
+    }));
+  return {
+    aliyun: {
+      ...shared,
+      by: 'aliyun' as const,
+      baseUrl: `${base}/aliyun`,
+      keyId: aliyun.accessKeyId,
+      keySecret: aliyun.accessKeySecret,
+      templates: noted(({ aliyunCode }) => aliyunCode),
+    },
+    tencent: {
+      ...shared,
+      by: 'tencent' as const,
+      baseUrl: `${base}/tencent`,
+      keyId: tencent.secretId,
+      keySecret: tencent.secretKey,
+      templates: noted(({ tencentId }) => tencentId),
+    },
+  };
+}

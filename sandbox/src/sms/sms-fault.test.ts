@@ -14,7 +14,7 @@ async function open() {
       PhoneNumbers: '13800138000',
       SignName: signNames[0] ?? '',
       TemplateCode: templates[0]?.aliyunCode ?? '',
-      TemplateParam: '{"code":"246810"}',
+      TemplateParam: '{"code":"246810","minutes":"5","host":"localhost"}',
     };
     const headers = {
       host: 'localhost',

@@ -14,6 +14,7 @@ const account = {
   signNames: ['签约测试'],
   templates: [
     {
+      kind: 'code',
       aliyunCode: '',
       tencentId: '1110',
       language: 'zh-CN',

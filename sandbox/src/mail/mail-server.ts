@@ -1,0 +1,51 @@
+import { SMTPServer } from 'smtp-server';
+import type { Outbox } from '../outbox.ts';
+import type { SmsFault } from '../sms/sms-fault.ts';
+import { readLetter } from './mail-reader.ts';
+
+/** The customer's account with the mail server. It opens nothing but this sandbox. */
+const account = { user: 'foyer', pass: 'sandbox-mail-password' };
+
+/** A mail server on this machine that accepts everything and puts it into the outbox. Its address is what one connects to. */
+export async function startMailServer(outbox: Outbox, fault: SmsFault) {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      const right = username === account.user && password === account.pass;
+      done(right ? null : new Error('Invalid username or password'), right ? { user: username } : undefined);
+    },
+    onConnect(_session, done) {
+      done(fault.mode() === 'down' ? busy('Service not available') : null);
+    },
+    onData(stream, session, done) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        if (fault.mode() === 'refusing') return done(busy('Insufficient system storage', 452));
+        const { subject, language, text, html } = readLetter(Buffer.concat(pieces).toString('latin1'));
+        for (const { address } of session.envelope.rcptTo)
+          outbox.deliver({
+            channel: 'mail',
+            to: address,
+            language: language === 'en-US' ? 'en-US' : 'zh-CN',
+            subject,
+            text,
+            ...(html !== undefined && { html }),
+          });
+        void fault.hold().then(() => done());
+      });
+    },
+  });
+  // Whoever hangs up early is no trouble of ours.
+  server.on('error', () => {});
+  await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
+  const bound = server.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  return {
+    url: `smtp://${account.user}:${account.pass}@127.0.0.1:${port}`,
+    close: () => new Promise<void>((closed) => server.close(closed)),
+  };
+}
+
+const busy = (text: string, responseCode = 421) => Object.assign(new Error(text), { responseCode });
