@@ -15,6 +15,9 @@ export default defineConfig({
           name: 'service',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          // Opening a database takes its time on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

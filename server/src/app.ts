@@ -2,7 +2,9 @@ import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
+import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import type { House } from './house.ts';
 import { apiDocsRoutes } from './platform/api-docs.ts';
@@ -24,13 +26,7 @@ const reads = new Set(['GET', 'HEAD']);
 export interface Doors {
   pages?: Pages;
   /** The outside world, where there is a sandbox. */
-  sandbox?: (app: FastifyInstance, hand: Hand) => Promise<void>;
-}
-
-interface Hand {
-  now(): number;
-  moveClock(by: number): void;
-  resetClock(): void;
+  sandbox?: (app: FastifyInstance) => Promise<void>;
 }
 
 export async function createApp(house: House, { pages, sandbox }: Doors = {}): Promise<FastifyInstance> {
@@ -70,10 +66,9 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   await app.register((api) => apiRoutes(api, house, headers), { prefix: config.page.apiBase });
 
   if (sandbox) {
-    const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset };
     const outside = async (scope: FastifyInstance) => {
       refuseOtherHosts(scope, config.publicUrl);
-      await sandbox(scope, hand);
+      await sandbox(scope);
     };
     await app.register(outside, { prefix: '/sandbox' });
   }
@@ -101,6 +96,8 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   passwordLoginRoutes(api, house);
   sessionRoutes(api, house);
   consentRoutes(api, house);
+  secondFactorRoutes(api, house);
+  identityCheckRoutes(api, house);
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();

@@ -40,8 +40,13 @@ describe('bad input to the password call is refused in the envelope', () => {
     ['no type at all', undefined, JSON.stringify(good), 415],
     ['half a JSON', 'application/json', '{"principal":', 400],
     ['an empty body', 'application/json', '', 400],
-    ['a prototype [15.3.6]', 'application/json', '{"__proto__":{"polluted":1}}', 400],
-    ['a constructor’s prototype [15.3.6]', 'application/json', '{"constructor":{"prototype":{"polluted":1}}}', 400],
+    ['a prototype [ASVS 15.3.6]', 'application/json', '{"__proto__":{"polluted":1}}', 400],
+    [
+      'a constructor’s prototype [ASVS 15.3.6]',
+      'application/json',
+      '{"constructor":{"prototype":{"polluted":1}}}',
+      400,
+    ],
     ['thirty thousand brackets', 'application/json', '['.repeat(30_000), 400],
     ['ten megabytes [AC-64]', 'application/json', `"${'x'.repeat(10_000_000)}"`, 413],
     ['a byte too much', 'application/json', `"${'x'.repeat(64 * 1024 - 1)}"`, 413],
@@ -80,7 +85,7 @@ describe('another site cannot act here', () => {
     ['a cross-site fetch', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
     ['a same-site fetch', { origin: undefined, 'sec-fetch-site': 'same-site' }],
     ['a name that was made to point here', { origin: 'http://evil.test:3000', 'sec-fetch-site': 'same-origin' }],
-  ])('with %s [3.5.1]', async (_, headers) => {
+  ])('with %s [ASVS 3.5.1]', async (_, headers) => {
     const mobile = String((numbers += 1));
     await house.addAccount({ mobile, password: 'Foyer-2026' });
     const browser = house.browser();

@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
+import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { type Doors, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { openHouse } from '../src/open-house.ts';
+import { type StartOutside, openHouse } from '../src/open-house.ts';
 import { type Clock, createClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { accountStore } from '../src/store/accounts.ts';
@@ -48,21 +49,34 @@ export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
-  const house = await openHouse(config, log, stoppedClock);
+  let outside: Sandbox | undefined;
+  const startOutside: StartOutside = async (hand) => (outside = await startSandbox(hand));
+  const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
   const app = await createApp(house, doors);
   const people = accountStore(house.database.sql, agreementVersion);
-  const turn = house.passwords.takeTurn();
   let open = true;
+
+  async function hashed(secret: string) {
+    const turn = house.passwords.takeTurn()!;
+    try {
+      return await turn.hash(secret);
+    } finally {
+      turn.leave();
+    }
+  }
 
   return {
     ...house,
     app,
     lines,
+    /** The outside world: what was sent to whom, and how well its gateways work. */
+    outbox: outside!.outbox,
+    fault: outside!.fault,
     moveClock: house.clock.move,
     browser: (options?: Parameters<typeof createBrowser>[2]) => createBrowser(app, config, options),
     async addAccount({ password, agreed = true, ...account }: NewAccount) {
       const ouid = house.chance.token(16);
-      const passwordHash = password === undefined ? null : ((await turn?.hash(sha256(password))) ?? null);
+      const passwordHash = password === undefined ? null : await hashed(sha256(password));
       await people.add({ ouid, createdAt: new Date(house.clock.now()), passwordHash, ...account });
       if (agreed) await people.agree(ouid, 'zh-CN', new Date(house.clock.now()));
       return ouid;

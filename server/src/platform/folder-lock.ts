@@ -75,7 +75,7 @@ function isAlive(path: string, { pid, startedAt }: Holder): boolean {
 }
 
 /** When the process began, where the system tells: another one may have been given the number since. */
-function startOf(pid: number): string {
+export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

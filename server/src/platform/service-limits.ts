@@ -43,7 +43,9 @@ export const clockwork = {
   followedBackBy: seconds(5),
 } as const;
 
-export const heldSignIn = { livesFor: minutes(5) } as const;
+/** Long enough for a code that was asked for at the last moment to arrive, and short for whoever finds the screen. */
+export const heldSignIn = { livesFor: minutes(15) } as const;
+export const personSearch = { livesFor: minutes(15) } as const;
 
 /** Codes an hour from one place, and in a minute over all: what stands between us and somebody else's telephone bill. */
 export const sending = { perAddress: 20, perNetwork: 100, perBrowser: 10, everyoneAMinute: 300 } as const;

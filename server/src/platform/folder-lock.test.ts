@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FolderInUse, lockFolder, startOf } from './folder-lock.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
+
+/** Another process, which lives until the test ends. */
+function neighbour() {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child.pid!;
+}
+
+test('a folder is held by one and given back', () => {
+  const folder = newFolder();
+  const letGo = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(`${folder} is in use by process ${process.pid}`);
+  letGo();
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+  lockFolder(folder)();
+});
+
+test('a living process keeps it, and is named', () => {
+  const folder = newFolder();
+  const pid = neighbour();
+  writeFileSync(join(folder, 'lock'), `${pid} ${startOf(pid)}\n`);
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  expect(() => lockFolder(folder)).toThrow(`process ${pid}`);
+});
+
+test.each([
+  ['a process that is dead', () => '999999999 1'],
+  ['an earlier process with a number that lives again', () => `${neighbour()} 1`],
+  ['an earlier process with our own number', () => `${process.pid} 1`],
+  ['nobody knows whom', () => 'nonsense'],
+])('what %s left behind is taken over', (_, left) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'lock'), left());
+  lockFolder(folder)();
+});

@@ -1,0 +1,102 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { expect, test } from 'vitest';
+import { houseForFile, sha256 } from '../../test/test-house.ts';
+import { createLog, faultOf } from './log.ts';
+
+const house = await houseForFile();
+
+test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5]', async () => {
+  const canary = {
+    mobile: '13911112222',
+    email: 'canary-7f3@example.com',
+    name: '金丝雀',
+    password: 'Canary-2026',
+    idNumber: '110101199003079999',
+  };
+  await house.addAccount({ ...canary, lastSignInAt: new Date() });
+  const browser = house.browser({ address: '203.0.113.77', userAgent: 'CanaryAgent/1.0 Chrome/140 Windows' });
+  await browser.signIn(canary.mobile, 'Canary-wrong');
+  await browser.signIn(canary.mobile, canary.password);
+  const token = browser.jar.get('foyer_session')!;
+  await browser.get(`/user/accounts/me?principal=${canary.mobile}`);
+  await browser.send({ method: 'GET', url: `/login/web?account=${canary.email}` });
+  await browser.send({ method: 'POST', url: `/api/${canary.mobile}`, payload: { principal: canary.email } });
+  await browser.send({ method: 'POST', url: '/api/login/commit/user', payload: `{"principal":"${canary.mobile}"` });
+  await browser.send({ method: 'GET', url: '/api/user/accounts/me', headers: { authorization: `Bearer ${token}` } });
+  await browser.post('/user/accounts/logout', { everywhere: true });
+
+  const all = house.lines.join('');
+  expect(house.lines.length).toBeGreaterThan(9);
+  const secrets = [
+    ...Object.values(canary),
+    sha256(canary.password),
+    token,
+    'Canary-wrong',
+    sha256('Canary-wrong'),
+    '203.0.113.77',
+    'CanaryAgent',
+  ];
+  for (const secret of secrets) expect(all).not.toContain(secret);
+});
+
+test('every line is one JSON object with time, level and event [ASVS 16.2.4]', async () => {
+  const browser = house.browser();
+  await browser.signIn('13900000001', 'wrong');
+  for (const line of house.lines) {
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    expect(JSON.parse(line)).toMatchObject({
+      time: expect.stringMatching(/Z$/),
+      level: expect.any(String),
+      event: expect.any(String),
+    });
+  }
+});
+
+test('each try to sign in leaves its line: which way, with what result, by which request [ASVS 16.3.1]', async () => {
+  const ouid = await house.addAccount({ mobile: '13900000002', password: 'Foyer-2026' });
+  const browser = house.browser();
+  house.lines.length = 0;
+  await browser.signIn('13900000002', 'wrong');
+  await browser.signIn('13900000002', 'Foyer-2026');
+  await browser.signIn('13900000003', 'wrong');
+  const tries = house.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ event }) => event === 'signIn');
+  expect(tries.map(({ way, result, account }) => [way, result, account])).toEqual([
+    ['password', 'wrongCredentials', ouid],
+    ['password', 'done', ouid],
+    ['password', 'wrongCredentials', undefined],
+  ]);
+  const requests = house.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ event }) => event === 'request');
+  expect(requests.map(({ id }) => id)).toEqual(tries.map(({ id }) => id));
+});
+
+test('nobody can write a line of their own [ASVS 16.4.1]', async () => {
+  house.lines.length = 0;
+  const forged = 'a@example.com\r\n{"event":"signIn","result":"done"}\u2028\u001b[2J';
+  const answer = await house.browser({ userAgent: 'x\t{"event":"y"}' }).signIn(forged, 'x');
+  expect(answer.code).toBe(resultCodes.malformed);
+  expect(house.lines).toHaveLength(1);
+});
+
+test('an error of the database is told without what was asked of it', () => {
+  const error = new DrizzleQueryError(
+    'select $1',
+    ['13911112222'],
+    Object.assign(new Error('duplicate key 13911112222'), { code: '23505' }),
+  );
+  const told = JSON.stringify(faultOf(error));
+  expect(told).not.toContain('13911112222');
+  expect(JSON.parse(told)).toMatchObject({ code: '23505', at: expect.any(Array) });
+});
+
+test('a level that is not wanted is not written', () => {
+  const lines: string[] = [];
+  const { log } = createLog('warn', { write: (line) => void lines.push(line) });
+  log.info({ event: 'a' });
+  log.warn({ event: 'b' });
+  expect(lines).toHaveLength(1);
+});

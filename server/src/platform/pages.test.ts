@@ -1,0 +1,195 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PageVariant } from '@foyer/contract/page-config';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { houseForFile } from '../../test/test-house.ts';
+import { readAssets } from './assets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-web-'));
+mkdirSync(join(folder, 'assets'));
+mkdirSync(join(folder, '.vite'));
+const script = 'export const answer = 42;'.repeat(50);
+writeFileSync(join(folder, 'assets/login-Dx81.js'), script);
+writeFileSync(join(folder, 'assets/login-Dx81.js.br'), 'the br form');
+writeFileSync(join(folder, 'assets/login-Dx81.js.map'), '{}');
+writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
+writeFileSync(join(folder, 'secret.json'), '{}');
+writeFileSync(join(folder, '.vite/manifest.js'), '{}');
+
+const rendered: PageVariant[] = [];
+let failing = false;
+const render = async (variant: PageVariant) => {
+  rendered.push(variant);
+  if (failing) throw new Error('no paint');
+  return `<!doctype html><html lang="${variant.language}"><style>a{}</style><p>${JSON.stringify(variant)}</p></html>`;
+};
+
+const house = await houseForFile({ doors: { pages: { render, assets: await readAssets(folder) } } });
+const open = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
+
+beforeEach(() => {
+  rendered.length = 0;
+  failing = false;
+});
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+
+describe('a page', () => {
+  test.each([
+    [
+      'follows the browser’s language at first [SH-07]',
+      '/login/web',
+      { 'accept-language': 'en-GB,en' },
+      { language: 'en-US' },
+    ],
+    ['is Chinese when the browser says nothing [SH-07]', '/login/web', {}, { language: 'zh-CN' }],
+    [
+      'keeps the chosen language [SH-07]',
+      '/login/web',
+      { cookie: 'foyer_language=zh-CN', 'accept-language': 'en' },
+      { language: 'zh-CN' },
+    ],
+    ['opens the tab that the address asks for [LF-02]', '/login/web?preLoginWay=authCode', {}, { tab: 'authCode' }],
+    ['opens the tab used last [LF-04]', '/login/web', { cookie: 'preLoginWay=authCode' }, { tab: 'authCode' }],
+    [
+      'prefers the address to what was kept [LF-02]',
+      '/login/web?preLoginWay=user',
+      { cookie: 'preLoginWay=authCode' },
+      { tab: 'user' },
+    ],
+    [
+      'falls back to the password [LF-03]',
+      '/login/web?preLoginWay=x',
+      { cookie: 'preLoginWay=authCode' },
+      { tab: 'user' },
+    ],
+    ['locks a fixed account [QP-02]', '/login/web?account=13800138000', {}, { locked: true }],
+    ['hides the languages when told to [QP-08]', '/login/web?hideLanguageButton=1', {}, { languageHidden: true }],
+    ['knows a phone', '/login/web', { 'user-agent': iPhone }, { device: 'mobileWeb' }],
+    ['knows the page behind an old address', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],
+    ['knows the SSO page anywhere [SH-11]', '/x/usercenterFront/ssomiddlepage/y', {}, { page: 'ssoMiddle' }],
+  ])('%s', async (_, url, headers, variant) => {
+    const answer = await open(url, headers);
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(/<p>(.*)<\/p>/.exec(answer.body)![1]!)).toMatchObject(variant);
+    expect(answer.headers['content-language']).toBe('language' in variant ? variant.language : 'zh-CN');
+    expect(answer.headers['vary']).toBe('Accept-Encoding, Accept-Language, Cookie, User-Agent');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is made once for all who get the same one, and not for each thing they type', async () => {
+    await open('/help?q=1');
+    const before = rendered.length;
+    for (const url of ['/help?q=2', '/help?preLoginWay=authCode', '/help?account=a', '/help/']) await open(url);
+    expect(rendered).toHaveLength(before);
+  });
+
+  test('that could not be made is tried again', async () => {
+    failing = true;
+    expect((await open('/cookieHint')).statusCode).toBe(500);
+    failing = false;
+    expect((await open('/cookieHint')).statusCode).toBe(200);
+  });
+
+  test('comes in the smallest form that the browser takes', async () => {
+    const plain = (await open('/help')).body;
+    const br = await open('/help', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+    const gzip = await open('/help', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
+  });
+
+  test('lets in its own styles by their hash, and nothing inline besides [ASVS 3.4.3]', async () => {
+    const policy = String((await open('/help')).headers['content-security-policy']);
+    expect(policy).toContain("style-src 'self' 'sha256-");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("script-src 'self';");
+  });
+
+  test('that does not exist says so [SH-12]', async () => {
+    const answer = await open('/no/such/page');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('notFound');
+  });
+
+  test('is not what one posts to', async () => {
+    const answer = await house.browser().send({ method: 'POST', url: '/login/web', payload: {} });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+  });
+
+  test('has a head without a body', async () => {
+    const answer = await house.app.inject({ method: 'HEAD', url: '/login/web' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+});
+
+describe('the front door', () => {
+  test('leads strangers to sign in and others home', async () => {
+    await house.addAccount({ mobile: '13600000001', password: 'Foyer-2026' });
+    const browser = house.browser();
+    const at = async (url: string) => {
+      const { statusCode, headers } = await browser.send({ method: 'GET', url });
+      return [statusCode, headers['location']];
+    };
+    expect(await at('/')).toEqual([302, '/login/web']);
+    expect(await at('/?redirectUrl=%2Fx')).toEqual([302, '/login/web?redirectUrl=%2Fx']);
+    expect(await at('/home')).toEqual([302, '/login/web?redirectUrl=%2Fhome']);
+    expect(await at('/home?scene=realname')).toEqual([302, '/login/web?redirectUrl=%2Fhome%3Fscene%3Drealname']);
+    await browser.signIn('13600000001', 'Foyer-2026');
+    expect(await at('/')).toEqual([302, '/home']);
+    expect(await at('/home')).toEqual([200, undefined]);
+  });
+
+  test('stays shut to a session that waits for consent [AC-34]', async () => {
+    await house.addAccount({ mobile: '13600000002', password: 'Foyer-2026', agreed: false });
+    const browser = house.browser();
+    await browser.signIn('13600000002', 'Foyer-2026');
+    expect((await browser.send({ method: 'GET', url: '/home' })).statusCode).toBe(302);
+  });
+});
+
+describe('an asset', () => {
+  test('is kept for a year when its name changes with it', async () => {
+    const answer = await open('/assets/login-Dx81.js');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect(answer.body).toBe(script);
+    expect((await open('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('comes in the form that lies beside it', async () => {
+    const answer = await open('/assets/login-Dx81.js', { 'accept-encoding': 'br' });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'the br form']);
+    expect(
+      (await open('/assets/login-Dx81.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { etag } = (await open('/robots.txt')).headers;
+    const again = await open('/robots.txt', { 'if-none-match': `"other", W/${String(etag)}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test.each([
+    '/assets/login-Dx81.js.map',
+    '/assets/login-Dx81.js.br',
+    '/secret.json',
+    '/.vite/manifest.js',
+    '/assets/../secret.json',
+    '/assets/%2e%2e/secret.json',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+  ])('%s is none [ASVS 13.4.1]', async (url) => {
+    expect((await open(url)).statusCode).toBe(404);
+  });
+});
