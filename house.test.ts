@@ -49,7 +49,7 @@ const sees: Record<string, readonly string[]> = {
   'server/src/store': ['contract/src', 'server/src/config.ts', 'server/src/platform'],
   'server/src/providers': ['contract/src', 'server/src/config.ts', 'server/src/platform'],
   'server/src/platform': ['contract/src', 'server/src/config.ts'],
-  'server/test': ['contract/src', 'sandbox/src/people.ts', 'server/src'],
+  'server/test': ['contract/src', 'sandbox/src', 'server/src'],
 
   e2e: ['contract/src', 'sandbox/src/people.ts', 'scripts/chromium.mjs'],
   bench: ['contract/src', 'sandbox/src/people.ts', 'scripts'],

@@ -6,7 +6,7 @@ const gateways = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sm
 
 /** How people are written to. */
 export function messagesOf(values: Values, sandbox: boolean, production: boolean, problems: string[]): Config['messages'] {
-  const otherwise = { by: sandbox ? 'sandbox' : 'none' } as const;
+  const otherwise = sandbox ? ({ by: 'sandbox' } as const) : ({ by: 'none' } as const);
   if (production && !values.SMS_GATEWAY)
     problems.push('SMS_GATEWAY is not given: give aliyun or tencent, or none for a service without text messages');
   return {

@@ -28,10 +28,12 @@ export interface Config {
   metricsToken: string | undefined;
   logLevel: NonNullable<Values['LOG_LEVEL']>;
   apiDocs: boolean;
-  messages: { sms: SmsAccess | { by: 'sandbox' | 'none' }; mail: MailAccess | { by: 'sandbox' | 'none' }; within: number };
+  messages: { sms: SmsAccess | Elsewhere; mail: MailAccess | Elsewhere; within: number };
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }
+
+type Elsewhere = { by: 'sandbox' } | { by: 'none' };
 
 export interface SmsAccess {
   by: 'aliyun' | 'tencent';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Config } from './config.ts';
 import type { House } from './house.ts';
+import { createNotices } from './parts/notices.ts';
 import { readAssets } from './platform/assets.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import { chance } from './platform/chance.ts';
@@ -14,14 +15,22 @@ import { createPasswords } from './platform/passwords.ts';
 import { openPostgres } from './platform/postgres.ts';
 import { openRedis } from './platform/redis.ts';
 import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
+import { type Outside, createMessenger } from './providers/messenger.ts';
 import { keepSecret } from './store/secrets.ts';
 import { sweep } from './store/sweep.ts';
+
+interface Hand {
+  now(): number;
+  moveClock(by: number): void;
+  resetClock(): void;
+}
+export type StartOutside = (hand: Hand) => Promise<Outside & { close(): Promise<void> }>;
 
 /** Opens everything the service stands on; closing gives it all back. */
 export async function openHouse(
   config: Config,
   log: Log,
-  makeClock = createClock,
+  { makeClock = createClock, startOutside }: { makeClock?: typeof createClock; startOutside?: StartOutside } = {},
 ): Promise<House & { close(): Promise<void> }> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, config.folders.migrations, (error) =>
@@ -30,9 +39,16 @@ export async function openHouse(
     : await openEmbedded(config.folders, config.scripts.prepareDatabase);
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
+  const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset };
+  const outside = config.sandbox ? await startOutside?.(hand) : undefined;
   const passwords = await createPasswords(chance);
   const secret = (name: string) => keepSecret(database.sql, name, chance.token());
-  const secrets = { codes: await secret('codes'), humanCheck: await secret('humanCheck') };
+  const secrets = {
+    codes: await secret('codes'),
+    humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
+  };
+
+  const notices = createNotices({ config, clock, log, send: async () => {} });
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
@@ -56,9 +72,13 @@ export async function openHouse(
     log,
     metrics: createMetrics(passwords.inLine),
     secrets,
+    messenger: createMessenger(config, clock, log, outside),
     heldTargets: {},
+    notices,
     async close() {
       for (const timer of timers) clearInterval(timer);
+      await notices.settled();
+      await outside?.close();
       redis?.close();
       await database.close();
     },

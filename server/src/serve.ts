@@ -1,3 +1,4 @@
+import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -18,12 +19,15 @@ export interface Service {
 export async function serve(env: Record<string, string | undefined>, ownPages?: Pages): Promise<Service> {
   const config = readConfig(env);
   const { log, flush } = createLog(config.logLevel);
-  const house = await openHouse(config, log);
+  let sandbox: Sandbox | undefined;
+  const house = await openHouse(config, log, {
+    startOutside: async (hand) => (sandbox = await (await import('@foyer/sandbox/sandbox')).startSandbox(hand)),
+  });
   let app: FastifyInstance | undefined;
   try {
     const pages = ownPages ?? (await builtPages(config));
-    const sandbox = config.sandbox ? await openSandbox() : undefined;
-    app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox }) });
+    if (sandbox) await seedPeople(house, (await import('@foyer/sandbox/people')).people);
+    app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app?.close();
@@ -31,15 +35,6 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     throw error;
   }
   const open = app;
-
-  async function openSandbox() {
-    const [{ sandboxRoutes }, { people }] = await Promise.all([
-      import('@foyer/sandbox/sandbox'),
-      import('@foyer/sandbox/people'),
-    ]);
-    await seedPeople(house, people);
-    return sandboxRoutes;
-  }
 
   log.info({ event: 'open', port: config.port });
   return {

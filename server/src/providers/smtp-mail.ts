@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer';
+import type { MailAccess } from '../config.ts';
+import { type SendMail, silence } from './delivery.ts';
+
+/** One address, one message: nothing a person typed can add a second recipient or a header. */
+export function smtpMail({ url, from }: Omit<MailAccess, 'by'>, name: string, within: number): SendMail {
+  const patience = { connectionTimeout: within, greetingTimeout: within, socketTimeout: within, dnsTimeout: within };
+  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ to, language, subject, text, html }) => {
+    let late: NodeJS.Timeout | undefined;
+    const never = new Promise<never>((_, fail) => {
+      late = setTimeout(() => fail(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), within);
+    });
+    const sent = transport.sendMail({
+      from: { name, address: from },
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+    });
+    try {
+      await Promise.race([sent, never]);
+      return { is: 'accepted' };
+    } catch (error) {
+      sent.catch(() => {});
+      const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+      // The server has looked at the address and will have none of it.
+      if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };
+      return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : silence(error);
+    } finally {
+      clearTimeout(late);
+    }
+  };
+}
