@@ -51,6 +51,10 @@ export const wrongPasswords = {
   lockFor: minutes(15),
   /** Wrong passwords from one address, whatever the account. */
   perAddressAMinute: 60,
+  /** After this many for one account, from anywhere, a right one is told to the person… */
+  toldFrom: 5,
+  /** …unless it has been quiet for this long. */
+  rememberedFor: hours(24),
 } as const;
 
 export const session = {

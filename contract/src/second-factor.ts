@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { codeRefusals, handle, oneTimeCode, wishedTarget } from './sign-in.ts';
+import { accountRefusals, codeRefusals, handle, oneTimeCode, wishedTarget } from './sign-in.ts';
 
 export const verifySecondFactor = defineCall({
   method: 'POST',
@@ -14,5 +14,5 @@ export const verifySecondFactor = defineCall({
     redirectUrl: v.optional(wishedTarget),
   }),
   response: v.object({ serviceId: v.string(), url: v.optional(v.string()), needAgreement: v.boolean() }),
-  refusals: codeRefusals,
+  refusals: { ...codeRefusals, ...accountRefusals },
 });

@@ -1,18 +1,25 @@
 import { mask } from '@foyer/contract/account-rules';
+import { wrongPasswords } from '@foyer/contract/limits';
 import type { SignedIn } from '@foyer/contract/sign-in';
 import type { House } from '../house.ts';
 import { maskIdNumber, maskName } from '../platform/masking.ts';
 import type { Visitor } from '../platform/visitor.ts';
-import type { Account } from '../store/accounts.ts';
+import type { KnownAccount } from '../store/accounts.ts';
 import { heldSignInStore } from '../store/held-sign-ins.ts';
+import { knownBrowserStore } from '../store/known-browsers.ts';
 import { type Way, sessionStore } from '../store/sessions.ts';
+import { trustedBrowserStore } from '../store/trusted-browsers.ts';
 
 export interface Proven {
-  account: Account & { agreed: boolean };
+  account: KnownAccount;
   way: Way;
-  factors: string[];
+  factors: readonly string[];
   /** Where to go, already gated. */
   target: string;
+  /** What is behind the person already. */
+  passed?: 'secondFactor';
+  /** Wrong passwords for this account since the last right one. */
+  failuresBefore?: number;
 }
 
 export type Arrival =
@@ -20,44 +27,60 @@ export type Arrival =
   | { is: 'accountDisabled' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string } };
 
+/** A browser is trusted by what the person typed into it; a scan or a company's word says nothing about the browser. */
+const waysThatTrust: readonly Way[] = ['password', 'code'];
+
 /**
- * What follows when someone has proven who they are, whatever the way in. Every way ends here, so that none of them can
- * forget what stands between a proof and a session.
+ * What follows when someone has proven who they are, whatever the way in: disabled, second factor, identity check,
+ * agreement, session. Every way ends here, so that none of them can forget what stands between a proof and a session.
  */
-export function createArrival({ config, database, clock, chance }: House) {
+export function createArrival({ config, database, clock, chance, notices }: House) {
   const held = heldSignInStore(database.sql, clock, chance);
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+  const trusted = trustedBrowserStore(database.sql, clock, chance);
+  const known = knownBrowserStore(database.sql, clock);
 
-  return async function arrive({ account, way, factors, target }: Proven, visitor: Visitor): Promise<Arrival> {
+  return async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival> {
+    const { account, way, target, passed, failuresBefore = 0 } = proven;
+    const factors = [...proven.factors];
+    const { ouid } = account;
     if (account.disabledAt) return { is: 'accountDisabled' };
 
-    if (account.idNumber && !account.lastSignInAt) {
-      const serviceId = await held.hold({ account: account.ouid, waitsFor: 'identityCheck', way, target });
-      return {
-        is: 'needsIdentityCheck',
-        data: { name: maskName(account.name ?? ''), desIdNo: maskIdNumber(account.idNumber), serviceId },
-      };
+    const suspicious = failuresBefore >= wrongPasswords.toldFrom;
+    if (suspicious) notices.tell(account, 'signInAfterFailures', visitor);
+
+    const browser = visitor.nameBrowser();
+    const holding = { account: ouid, way, factors, browser, target };
+    const answered = { ouid, needAgreement: !account.agreed, newUser: false };
+
+    if (account.secondFactor && passed !== 'secondFactor') {
+      const skipped =
+        waysThatTrust.includes(way) && (await trusted.trusts(ouid, { name: browser, token: visitor.trustToken }));
+      if (!skipped) {
+        const preServiceId = await held.hold({ ...holding, waitsFor: 'secondFactor' });
+        const mobile = mask(account.mobile ?? '');
+        return { is: 'done', data: { ...answered, loginDoubleCheck: true, mobile, preServiceId } };
+      }
     }
 
-    const known = { ouid: account.ouid, needAgreement: !account.agreed, newUser: false };
-    if (account.secondFactor) {
-      const preServiceId = await held.hold({ account: account.ouid, waitsFor: 'secondFactor', way, target });
-      return {
-        is: 'done',
-        data: { ...known, loginDoubleCheck: true, mobile: mask(account.mobile ?? ''), preServiceId },
-      };
+    if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
+      const serviceId = await held.hold({ ...holding, waitsFor: 'identityCheck' });
+      const name = maskName(account.name ?? '');
+      return { is: 'needsIdentityCheck', data: { name, desIdNo: maskIdNumber(account.idNumber), serviceId } };
     }
 
     const token = await sessions.open({
-      account: account.ouid,
+      account: ouid,
       state: account.agreed ? 'open' : 'awaitingConsent',
       way,
       factors,
       device: visitor.deviceLabel,
       address: visitor.addressShown,
+      language: visitor.language,
       replacing: visitor.sessionToken,
     });
     visitor.keepSession(token);
-    return { is: 'done', data: { ...known, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
+    if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', visitor);
+    return { is: 'done', data: { ...answered, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
   };
 }

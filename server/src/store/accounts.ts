@@ -4,6 +4,8 @@ import type { Sql } from '../platform/database.ts';
 import { accounts, consents } from './schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
+/** With whether they agreed to the agreement in force. */
+export type KnownAccount = Account & { agreed: boolean };
 
 export function accountStore(db: Sql, agreement: string) {
   const agreed = exists(
@@ -12,7 +14,7 @@ export function accountStore(db: Sql, agreement: string) {
       .from(consents)
       .where(and(eq(consents.account, accounts.ouid), eq(consents.version, agreement))),
   ).mapWith(Boolean);
-  const finding = (column: typeof accounts.mobile | typeof accounts.email) =>
+  const finding = (column: typeof accounts.ouid | typeof accounts.mobile | typeof accounts.email) =>
     db
       .select({ account: accounts, agreed: sql<boolean>`${agreed}` })
       .from(accounts)
@@ -20,11 +22,11 @@ export function accountStore(db: Sql, agreement: string) {
   const find = {
     mobile: finding(accounts.mobile).prepare('account_by_mobile'),
     email: finding(accounts.email).prepare('account_by_email'),
+    ouid: finding(accounts.ouid).prepare('account_by_ouid'),
   };
 
   return {
-    /** With whether they agreed to the agreement in force. */
-    async find({ kind, value }: Principal): Promise<(Account & { agreed: boolean }) | undefined> {
+    async find({ kind, value }: Principal | { kind: 'ouid'; value: string }): Promise<KnownAccount | undefined> {
       const [found] = await find[kind].execute({ value });
       return found && { ...found.account, agreed: found.agreed };
     },
@@ -35,8 +37,8 @@ export function accountStore(db: Sql, agreement: string) {
       return added.length > 0;
     },
 
-    async setPasswordHash(ouid: string, passwordHash: string) {
-      await db.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
+    async setPasswordHash(ouid: string, passwordHash: string, tx: Sql = db) {
+      await tx.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
     },
 
     async agree(account: string, language: string, at: Date) {

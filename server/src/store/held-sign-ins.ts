@@ -1,47 +1,65 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Chance } from '../platform/chance.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
 import { heldSignIn } from '../platform/service-limits.ts';
+import { handleHash } from './codes.ts';
 import { heldSignIns } from './schema.ts';
 import type { Way } from './sessions.ts';
 
+type WaitsFor = 'secondFactor' | 'identityCheck';
+
 interface Holding {
   account: string;
-  waitsFor: 'secondFactor' | 'identityCheck';
+  waitsFor: WaitsFor;
   way: Way;
+  factors: string[];
+  browser: string;
   target: string;
 }
 
-const hashOf = (handle: string) => createHash('sha256').update(handle).digest('base64url');
-
 export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
+  const waiting = (hash: string, waitsFor: WaitsFor, browser: string) =>
+    and(
+      eq(heldSignIns.handleHash, hash),
+      eq(heldSignIns.waitsFor, waitsFor),
+      eq(heldSignIns.browser, browser),
+      isNull(heldSignIns.usedAt),
+      gt(heldSignIns.expiresAt, new Date(clock.now())),
+    );
+
   return {
-    /** Gives back the handle that alone goes on from here. */
+    /** Gives back the handle that alone goes on from here, in this browser alone. */
     async hold(holding: Holding): Promise<string> {
       const handle = chance.token();
       const expiresAt = new Date(clock.now() + heldSignIn.livesFor);
-      await db.insert(heldSignIns).values({ ...holding, handleHash: hashOf(handle), expiresAt });
+      await db.insert(heldSignIns).values({ ...holding, handleHash: handleHash(handle), expiresAt });
       return handle;
     },
 
+    /** What is held behind the hash of a handle; it stays so. */
+    async find(hash: string, waitsFor: WaitsFor, browser: string | undefined) {
+      if (browser === undefined) return undefined;
+      const [found] = await db
+        .select()
+        .from(heldSignIns)
+        .where(waiting(hash, waitsFor, browser));
+      return found;
+    },
+
     /** What was held, once. */
-    async release(handle: string, waitsFor: Holding['waitsFor']) {
-      const now = new Date(clock.now());
-      const [released] = await db
+    async release(hash: string, waitsFor: WaitsFor, browser: string | undefined, tx: Sql = db) {
+      if (browser === undefined) return undefined;
+      const [released] = await tx
         .update(heldSignIns)
-        .set({ usedAt: now })
-        .where(
-          and(
-            eq(heldSignIns.handleHash, hashOf(handle)),
-            eq(heldSignIns.waitsFor, waitsFor),
-            isNull(heldSignIns.usedAt),
-            gt(heldSignIns.expiresAt, now),
-          ),
-        )
+        .set({ usedAt: new Date(clock.now()) })
+        .where(waiting(hash, waitsFor, browser))
         .returning();
       return released;
+    },
+
+    async endAll(account: string, tx: Sql = db) {
+      await tx.delete(heldSignIns).where(eq(heldSignIns.account, account));
     },
   };
 }

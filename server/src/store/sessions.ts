@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '@foyer/contract/language';
 import type { ways } from '@foyer/contract/session';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Limits } from '../config.ts';
@@ -16,6 +17,7 @@ export interface Opening {
   factors: string[];
   device: string;
   address: string;
+  language: Language;
   /** The session this browser had before; it ends. */
   replacing: string | undefined;
 }
@@ -62,7 +64,7 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
 
   return {
     /** Gives back the token, which is nowhere else from then on. */
-    async open({ replacing, ...opening }: Opening): Promise<string> {
+    async open({ replacing, language, ...opening }: Opening): Promise<string> {
       const token = chance.token();
       const now = new Date(clock.now());
       const ended = db.$with('ended').as(
@@ -76,7 +78,7 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
         .as(
           db
             .update(accounts)
-            .set({ lastSignInAt: now })
+            .set({ lastSignInAt: now, language })
             .where(eq(accounts.ouid, opening.account))
             .returning({ ouid: accounts.ouid }),
         );
@@ -130,8 +132,8 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
       await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
     },
 
-    async endAll(account: string) {
-      await db.delete(sessions).where(eq(sessions.account, account));
+    async endAll(account: string, tx: Sql = db) {
+      await tx.delete(sessions).where(eq(sessions.account, account));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
@@ -13,6 +14,7 @@ export type Verdict =
 interface Keys {
   pair: string;
   address: string;
+  failures: string;
 }
 
 /**
@@ -74,7 +76,7 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
     /** Counts a try for this account, however it is spelled, from this address. */
     async count(principal: string, address: string): Promise<Verdict> {
       const now = clock.now();
-      const keys = { pair: keyOf('password', principal, address), address: keyOf('passwords', address) };
+      const keys = keysOf(principal, address);
       if (!(await countAddress(keys.address, now)))
         return { at: 'tooManyFromHere', for: (await standing(keys.address, now)).for };
       const count = await countPair(keys.pair, now);
@@ -83,19 +85,65 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
       return { at: stands.count >= limits.allowed ? 'locked' : 'waiting', for: stands.for };
     },
 
-    /** The password was right: the account starts anew from here, and the address has one wrong try less. */
-    async takeBack({ pair, address }: Keys) {
-      const cleared = db.$with('cleared').as(db.delete(tries).where(eq(tries.key, pair)).returning({ key: tries.key }));
+    /** The password was wrong: remembered for the account, wherever it came from. */
+    async remember({ failures }: Keys) {
+      const now = clock.now();
+      const forgottenAt = new Date(now + wrongPasswords.rememberedFor);
       await db
-        .with(cleared)
+        .insert(tries)
+        .values({ key: failures, count: 1, closedUntil: new Date(now), forgottenAt })
+        .onConflictDoUpdate({
+          target: tries.key,
+          set: {
+            count: sql`case when ${tries.forgottenAt} <= ${at(now)} then 1 else ${tries.count} + 1 end`,
+            forgottenAt,
+          },
+        });
+    },
+
+    /**
+     * The password was right: the account starts anew from here, and the address has one wrong try less. Gives back how
+     * many were wrong before, from anywhere.
+     */
+    async takeBack({ pair, address, failures }: Keys): Promise<number> {
+      const cleared = db.$with('cleared').as(db.delete(tries).where(eq(tries.key, pair)).returning({ key: tries.key }));
+      const forgotten = db
+        .$with('forgotten')
+        .as(
+          db
+            .delete(tries)
+            .where(eq(tries.key, failures))
+            .returning({ count: tries.count, forgottenAt: tries.forgottenAt }),
+        );
+      const [taken] = await db
+        .with(cleared, forgotten)
         .update(tries)
         .set({ count: sql`greatest(${tries.count} - 1, 0)` })
-        .where(eq(tries.key, address));
+        .where(eq(tries.key, address))
+        .returning({
+          before: sql<number | null>`(select "count" from forgotten where "forgotten_at" > ${at(clock.now())})`,
+        });
+      return taken?.before ?? 0;
+    },
+
+    /** The account has another password: whatever was tried before, it starts anew from this address. */
+    async clear(principals: readonly string[], address: string, tx: Sql) {
+      const keys = principals.flatMap((principal) => {
+        const { pair, failures } = keysOf(principal, address);
+        return [pair, failures];
+      });
+      await tx.delete(tries).where(inArray(tries.key, keys));
     },
   };
 }
 
-const at = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`;
+const keysOf = (principal: string, address: string): Keys => ({
+  pair: keyOf('password', principal, address),
+  address: keyOf('passwords', address),
+  failures: keyOf('failures', principal),
+});
+
+export const at = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`;
 
 /** What people type as an account is theirs even when we have no such account, so it is not kept as text. */
-const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+export const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');

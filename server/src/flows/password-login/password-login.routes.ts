@@ -47,15 +47,19 @@ export function passwordLoginRoutes(app: FastifyInstance, house: House) {
       // An account that is not there, has no password or is disabled is compared all the same, in the same time.
       const account = await accounts.find(principal);
       const right = await turn.matches(account?.passwordHash, credentials);
-      if (!account || !right) return tell(wrong(verdict.left, config.limits.wrongPasswords.lockFor), account?.ouid);
+      if (!account || !right) {
+        await tries.remember(verdict.keys);
+        return tell(wrong(verdict.left, config.limits.wrongPasswords.lockFor), account?.ouid);
+      }
 
-      await tries.takeBack(verdict.keys);
+      const failuresBefore = await tries.takeBack(verdict.keys);
       if (account.passwordHash && isOutdated(account.passwordHash))
         await accounts.setPasswordHash(account.ouid, await turn.hash(credentials));
 
       visitor.isAccount(account.ouid);
       const target = targetOf(config, visitor, [redirectUrl]);
-      return tell(await arrive({ account, way: 'password', factors: ['password'], target }, visitor), account.ouid);
+      const proven = { account, way: 'password', factors: ['password'], target, failuresBefore } as const;
+      return tell(await arrive(proven, visitor), account.ouid);
     } finally {
       turn.leave();
     }

@@ -1,14 +1,17 @@
 import { type OpenSession, askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
+import { createSignOutEverywhere } from '../../parts/everywhere.ts';
 import { answer } from '../../platform/route.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { identityStore } from '../../store/identities.ts';
 import { type Way, sessionStore } from '../../store/sessions.ts';
 
-export function sessionRoutes(app: FastifyInstance, { config, database, clock, chance, log }: House) {
+export function sessionRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, log } = house;
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const identities = identityStore(database.sql);
+  const signOutEverywhere = createSignOutEverywhere(house);
 
   async function whoIs(visitor: Visitor) {
     const found = await sessions.find(visitor.sessionToken);
@@ -63,7 +66,8 @@ export function sessionRoutes(app: FastifyInstance, { config, database, clock, c
 
   answer(app, config, logOut, async ({ everywhere }, visitor) => {
     const found = await sessions.findBeforeConsent(visitor.sessionToken);
-    if (found && everywhere && found.session.state === 'open') await sessions.endAll(found.account.ouid);
+    if (found && everywhere && found.session.state === 'open')
+      await database.sql.transaction((tx) => signOutEverywhere(found.account.ouid, tx));
     else if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken);
     visitor.dropSession();
     visitor.forgetPages();

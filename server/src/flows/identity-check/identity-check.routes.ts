@@ -1,0 +1,88 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Answer } from '@foyer/contract/call';
+import { checkIdSuffix, correctIdNumber } from '@foyer/contract/identity-check';
+import { identityCheck } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { answer } from '../../platform/route.ts';
+import { accountStore } from '../../store/accounts.ts';
+import { codeStore, handleHash } from '../../store/codes.ts';
+import { heldSignInStore } from '../../store/held-sign-ins.ts';
+import { idSuffixTryStore } from '../../store/id-suffix-tries.ts';
+import { personStore } from '../../store/persons.ts';
+
+type Told = Answer<typeof checkIdSuffix>;
+
+/** Both calls follow a right first factor, and neither opens a session: the person signs in again. */
+export function identityCheckRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, log, metrics, notices, secrets, heldTargets } = house;
+  const accounts = accountStore(database.sql, agreementVersion);
+  const held = heldSignInStore(database.sql, clock, chance);
+  const persons = personStore(database.sql, clock, chance, secrets.codes);
+  const tries = idSuffixTryStore(database.sql, clock);
+
+  heldTargets.MODIFY_IDCARD = async (preServiceId, { browser }) => {
+    const waiting = await held.find(handleHash(preServiceId), 'identityCheck', browser);
+    const account = waiting && (await accounts.find({ kind: 'ouid', value: waiting.account }));
+    if (!account) return undefined;
+    if (account.mobile)
+      return { account: account.ouid, address: { kind: 'mobile', value: account.mobile }, told: true };
+    if (account.email) return { account: account.ouid, address: { kind: 'email', value: account.email }, told: true };
+    return undefined;
+  };
+
+  answer(app, config, checkIdSuffix, async ({ serviceId, idSuffix }, visitor) => {
+    const tell = (told: Told, account?: string): Told => {
+      const line = { result: told.is, address: visitor.addressShown, ...(account && { account }) };
+      log.info({ event: 'identityCheck', id: visitor.requestId, ...line });
+      metrics.signIn('identityCheck', told.is);
+      return told;
+    };
+
+    const hash = handleHash(serviceId);
+    const waiting = await held.find(hash, 'identityCheck', visitor.browser);
+    if (!waiting) return tell({ is: 'unknownService' });
+    const ouid = waiting.account;
+    visitor.isAccount(ouid);
+
+    const verdict = await tries.count(ouid);
+    if (verdict.at === 'closed') return tell(closedFor(verdict.for), ouid);
+
+    const account = await accounts.find({ kind: 'ouid', value: ouid });
+    const right = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
+    if (!right && verdict.left === 0) return tell(closedFor(identityCheck.closedFor), ouid);
+    if (!right) return tell({ is: 'wrongIdSuffix', data: { attemptsLeft: verdict.left } }, ouid);
+
+    const passed = await database.sql.transaction(async (tx) => {
+      if (!(await held.release(hash, 'identityCheck', visitor.browser, tx))) return false;
+      await persons.hasProven(ouid, tx);
+      await tries.clear(ouid, tx);
+      return true;
+    });
+    return tell(passed ? { is: 'done', data: null } : { is: 'unknownService' }, ouid);
+  });
+
+  answer(app, config, correctIdNumber, async ({ serviceId, idNumber }, visitor) => {
+    const asking = { serviceId, browser: visitor.browser, bizTypes: ['MODIFY_IDCARD'] } as const;
+    const standing = await codeStore(database.sql, clock, secrets.codes).standing(asking);
+    if (standing.is === 'over') return { is: 'expiredCode' };
+
+    const ouid = await database.sql.transaction(async (tx) => {
+      const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
+      return proof?.account && (await persons.correct(proof.account, idNumber, tx)) ? proof.account : undefined;
+    });
+    const account = ouid && (await accounts.find({ kind: 'ouid', value: ouid }));
+    if (!account) return { is: 'unknownService' };
+
+    visitor.isAccount(account.ouid);
+    log.info({ event: 'idNumberCorrected', id: visitor.requestId, account: account.ouid });
+    notices.tell(account, 'idNumberCorrected', visitor);
+    return { is: 'done', data: null };
+  });
+}
+
+const closedFor = (time: number): Told => ({
+  is: 'identityCheckClosed',
+  data: { retryAfter: Math.ceil(time / seconds(1)) },
+});

@@ -1,0 +1,68 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Answer } from '@foyer/contract/call';
+import { verifySecondFactor } from '@foyer/contract/second-factor';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createArrival } from '../../parts/arrival.ts';
+import { createCodeCheck } from '../../parts/code-check.ts';
+import { targetOf } from '../../parts/target.ts';
+import { answer } from '../../platform/route.ts';
+import { accountStore } from '../../store/accounts.ts';
+import { codeStore, handleHash } from '../../store/codes.ts';
+import { heldSignInStore } from '../../store/held-sign-ins.ts';
+import type { Way } from '../../store/sessions.ts';
+import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
+
+type Told = Answer<typeof verifySecondFactor>;
+
+export function secondFactorRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, log, metrics, secrets, heldTargets } = house;
+  const accounts = accountStore(database.sql, agreementVersion);
+  const held = heldSignInStore(database.sql, clock, chance);
+  const trusted = trustedBrowserStore(database.sql, clock, chance);
+  const checkCode = createCodeCheck(house);
+  const arrive = createArrival(house);
+
+  heldTargets.LOGIN_DOUBLE_CHECK = async (preServiceId, { browser }) => {
+    const waiting = await held.find(handleHash(preServiceId), 'secondFactor', browser);
+    const account = waiting && (await accounts.find({ kind: 'ouid', value: waiting.account }));
+    if (!account?.mobile) return undefined;
+    return { account: account.ouid, address: { kind: 'mobile', value: account.mobile }, told: true };
+  };
+
+  answer(app, config, verifySecondFactor, async ({ credentials, serviceId, trustBrowser, redirectUrl }, visitor) => {
+    const tell = (told: Told, way?: string, account?: string): Told => {
+      const line = { result: told.is, address: visitor.addressShown, ...(way && { way }), ...(account && { account }) };
+      log.info({ event: 'secondFactor', id: visitor.requestId, ...line });
+      metrics.signIn('secondFactor', told.is);
+      return told;
+    };
+
+    const asking = { serviceId, browser: visitor.browser, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
+    const checked = await checkCode(asking, credentials);
+    if (checked.is !== 'right') return tell(checked);
+
+    // Whoever takes the proof takes the sign-in that was held; nobody else gets either.
+    const released = await database.sql.transaction(async (tx) => {
+      const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
+      return proof?.heldBy && (await held.release(proof.heldBy, 'secondFactor', visitor.browser, tx));
+    });
+    const account = released && (await accounts.find({ kind: 'ouid', value: released.account }));
+    if (!released || !account) return tell({ is: 'expiredCode' });
+
+    visitor.isAccount(account.ouid);
+    const way = released.way as Way;
+    // A code to the same number twice is one factor.
+    const factors = [...new Set([...released.factors, 'sms'])];
+    const target = targetOf(config, visitor, [redirectUrl, released.target]);
+    const arrival = await arrive({ account, way, factors, target, passed: 'secondFactor' }, visitor);
+    if (arrival.is !== 'done') return tell(arrival, way, account.ouid);
+
+    if (trustBrowser) {
+      const browser = { name: visitor.nameBrowser(), token: visitor.trustToken };
+      visitor.keepTrust(await trusted.trust(account.ouid, browser));
+    }
+    const { url, needAgreement } = arrival.data;
+    return tell({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, way, account.ouid);
+  });
+}

@@ -1,0 +1,73 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import type { Language } from '@foyer/contract/language';
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Log, faultOf } from '../platform/log.ts';
+import type { Visitor } from '../platform/visitor.ts';
+import type { Account } from '../store/accounts.ts';
+import { type NoticeKind, events, mailOf, timeShown } from './notice-texts.ts';
+
+export interface Notices {
+  /** Tells the person, in the language of their last visit. Nobody waits for it, and nobody hears that it failed. */
+  tell(account: Account, kind: NoticeKind, visitor: Seen): void;
+  /** Resolves when everything that was told has left or failed. */
+  settled(): Promise<void>;
+}
+
+type Seen = Pick<Visitor, 'requestId' | 'deviceLabel' | 'addressShown' | 'language'>;
+
+/** What goes out: a text message is made of its parameters by the gateway, a mail is sent as it is. */
+export interface Notice {
+  to: Principal;
+  language: Language;
+  event: string;
+  time: string;
+  mail: { subject: string; text: string };
+}
+
+interface Means {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  send(notice: Notice): Promise<void>;
+}
+
+/** What was changed is told at every address on record: one of them may be in the wrong hands. */
+const toldEverywhere: readonly NoticeKind[] = ['passwordChanged', 'mobileBound', 'idNumberCorrected'];
+
+export function createNotices({ config, clock, log, send }: Means): Notices {
+  const underWay = new Set<Promise<void>>();
+
+  function noticeOf(to: Principal, kind: NoticeKind, language: Language, seen: Seen): Notice {
+    const event = events[kind][language];
+    const time = timeShown(clock.now(), language);
+    const { brand, support } = config.page;
+    const told = { event, time, device: seen.deviceLabel, address: seen.addressShown };
+    return { to, language, event, time, mail: mailOf[language]({ ...told, brand: brand[language], support }) };
+  }
+
+  return {
+    tell(account, kind, visitor) {
+      const language = account.language ?? visitor.language;
+      for (const to of addressesOf(account, toldEverywhere.includes(kind))) {
+        const line = { id: visitor.requestId, notice: kind, by: to.kind, account: account.ouid };
+        const work: Promise<void> = send(noticeOf(to, kind, language, visitor))
+          .then(() => log.info({ event: 'noticeSent', ...line }))
+          .catch((error: unknown) => log.warn({ event: 'noticeNotSent', ...line, ...faultOf(error) }))
+          .finally(() => underWay.delete(work));
+        underWay.add(work);
+      }
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** A mail costs nobody anything, so it comes first where one is enough. */
+function addressesOf({ email, mobile }: Account, all: boolean): Principal[] {
+  const addresses: Principal[] = [];
+  if (email) addresses.push({ kind: 'email', value: email });
+  if (mobile) addresses.push({ kind: 'mobile', value: mobile });
+  return all ? addresses : addresses.slice(0, 1);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Sql } from '../platform/database.ts';
+import { knownBrowsers } from './schema.ts';
+
+export function knownBrowserStore(db: Sql, clock: Clock) {
+  return {
+    /** Remembers the browser; `new` when the account was in others before and never in this one. */
+    async see(account: string, browser: string): Promise<'known' | 'new' | 'first'> {
+      const lastSeenAt = new Date(clock.now());
+      const [seen] = await db
+        .insert(knownBrowsers)
+        .values({ account, browser, lastSeenAt })
+        .onConflictDoUpdate({ target: [knownBrowsers.account, knownBrowsers.browser], set: { lastSeenAt } })
+        .returning({
+          // A row that this statement made has been changed by nobody.
+          made: sql<boolean>`xmax = 0`,
+          others: sql<boolean>`exists (select 1 from known_browsers k where k.account = ${account} and k.browser <> ${browser})`,
+        });
+      if (!seen?.made) return 'known';
+      return seen.others ? 'new' : 'first';
+    },
+  };
+}
