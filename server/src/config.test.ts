@@ -32,7 +32,7 @@ test('an empty value is as good as none', () => {
 });
 
 test('in production nothing is open that was not opened', () => {
-  const config = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com' });
+  const config = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' });
   expect(config).toMatchObject({
     sandbox: false,
     apiDocs: false,
@@ -88,12 +88,12 @@ describe('a wrong value is one line that says what would be right', () => {
 });
 
 describe('production refuses', () => {
-  const fit = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com' };
+  const fit = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
 
   test.each([
     ['the sandbox', { ...fit, SANDBOX: 'on' }, /^SANDBOX is "on": turn it off/],
     ['plain http', { ...fit, PUBLIC_URL: 'http://sign.example.com' }, /^PUBLIC_URL .* https origin/],
-    ['no public address', { NODE_ENV: 'production' }, /^PUBLIC_URL .* https origin/],
+    ['no public address', { ...fit, PUBLIC_URL: '' }, /^PUBLIC_URL .* https origin/],
     [
       'a password that everybody knows',
       { ...fit, DATABASE_URL: 'postgres://foyer:postgres@db/foyer' },

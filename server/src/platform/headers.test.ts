@@ -74,9 +74,10 @@ test('on https the session’s cookie can be set by nobody else [ASVS 3.3.1]', a
   await house.addAccount({ mobile: '13500000001', password: 'Foyer-2026' });
   const browser = house.browser();
   const answer = await browser.signIn('13500000001', 'Foyer-2026');
-  expect(answer.headers['set-cookie']).toMatch(
-    /^__Host-foyer_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
+  const cookies = [answer.headers['set-cookie']].flat();
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/^__Host-[\w]+=[\w-]+; (Max-Age=\d+; )?Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookies).toContainEqual(expect.stringMatching(/^__Host-foyer_session=[\w-]{43}; Path/));
   expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
 });
 
