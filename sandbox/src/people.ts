@@ -20,6 +20,8 @@ export interface Person {
   invitedWithId?: string;
   /** Real-name verified. */
   verified?: true;
+  /** Under which they are verified. */
+  idNumber?: string;
   /** Has not agreed to the agreement in force. */
   notAgreed?: true;
 }
@@ -30,12 +32,16 @@ export const people: readonly Person[] = [
   {
     id: 'alice',
     name: { zh: '林爱丽', en: 'Alice Lin' },
-    about: { zh: '普通账号，可用手机号或邮箱登录', en: 'An ordinary account; mobile number or e-mail both work' },
+    about: {
+      zh: '普通账号，可用手机号或邮箱登录；证件号 110101199203074569',
+      en: 'An ordinary account; mobile number or e-mail both work. ID number 110101199203074569',
+    },
     mobile: '13800138000',
     email: 'alice@example.com',
     password,
     hasAccount: true,
     verified: true,
+    idNumber: '110101199203074569',
   },
   {
     id: 'bob',

@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from '@foyer/contract/time';
+import { days, hours, minutes, seconds } from '@foyer/contract/time';
 
 /** Numbers that only the service itself has. Durations are milliseconds. */
 
@@ -68,7 +68,12 @@ export const messages = {
 export const proof = { livesFor: minutes(10) } as const;
 
 /** What has ended is kept this long, for questions, and looked for this often. */
-export const sweeping = { every: hours(1), keptFor: hours(24) } as const;
+export const sweeping = {
+  every: hours(1),
+  keptFor: hours(24),
+  /** Where an account has been: as long as a browser keeps its name. */
+  browsersKeptFor: days(400),
+} as const;
 
 export const readiness = { answerWithin: seconds(2) } as const;
 

@@ -13,7 +13,7 @@ export const accounts = pgTable(
     /** In lower case. */
     email: text('email').unique(),
     name: text('name'),
-    /** Known for those a company invited; its end proves who signs in for the first time. */
+    /** In upper case. Known for those a company invited; its end proves who signs in for the first time. */
     idNumber: text('id_number'),
     passwordHash: text('password_hash'),
     secondFactor: boolean('second_factor').notNull().default(false),
@@ -27,6 +27,7 @@ export const accounts = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
+    index('accounts_id_number').on(table.idNumber),
     check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_id_number" ON "accounts" USING btree ("id_number");
