@@ -1,11 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { answersOnly } from './answers-only.ts';
+
+/** One file for what every form of the first load needs: split by shared use it weighs kilobytes more. */
+const groups = [
+  {
+    name: 'first-load',
+    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(form-machine|trouble|use-filled|use-machine)\.ts$|account-rules\.ts$/,
+  },
+  { name: 'code', test: /src\/parts\/send-code\/code-part\.tsx$/ },
+];
 
 /** `vite build` makes what the browser loads, `vite build --ssr` what the service renders documents with. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), !isSsrBuild && answersOnly()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? '../dist/web-ssr' : '../dist/web',
@@ -17,10 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'src/render.tsx' : 'src/main.tsx',
-      output: isSsrBuild
-        ? { entryFileNames: 'render.mjs' }
-        : // One file for all that the first load needs: split by shared use it weighs a kilobyte more.
-          { codeSplitting: { groups: [{ name: 'first-load', test: /src\/main\.tsx$/ }] } },
+      output: isSsrBuild ? { entryFileNames: 'render.mjs' } : { codeSplitting: { groups } },
     },
   },
   ssr: { noExternal: [/^@foyer\//] },

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { longest } from './limits.ts';
-import { handle } from './sign-in.ts';
 
 /** What a call answers when it wants to be asked by a person and was not. */
 export const humanCheckRefusals = {
@@ -18,7 +17,7 @@ export const askHumanCheck = defineCall({
   response: v.object({
     provider: v.picklist(['proofOfWork']),
     /** In the provider's own words, for its own solver. */
-    challenge: v.record(v.string(), v.unknown()),
+    challenge: v.unknown(),
   }),
   refusals: {},
 });
@@ -28,6 +27,6 @@ export const applyHumanCheck = defineCall({
   path: '/sender/robotAuth/apply',
   purpose: 'Hand in the solved puzzle for a pass that sends one code',
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
-  response: v.object({ auth: handle }),
+  response: v.object({ auth: v.string() }),
   refusals: { humanCheckFailed: v.unknown(), humanCheckExpired: v.unknown() },
 });

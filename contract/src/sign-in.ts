@@ -10,7 +10,7 @@ export const handle = v.pipe(v.string(), v.regex(/^[\w.-]+$/), v.maxLength(longe
 export const hashedPassword = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** How `hashedPassword` was made. There is one way, so that none can be asked for that is weaker. */
 export const encrypter = v.literal('SHA256');
-export const oneTimeCode = v.pipe(v.string(), v.regex(new RegExp(`^\\d{${code.length}}$`)));
+export const oneTimeCode = v.pipe(v.string(), v.regex(/* @__PURE__ */ new RegExp(`^\\d{${code.length}}$`)));
 /** Where the person wanted to go; obeyed only when the gate lets it pass, so its text is not checked here. */
 export const wishedTarget = v.pipe(v.string(), v.maxLength(longest.targetKept));
 /** Names one of the apps or sites that we made: a product, an area of a page. */
@@ -44,7 +44,7 @@ export const signedIn = v.object({
 });
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
-export const retryLater = v.object({ retryAfter: v.pipe(v.number(), v.minValue(0)) });
+export const retryLater = v.object({ retryAfter: v.number() });
 export const triesLeft = v.object({ attemptsLeft: v.number() });
 
 /** What stands in the way of an account whatever the way in. Name and number are masked. */

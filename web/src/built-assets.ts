@@ -28,10 +28,13 @@ const pageFiles: Partial<Record<PageName, string>> = {
   privacyPolicy: 'agreement',
 };
 
+const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/code-login' };
+
 /** The files of the client build that this variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets({ page, language }: PageVariant): Assets {
+export function builtAssets({ page, language, tab }: PageVariant): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const roots = [firstLoad(manifest), `src/messages/first.${language}.ts`];
+  if (page === 'login') roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
   if (page !== 'login') {
     const file = `src/pages/${pageFiles[page] ?? 'not-yet'}.page.tsx`;
     roots.push('src/routes.tsx', `src/messages/later.${language}.ts`, file);

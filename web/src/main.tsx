@@ -1,12 +1,11 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createApi } from '@foyer/contract/caller';
-import { isLanguage } from '@foyer/contract/language';
 import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
 import { readPageParams } from '@foyer/contract/page-params';
 import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
+import { laterApi } from './platform/later-api.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
 const { config, variant } = JSON.parse(document.getElementById('visit')?.textContent ?? '') as {
@@ -14,11 +13,7 @@ const { config, variant } = JSON.parse(document.getElementById('visit')?.textCon
   variant: PageVariant;
 };
 
-const api = createApi({
-  base: config.apiBase,
-  language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
-  send: (url, init) => fetch(url, init),
-});
+const api = laterApi(config.apiBase, variant);
 
 void start();
 

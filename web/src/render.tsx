@@ -31,12 +31,11 @@ export async function renderDocument(
   const brand = config.brand[variant.language];
 
   return `<!doctype html>
-<html lang="${variant.language}" data-device="${variant.device}">
+<html lang="${variant.language}">
 <head>
 <meta charset="utf-8">
 <title>${escape(titleOf(variant.page, texts, brand))}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.head}
 </head>

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Outcome } from '../flows/outcome.ts';
-import { leave, wayOut } from '../platform/leave.ts';
 import { useVisit } from '../platform/visit.ts';
-import { type Place, after } from './journey.ts';
+import type { Place } from './journey.ts';
 
 const Dialogs = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.Dialogs })));
 
@@ -13,7 +12,10 @@ export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void;
   const [attempt, setAttempt] = useState(0);
 
   async function go(next: Place) {
-    if (next.at === 'leaving') return leave(wayOut(visit, next.url));
+    if (next.at === 'leaving') {
+      const { leave, wayOut } = await import('../platform/leave.ts');
+      return leave(wayOut(visit, next.url));
+    }
     if (next.at !== 'entry') await visit.moreTexts();
     setPlace(next);
   }
@@ -24,7 +26,7 @@ export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void;
     setPlace({ at: 'entry' });
   }
 
-  const end = (outcome: Outcome) => void go(after(outcome));
+  const end = (outcome: Outcome) => void import('./journey.ts').then(({ after }) => go(after(outcome)));
   return {
     end,
     attempt,

@@ -6,7 +6,6 @@ export const first = {
   'header.lang.zh': '简体中文',
   'header.lang.en': 'English',
   'header.logo.alt': 'Go to the official site',
-  'shell.skip': 'Skip to the sign-in form',
   'shell.noscript':
     'Signing in needs JavaScript. Turn it on in your browser and reload this page: it keeps your password from leaving the browser in plain text.',
   'hero.title': 'A contract signed,\nin one minute',

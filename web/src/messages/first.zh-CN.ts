@@ -5,7 +5,6 @@ export const first = {
   'header.lang.zh': '简体中文',
   'header.lang.en': 'English',
   'header.logo.alt': '前往官网',
-  'shell.skip': '跳到登录表单',
   'shell.noscript': '登录需要启用 JavaScript。请在浏览器设置中开启后重新加载本页，您的密码不会以明文形式离开浏览器。',
   'hero.title': '签一份合同，\n只要一分钟',
   'hero.text': '合法有效的电子签名，随时随地发起、签署、归档',

@@ -1,20 +1,26 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
 import { days } from '@foyer/contract/time';
-import { CodeLogin } from '../flows/code-login/code-login.screen.tsx';
-import { PasswordLogin } from '../flows/password-login/password-login.screen.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/cookies.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
+import { whenQuiet } from '../platform/when-quiet.ts';
 import { Tabs } from '../ui/tabs.tsx';
+
+const loadPassword = () => import('../flows/password-login/password-login.screen.tsx');
+const loadCode = () => import('../flows/code-login/code-login.screen.tsx');
+const PasswordLogin = lazy(() => loadPassword().then((m) => ({ default: m.PasswordLogin })));
+const CodeLogin = lazy(() => loadCode().then((m) => ({ default: m.CodeLogin })));
 
 /** The tabs, and what follows when one of them has let a person in. */
 export function LoginForm({ account }: { account: { typed: string } }) {
   const say = useTexts();
   const [tab, setTab] = useTab();
   const { end, attempt, dialogs } = useJourney();
+  // The document brings the tab it shows; the other is fetched before anyone asks for it.
+  useEffect(() => whenQuiet(() => void Promise.all([loadPassword(), loadCode()])), []);
 
   return (
     <>
@@ -27,11 +33,13 @@ export function LoginForm({ account }: { account: { typed: string } }) {
         selected={tab}
         onSelect={setTab}
       >
-        {tab === 'user' ? (
-          <PasswordLogin key={attempt} account={account} onEnd={end} />
-        ) : (
-          <CodeLogin key={attempt} account={account} onEnd={end} />
-        )}
+        <Suspense>
+          {tab === 'user' ? (
+            <PasswordLogin key={attempt} account={account} onEnd={end} />
+          ) : (
+            <CodeLogin key={attempt} account={account} onEnd={end} />
+          )}
+        </Suspense>
       </Tabs>
       {dialogs}
     </>

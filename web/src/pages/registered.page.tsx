@@ -11,12 +11,13 @@ import css from './registered.module.css';
 export function RegisteredPage() {
   const say = useTexts();
   const visit = useVisit();
+  const { api } = visit;
   const [account, setAccount] = useState('');
   useEffect(() => {
-    void visit.api(askWhoIAm, {}).then((reply) => {
+    void api(askWhoIAm, {}).then((reply) => {
       if (reply.is === 'done') setAccount(reply.data.mobile ?? reply.data.email ?? '');
     });
-  }, [visit.api]);
+  }, [api]);
 
   return (
     <PlainPage title={say('register.success.title')}>

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -8,7 +8,7 @@ import { useProblem } from '../ui/problem.ts';
 export type AccountProblem = 'empty' | 'invalid';
 
 interface Props {
-  ref: Ref<HTMLInputElement>;
+  ref: RefObject<HTMLInputElement | null>;
   /** What was typed on another tab. */
   typed: string;
   problem: AccountProblem | undefined;
@@ -26,22 +26,20 @@ const problems = {
 export function AccountField({ ref, typed, problem, cause, autoComplete }: Props) {
   const say = useTexts();
   const { variant, params } = useVisit();
-  const own = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => own.current!);
 
   useEffect(() => {
-    const field = own.current!;
+    const field = ref.current!;
     const given = params.account;
     // Someone may have typed before the script came: only a fixed account overrules that.
     if (!given || (field.value && !variant.locked)) return;
     field.value = given;
     field.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [params.account, variant.locked]);
+  }, [ref, params.account, variant.locked]);
 
   const shown = useProblem(cause, problem && say(problems[problem]));
   return (
     <Field
-      ref={own}
+      ref={ref}
       name="account"
       label={say('login.account.label')}
       placeholder={say('login.account.placeholder')}

@@ -1,9 +1,6 @@
 import type { Machine } from './machine.ts';
 import type { Trouble } from './trouble.ts';
 
-/** What is wrong, by field; `form` is about the whole. */
-export type Problems<Field extends string, Problem> = { [Name in Field]?: Problem } & { form?: Trouble };
-
 export type FormState<Typed, Problems, Result> =
   | { at: 'filling'; problems: Problems }
   | { at: 'working'; typed: Typed }
@@ -50,7 +47,14 @@ export function formMachine<Typed, P extends { form?: Trouble }, Result>({
     running(state) {
       if (state.at !== 'working') return [];
       const { typed } = state;
-      return [{ key: 'work', work: async (signal) => ({ is: 'worked', end: await work(typed, signal) }) }];
+      // A bug, or a part of the page that did not load: it is reported, and the form can be used again.
+      const failed = (error: unknown): Ending<P, Result> => {
+        reportError(error);
+        return { problems: { form: 'noAnswer' } as P };
+      };
+      return [
+        { key: 'work', work: async (signal) => ({ is: 'worked', end: await work(typed, signal).catch(failed) }) },
+      ];
     },
   };
 }

@@ -48,7 +48,7 @@ test('a flow that was left stays silent', () => {
 });
 
 test('leaving a state ends its request, and a late answer is dropped', async () => {
-  let answer = (_: 'answered') => {};
+  let answer: (event: 'answered') => void = () => {};
   let asked: AbortSignal | undefined;
   const flow = run<'asking' | 'left' | 'answered', 'leave' | 'answered'>(
     {

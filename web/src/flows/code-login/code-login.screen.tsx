@@ -1,24 +1,22 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readAccount } from '@foyer/contract/account-rules';
-import { commitCode } from '@foyer/contract/code-login';
-import { endpointOf } from '@foyer/contract/device-rules';
 import { resend } from '@foyer/contract/limits';
-import { verifyCode } from '@foyer/contract/send-code';
 import { AccountField } from '../../parts/account-field.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { Form } from '../../parts/form.tsx';
-import { deliverTo } from '../../parts/send-code/deliver.ts';
-import { loginParamsOf } from '../../platform/login-params.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
+import { whenQuiet } from '../../platform/when-quiet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { codeLogin } from './code-login.machine.ts';
 import css from './code-login.module.css';
+
+const loadService = () => import('./code-login.service.ts');
 
 interface Props {
   account: { typed: string };
@@ -28,24 +26,14 @@ interface Props {
 export function CodeLogin({ account, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
-  const { api, params, variant } = visit;
   const form = useRef<HTMLFormElement>(null);
   const accountField = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
 
   const [state, send] = useMachine(() =>
     codeLogin({
-      verify: (code, serviceId, signal) =>
-        api(
-          verifyCode,
-          { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } },
-          { signal },
-        ),
-      commit: async (proof, signal) => {
-        const redirectUrl = params.redirects[0];
-        const loginParams = await loginParamsOf(visit);
-        return api(commitCode, { ...proof, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
-      },
+      verify: async (code, serviceId, signal) => (await loadService()).verify(visit, code, serviceId, signal),
+      commit: async (proof, signal) => (await loadService()).commit(visit, proof, signal),
     }),
   );
   const problems = state.at === 'filling' ? state.problems : {};
@@ -54,11 +42,13 @@ export function CodeLogin({ account, onEnd }: Props) {
     problem: problems.code,
     cause: problems,
     target: () => readAccount(accountField.current!.value),
-    deliver: (target, pass) => deliverTo(api, 'REGISTER_LOGIN', target, pass),
+    deliver: async (target, pass) => (await loadService()).deliver(visit, target, pass),
     onNoTarget: () => send({ is: 'submit', typed: typed() }),
   });
 
   const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
+
+  useEffect(() => whenQuiet(() => void loadService()), []);
 
   const end = useEffectEvent(onEnd);
   useEffect(() => {

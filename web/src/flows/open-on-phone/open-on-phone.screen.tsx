@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { qr } from '@foyer/contract/limits';
 import { useTexts } from '../../platform/texts.ts';
 import { useVisit } from '../../platform/visit.ts';
+import { whenQuiet } from '../../platform/when-quiet.ts';
 import { QrBox } from '../../ui/qr-box.tsx';
 import css from './open-on-phone.module.css';
 
@@ -30,13 +31,4 @@ export function OpenOnPhone() {
       <p className={css.hint}>{say('phone.hint')}</p>
     </section>
   );
-}
-
-function whenQuiet(then: () => void) {
-  if (!('requestIdleCallback' in globalThis)) {
-    const id = setTimeout(then, 200);
-    return () => clearTimeout(id);
-  }
-  const id = requestIdleCallback(then, { timeout: 2000 });
-  return () => cancelIdleCallback(id);
 }

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
-import { commitPassword } from '@foyer/contract/password-login';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PasswordInput } from '../../parts/password-input.tsx';
-import { loginParamsOf } from '../../platform/login-params.ts';
-import { sha256 } from '../../platform/sha256.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
+import { whenQuiet } from '../../platform/when-quiet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
 import { ForgotLinks } from './forgot-links.tsx';
 import { type Typed, passwordLogin } from './password-login.machine.ts';
+
+const loadService = () => import('./password-login.service.ts');
 
 interface Props {
   /** What was typed on another tab, and where to keep what is typed here. */
@@ -27,25 +27,18 @@ interface Props {
 export function PasswordLogin({ account, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
-  const { api, params } = visit;
   const form = useRef<HTMLFormElement>(null);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
 
   const [state, send] = useMachine(() =>
-    passwordLogin(async ({ account: principal, password }, signal) => {
-      const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(visit)]);
-      const redirectUrl = params.redirects[0];
-      return api(
-        commitPassword,
-        { principal, credentials, loginParams, ...(redirectUrl && { redirectUrl }) },
-        { signal },
-      );
-    }),
+    passwordLogin(async (typed, signal) => (await loadService()).commit(visit, typed, signal)),
   );
   const problems = state.at === 'filling' ? state.problems : {};
   const { password } = problems;
+
+  useEffect(() => whenQuiet(() => void loadService()), []);
 
   const typed = (): Typed => ({ account: accountField.current!.value.trim(), password: passwordField.current!.value });
 

@@ -1,6 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-
 /** Find the number whose hash, salted, is `challenge`. The service signed it and knows the answer's range. */
 export interface Puzzle {
   algorithm: 'SHA-256';
@@ -10,22 +7,16 @@ export interface Puzzle {
   signature: string;
 }
 
-export function isPuzzle(value: Record<string, unknown>): value is Record<string, unknown> & Puzzle {
-  return (
-    value.algorithm === 'SHA-256' &&
-    typeof value.challenge === 'string' &&
-    typeof value.salt === 'string' &&
-    typeof value.maxnumber === 'number' &&
-    value.maxnumber <= 5_000_000
-  );
-}
+/** More than this would keep a phone busy for a minute. */
+const hardest = 5_000_000;
 
-/** Plain hashing, which works where the browser hides its own, and without a promise for each try. */
-export function search({ challenge, salt, maxnumber }: Puzzle): number | undefined {
-  const wanted = hexToBytes(challenge);
-  for (let number = 0; number <= maxnumber; number++) {
-    const hash = sha256(utf8ToBytes(salt + number));
-    if (hash[0] === wanted[0] && hash.every((byte, i) => byte === wanted[i])) return number;
-  }
-  return undefined;
+export function isPuzzle(value: unknown): value is Puzzle {
+  const { algorithm, challenge, salt, maxnumber } = (value ?? {}) as Partial<Puzzle>;
+  return (
+    algorithm === 'SHA-256' &&
+    typeof challenge === 'string' &&
+    typeof salt === 'string' &&
+    typeof maxnumber === 'number' &&
+    maxnumber <= hardest
+  );
 }

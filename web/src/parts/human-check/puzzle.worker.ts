@@ -1,3 +1,4 @@
-import { type Puzzle, search } from './puzzle.ts';
+import type { Puzzle } from './puzzle.ts';
+import { search } from './search.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Puzzle>) => postMessage(search(data)));

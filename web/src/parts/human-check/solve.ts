@@ -12,6 +12,8 @@ export function solve(puzzle: Puzzle, signal: AbortSignal): Promise<number | und
       worker.addEventListener('message', ({ data }: MessageEvent<number | undefined>) => end(data));
       worker.addEventListener('error', () => end());
       signal.addEventListener('abort', () => end());
+      // A worker has no origin to name.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage({ ...puzzle });
     } catch {
       resolve(undefined);

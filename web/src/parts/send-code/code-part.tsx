@@ -65,16 +65,14 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
   }
 }
 
-export function CodePart({
-  part,
-}: {
-  part: Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'press'>;
-}) {
+type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'press'>;
+
+export function CodePart({ part: { field, state, problem, press } }: { part: Part }) {
   const say = useTexts();
   return (
     <>
-      <CodeField ref={part.field} label={say('login.code.placeholder')} problem={part.problem} />
-      <SendCodeRow state={part.state} onPress={part.press} />
+      <CodeField ref={field} label={say('login.code.placeholder')} problem={problem} />
+      <SendCodeRow state={state} onPress={press} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Principal } from '@foyer/contract/account-rules';
+import { type Principal, mask } from '@foyer/contract/account-rules';
 import type { Reply } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/caller';
 import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/send-code';
@@ -16,18 +16,18 @@ type Pass = { auth: string; signal: AbortSignal };
 export async function deliverTo(api: Api, bizType: NamedBiz, { kind, value }: Principal, { auth, signal }: Pass) {
   const ask = { bizType, principal: value, auth };
   return kind === 'mobile'
-    ? delivery(await api(sendCodeToMobile, ask, { signal }))
-    : delivery(await api(sendCodeToEmail, ask, { signal }));
+    ? delivery(value, await api(sendCodeToMobile, ask, { signal }))
+    : delivery(value, await api(sendCodeToEmail, ask, { signal }));
 }
 
 export async function deliverHeld(api: Api, bizType: HeldBiz, preServiceId: string, { auth, signal }: Pass) {
-  return delivery(await api(sendCodeToMobile, { bizType, preServiceId, auth }, { signal }));
+  return delivery('', await api(sendCodeToMobile, { bizType, preServiceId, auth }, { signal }));
 }
 
-function delivery(reply: Reply<typeof sendCodeToMobile> | Reply<typeof sendCodeToEmail>): Delivery {
+function delivery(named: string, reply: Reply<typeof sendCodeToMobile> | Reply<typeof sendCodeToEmail>): Delivery {
   if (reply.is === 'done') {
-    const { serviceId, sentTo } = reply.data;
-    return { serviceId, ...(sentTo && { sentTo }) };
+    const { serviceId, sentTo = mask(named) } = reply.data;
+    return { serviceId, sentTo };
   }
   // The specification's word for silence here is "unknown error".
   return { problem: reply.is === 'noAnswer' ? 'unknown' : troubleOf(reply) };

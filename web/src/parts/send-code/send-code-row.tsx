@@ -16,6 +16,9 @@ export function SendCodeRow({ state, onPress }: { state: SendCodeState; onPress(
 
   return (
     <div className={css.row}>
+      <p role="status" className={css.sent}>
+        {state.at === 'waiting' && say('code.sentTo', { target: state.sentTo })}
+      </p>
       <Button kind="text" disabled={state.at !== 'ready'} onClick={onPress}>
         {label()}
       </Button>

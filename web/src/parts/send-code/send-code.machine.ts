@@ -8,15 +8,16 @@ export type SendCodeState =
   | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
   | { at: 'checking' }
   | { at: 'sending'; auth: string }
-  | { at: 'waiting'; serviceId: string; sentTo?: string; sentAt: number; until: number };
+  | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; until: number };
 
 export type SendCodeEvent =
   | { is: 'press' | 'waitOver' | 'startOver' }
   | { is: 'passed'; auth: string }
-  | { is: 'sent'; serviceId: string; sentTo?: string; now: number }
+  | { is: 'sent'; serviceId: string; sentTo: string; now: number }
   | { is: 'notSent'; problem: SendProblem };
 
-export type Sent = { serviceId: string; sentTo?: string };
+/** `sentTo` is masked: enough to see where to look. */
+export type Sent = { serviceId: string; sentTo: string };
 
 interface Work {
   /** Shows that a person asks; gives the pass that one code costs. */
@@ -38,7 +39,7 @@ export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState,
           return state.at === 'checking' ? { at: 'sending', auth: event.auth } : state;
         case 'sent': {
           const { serviceId, sentTo, now } = event;
-          return { at: 'waiting', serviceId, ...(sentTo && { sentTo }), sentAt: now, until: now + wait };
+          return { at: 'waiting', serviceId, sentTo, sentAt: now, until: now + wait };
         }
         case 'notSent':
           return { at: 'ready', sentBefore: false, problem: event.problem };

@@ -1,0 +1,20 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import { commitCode } from '@foyer/contract/code-login';
+import { endpointOf } from '@foyer/contract/device-rules';
+import { verifyCode } from '@foyer/contract/send-code';
+import { deliverTo } from '../../parts/send-code/deliver.ts';
+import { loginParamsOf } from '../../platform/login-params.ts';
+import type { Visit } from '../../platform/visit.ts';
+import type { Proof } from './code-login.machine.ts';
+
+export const deliver = ({ api }: Visit, target: Principal, pass: { auth: string; signal: AbortSignal }) =>
+  deliverTo(api, 'REGISTER_LOGIN', target, pass);
+
+export const verify = ({ api, variant }: Visit, code: string, serviceId: string, signal: AbortSignal) =>
+  api(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } }, { signal });
+
+export async function commit(visit: Visit, proof: Proof, signal: AbortSignal) {
+  const redirectUrl = visit.params.redirects[0];
+  const loginParams = await loginParamsOf(visit);
+  return visit.api(commitCode, { ...proof, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
+}

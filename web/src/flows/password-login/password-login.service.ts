@@ -1,0 +1,13 @@
+import { commitPassword } from '@foyer/contract/password-login';
+import { loginParamsOf } from '../../platform/login-params.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { Visit } from '../../platform/visit.ts';
+import type { Typed } from './password-login.machine.ts';
+
+/** The password leaves the browser only as its hash. */
+export async function commit(visit: Visit, { account: principal, password }: Typed, signal: AbortSignal) {
+  const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(visit)]);
+  const redirectUrl = visit.params.redirects[0];
+  const ask = { principal, credentials, loginParams, ...(redirectUrl && { redirectUrl }) };
+  return visit.api(commitPassword, ask, { signal });
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isPuzzle } from './puzzle.ts';
+import { search } from './search.ts';
+
+const salt = '0123456789abcdef01234567?expires=1893456000&';
+const puzzle = (number: number, maxnumber = 5000) => ({
+  algorithm: 'SHA-256' as const,
+  challenge: createHash('sha256').update(`${salt}${number}`).digest('hex'),
+  salt,
+  maxnumber,
+  signature: '',
+});
+
+test('the number that the service hid is found [CS-07]', () => {
+  expect(puzzle(4242).challenge).toBe('0793718836b1a4d5261bcd056f5a51462433fed6df693941bc1bac42fd0a9e07');
+  expect(search(puzzle(4242))).toBe(4242);
+  expect(search(puzzle(0))).toBe(0);
+});
+
+test('a puzzle without an answer ends the search', () => {
+  expect(search(puzzle(4242, 4241))).toBeUndefined();
+});
+
+test('what is no puzzle, or one too hard for a phone, is not begun', () => {
+  expect(isPuzzle(puzzle(1))).toBe(true);
+  for (const junk of [null, undefined, 'text', [], {}, { ...puzzle(1), algorithm: 'MD5' }, puzzle(1, 1e9)]) {
+    expect(isPuzzle(junk)).toBe(false);
+  }
+});

@@ -1,0 +1,9 @@
+/** Does what can wait once the page is quiet; gives back how to call it off. */
+export function whenQuiet(then: () => void) {
+  if (!('requestIdleCallback' in globalThis)) {
+    const id = setTimeout(then, 200);
+    return () => clearTimeout(id);
+  }
+  const id = requestIdleCallback(then, { timeout: 2000 });
+  return () => cancelIdleCallback(id);
+}
