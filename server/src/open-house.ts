@@ -3,17 +3,16 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from './config.ts';
 import type { House } from './house.ts';
 import { createNotices } from './parts/notices.ts';
+import { createAfterwards } from './platform/afterwards.ts';
 import { readAssets } from './platform/assets.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import { chance } from './platform/chance.ts';
 import { createClock } from './platform/clock.ts';
-import { openEmbedded } from './platform/embedded-database.ts';
+import type { Database } from './platform/database.ts';
 import { type Log, faultOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './platform/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { openPostgres } from './platform/postgres.ts';
-import { openRedis } from './platform/redis.ts';
 import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
 import { keepSecret } from './store/secrets.ts';
@@ -32,12 +31,8 @@ export async function openHouse(
   log: Log,
   { makeClock = createClock, startOutside }: { makeClock?: typeof createClock; startOutside?: StartOutside } = {},
 ): Promise<House & { close(): Promise<void> }> {
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, config.folders.migrations, (error) =>
-        log.error({ event: 'databaseConnectionLost', ...faultOf(error) }),
-      )
-    : await openEmbedded(config.folders, config.scripts.prepareDatabase);
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
+  const database = await openDatabase(config, log);
+  const redis = config.redisUrl ? (await import('./platform/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
   const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset };
   const outside = config.sandbox ? await startOutside?.(hand) : undefined;
@@ -48,7 +43,9 @@ export async function openHouse(
     humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
   };
 
-  const notices = createNotices({ config, clock, log, send: async () => {} });
+  const messenger = createMessenger(config, clock, log, outside);
+  const afterwards = createAfterwards(log);
+  const notices = createNotices({ config, clock, log, messenger });
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
@@ -72,17 +69,29 @@ export async function openHouse(
     log,
     metrics: createMetrics(passwords.inLine),
     secrets,
-    messenger: createMessenger(config, clock, log, outside),
+    messenger,
+    afterwards,
     heldTargets: {},
     notices,
     async close() {
       for (const timer of timers) clearInterval(timer);
+      await afterwards.settled();
       await notices.settled();
       await outside?.close();
       redis?.close();
       await database.close();
     },
   };
+}
+
+/** Only the one that is used is loaded: both together would make every start slower. */
+async function openDatabase({ databaseUrl, folders, scripts }: Config, log: Log): Promise<Database> {
+  if (!databaseUrl)
+    return (await import('./platform/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase);
+  const { openPostgres } = await import('./platform/postgres.ts');
+  return openPostgres(databaseUrl, folders.migrations, (error) =>
+    log.error({ event: 'databaseConnectionLost', ...faultOf(error) }),
+  );
 }
 
 /** The pages as they were built; undefined where nobody built them. */

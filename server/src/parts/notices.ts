@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Log, faultOf } from '../platform/log.ts';
 import type { Visitor } from '../platform/visitor.ts';
+import type { Messenger } from '../providers/messenger.ts';
 import type { Account } from '../store/accounts.ts';
 import { type NoticeKind, events, mailOf, timeShown } from './notice-texts.ts';
 
@@ -16,44 +17,37 @@ export interface Notices {
 
 type Seen = Pick<Visitor, 'requestId' | 'deviceLabel' | 'addressShown' | 'language'>;
 
-/** What goes out: a text message is made of its parameters by the gateway, a mail is sent as it is. */
-export interface Notice {
-  to: Principal;
-  language: Language;
-  event: string;
-  time: string;
-  mail: { subject: string; text: string };
-}
-
 interface Means {
   config: Config;
   clock: Clock;
   log: Log;
-  send(notice: Notice): Promise<void>;
+  messenger: Messenger;
 }
 
 /** What was changed is told at every address on record: one of them may be in the wrong hands. */
 const toldEverywhere: readonly NoticeKind[] = ['passwordChanged', 'mobileBound', 'idNumberCorrected'];
 
-export function createNotices({ config, clock, log, send }: Means): Notices {
+export function createNotices({ config, clock, log, messenger }: Means): Notices {
   const underWay = new Set<Promise<void>>();
 
-  function noticeOf(to: Principal, kind: NoticeKind, language: Language, seen: Seen): Notice {
-    const event = events[kind][language];
+  /** One of them, or nobody is told: an installation need not have both. */
+  async function send({ kind, value: to }: Principal, notice: NoticeKind, language: Language, seen: Seen) {
+    const event = events[notice][language];
     const time = timeShown(clock.now(), language);
+    if (kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
     const { brand, support } = config.page;
     const told = { event, time, device: seen.deviceLabel, address: seen.addressShown };
-    return { to, language, event, time, mail: mailOf[language]({ ...told, brand: brand[language], support }) };
+    return messenger.mail?.({ to, language, ...mailOf({ ...told, brand: brand[language], support }, language) });
   }
 
   return {
     tell(account, kind, visitor) {
       const language = account.language ?? visitor.language;
       for (const to of addressesOf(account, toldEverywhere.includes(kind))) {
-        const line = { id: visitor.requestId, notice: kind, by: to.kind, account: account.ouid };
-        const work: Promise<void> = send(noticeOf(to, kind, language, visitor))
-          .then(() => log.info({ event: 'noticeSent', ...line }))
-          .catch((error: unknown) => log.warn({ event: 'noticeNotSent', ...line, ...faultOf(error) }))
+        const line = { event: 'notice', id: visitor.requestId, kind, by: to.kind, account: account.ouid };
+        const work: Promise<void> = send(to, kind, language, visitor)
+          .then((delivery) => log.info({ ...line, result: delivery?.is ?? 'noWay' }))
+          .catch((error: unknown) => log.error({ ...line, ...faultOf(error) }))
           .finally(() => underWay.delete(work));
         underWay.add(work);
       }
