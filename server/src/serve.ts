@@ -19,13 +19,16 @@ export interface Service {
 export async function serve(env: Record<string, string | undefined>, ownPages?: Pages): Promise<Service> {
   const config = readConfig(env);
   const { log, flush } = createLog(config.logLevel);
+  // Read while the database opens, which takes longer; what goes wrong here is told when they are needed.
+  const pagesComing = ownPages ? Promise.resolve(ownPages) : builtPages(config);
+  pagesComing.catch(() => {});
   let sandbox: Sandbox | undefined;
   const house = await openHouse(config, log, {
     startOutside: async (hand) => (sandbox = await (await import('@foyer/sandbox/sandbox')).startSandbox(hand)),
   });
   let app: FastifyInstance | undefined;
   try {
-    const pages = ownPages ?? (await builtPages(config));
+    const pages = await pagesComing;
     if (sandbox) await seedPeople(house, (await import('@foyer/sandbox/people')).people);
     app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
     await app.listen({ port: config.port, host: config.host });
