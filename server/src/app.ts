@@ -1,10 +1,13 @@
 import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
+import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
 import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
+import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import type { House } from './house.ts';
 import { apiDocsRoutes } from './platform/api-docs.ts';
@@ -94,6 +97,9 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   api.setNotFoundHandler((request, reply) => refuse(request, reply, 'notFound'));
 
   passwordLoginRoutes(api, house);
+  humanCheckRoutes(api, house);
+  sendCodeRoutes(api, house);
+  codeLoginRoutes(api, house);
   sessionRoutes(api, house);
   consentRoutes(api, house);
   secondFactorRoutes(api, house);

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { HeldTargets } from './parts/held-targets.ts';
 import type { Messenger } from './providers/messenger.ts';
 import type { Notices } from './parts/notices.ts';
+import type { Afterwards } from './platform/afterwards.ts';
 import type { CallLimit } from './platform/call-limit.ts';
 import type { Chance } from './platform/chance.ts';
 import type { Clock } from './platform/clock.ts';
@@ -26,6 +27,7 @@ export interface House {
   /** Made at the first start and kept in the database. */
   secrets: { codes: string; humanCheck: string };
   messenger: Messenger;
+  afterwards: Afterwards;
   heldTargets: HeldTargets;
   notices: Notices;
 }

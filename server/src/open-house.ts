@@ -45,7 +45,7 @@ export async function openHouse(
 
   const messenger = createMessenger(config, clock, log, outside);
   const afterwards = createAfterwards(log);
-  const notices = createNotices({ config, clock, log, messenger });
+  const notices = createNotices({ config, clock, log, messenger, afterwards });
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
@@ -76,7 +76,6 @@ export async function openHouse(
     async close() {
       for (const timer of timers) clearInterval(timer);
       await afterwards.settled();
-      await notices.settled();
       await outside?.close();
       redis?.close();
       await database.close();

@@ -9,10 +9,23 @@ import type { BizType } from '../store/codes.ts';
 /** Longer than anybody asks for codes. */
 const ever = days(365 * 100);
 
-/** Wrong codes for one address: within an hour over all of its codes, and in a row since the last proof of who it is. */
-export const guessBudgets = ({ kind, value }: Principal, limits: Limits['codes']) => ({
-  lately: { key: budgetKey('guesses', kind, value), rules: [{ most: limits.wrongAnHour, within: hours(1) }] },
-  inARow: { key: budgetKey('guessesInARow', kind, value), rules: [{ most: limits.wrongInARow, within: ever }] },
+/**
+ * Whom a budget of an address belongs to: its owner in a browser that they have signed in with before, or everyone else
+ * together. So strangers can use up what strangers have, and never what the owner has.
+ */
+export type Owner = { browser: string } | 'strangers';
+const nameOf = (owner: Owner) => (owner === 'strangers' ? '' : owner.browser);
+
+/** Wrong codes for one address: within an hour over all of its codes, and in a row since the last right one. */
+export const guessBudgets = ({ kind, value }: Principal, owner: Owner, limits: Limits['codes']) => ({
+  lately: {
+    key: budgetKey('guesses', kind, value, nameOf(owner)),
+    rules: [{ most: limits.wrongAnHour, within: hours(1) }],
+  },
+  inARow: {
+    key: budgetKey('guessesInARow', kind, value, nameOf(owner)),
+    rules: [{ most: limits.wrongInARow, within: ever }],
+  },
 });
 
 export interface SendBudgets {
@@ -26,6 +39,7 @@ export interface SendBudgets {
 /** What one more code costs: those it goes to, those it comes from, and all of us. */
 export function sendBudgets(
   { kind, value }: Principal,
+  owner: Owner,
   bizType: BizType,
   visitor: Pick<Visitor, 'address' | 'addressShown'> & { browser: string },
   limits: Limits['codes'],
@@ -33,7 +47,7 @@ export function sendBudgets(
   const pause = bizType === 'LOGIN_DOUBLE_CHECK' ? resend.afterSecondFactor : resend.afterCode;
   return {
     principal: {
-      key: budgetKey('codesTo', kind, value),
+      key: budgetKey('codesTo', kind, value, nameOf(owner)),
       rules: [
         { most: 1, within: pause },
         { most: limits.perHour, within: hours(1) },

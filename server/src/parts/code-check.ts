@@ -1,7 +1,7 @@
-import { code as limits } from '@foyer/contract/limits';
 import type { House } from '../house.ts';
 import { budgetStore } from '../store/budgets.ts';
 import { type Asking, type Proof, codeStore } from '../store/codes.ts';
+import { knownBrowserStore } from '../store/known-browsers.ts';
 import { guessBudgets } from './code-budgets.ts';
 
 export type Checked =
@@ -16,13 +16,17 @@ export type Checked =
 export function createCodeCheck({ config, database, clock, secrets }: House) {
   const codes = codeStore(database.sql, clock, secrets.codes);
   const budgets = budgetStore(database.sql, clock);
+  const known = knownBrowserStore(database.sql, clock);
 
   return async function checkCode(asking: Asking, typed: string): Promise<Checked> {
     const standing = await codes.standing(asking);
     if (standing.is === 'unknown') return { is: 'unknownService' };
     if (standing.is === 'over') return { is: 'expiredCode' };
 
-    const guesses = guessBudgets(standing.proof.principal, config.limits.codes);
+    const { principal } = standing.proof;
+    const browser = asking.browser ?? '';
+    const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
+    const guesses = guessBudgets(principal, owner, config.limits.codes);
     const guess = await budgets.spend([guesses.lately, guesses.inARow]);
     if (guess.is === 'refused') return { is: 'tooManyCodeTries' };
 
@@ -37,6 +41,6 @@ export function createCodeCheck({ config, database, clock, secrets }: House) {
       return { is: 'right', proof: compared.proof };
     }
     if (compared.triesLeft === 0) return { is: 'tooManyCodeTries' };
-    return { is: 'wrongCode', data: { attemptsLeft: Math.min(compared.triesLeft, limits.tries) } };
+    return { is: 'wrongCode', data: { attemptsLeft: compared.triesLeft } };
   };
 }

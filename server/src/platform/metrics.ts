@@ -5,6 +5,10 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
   signIn(way: string, result: string): void;
+  humanCheck(result: string): void;
+  codeSent(channel: string, bizType: string, result: string): void;
+  codeChecked(bizType: string, result: string): void;
+  registration(result: string): void;
   text(): Promise<string>;
   contentType: string;
 }
@@ -26,6 +30,11 @@ export function createMetrics(passwordsInLine: () => number): Metrics {
     labelNames: ['way', 'result'],
     registers,
   });
+  const counter = (name: string, help: string, labelNames: string[]) => new Counter({ name, help, labelNames, registers });
+  const humanChecks = counter('foyer_human_checks_total', 'Puzzles handed in', ['result']);
+  const codesSent = counter('foyer_codes_sent_total', 'Codes asked for', ['channel', 'bizType', 'result']);
+  const codesChecked = counter('foyer_codes_checked_total', 'Codes typed in', ['bizType', 'result']);
+  const registrations = counter('foyer_registrations_total', 'Registrations tried', ['result']);
   new Gauge({
     name: 'foyer_passwords_in_line',
     help: 'Passwords being compared or waiting for it',
@@ -38,6 +47,10 @@ export function createMetrics(passwordsInLine: () => number): Metrics {
     request: (route, method, status, seconds) =>
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
     signIn: (way, result) => signIns.inc({ way, result }),
+    humanCheck: (result) => humanChecks.inc({ result }),
+    codeSent: (channel, bizType, result) => codesSent.inc({ channel, bizType, result }),
+    codeChecked: (bizType, result) => codesChecked.inc({ bizType, result }),
+    registration: (result) => registrations.inc({ result }),
     text: () => register.metrics(),
     contentType: register.contentType,
   };

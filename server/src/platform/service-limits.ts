@@ -67,6 +67,9 @@ export const messages = {
 /** What a verified code proves has to be used within this. */
 export const proof = { livesFor: minutes(10) } as const;
 
+/** How long someone new may set a first password without being asked anything else. */
+export const passwordOffer = { livesFor: minutes(10) } as const;
+
 /** What has ended is kept this long, for questions, and looked for this often. */
 export const sweeping = {
   every: hours(1),

@@ -25,7 +25,7 @@ export interface Mail {
   language: Language;
   subject: string;
   text: string;
-  html: string;
+  html?: string;
 }
 
 export type SendSms = (sms: Sms) => Promise<Delivery>;

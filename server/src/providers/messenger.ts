@@ -33,6 +33,6 @@ export function createMessenger({ messages, page }: Config, clock: Clock, log: L
         : undefined;
   return {
     sms: sms && withBreaker(gateways[sms.by](sms, clock, messages.within), clock, tell('sms')),
-    mail: mail && withBreaker(smtpMail(mail, page.brand['zh-CN'], messages.within), clock, tell('mail')),
+    mail: mail && withBreaker(smtpMail(mail, page.brand, messages.within), clock, tell('mail')),
   };
 }

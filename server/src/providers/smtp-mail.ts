@@ -1,9 +1,10 @@
+import type { Language } from '@foyer/contract/language';
 import { createTransport } from 'nodemailer';
 import type { MailAccess } from '../config.ts';
 import { type SendMail, silence } from './delivery.ts';
 
 /** One address, one message: nothing a person typed can add a second recipient or a header. */
-export function smtpMail({ url, from }: Omit<MailAccess, 'by'>, name: string, within: number): SendMail {
+export function smtpMail({ url, from }: MailAccess, names: Record<Language, string>, within: number): SendMail {
   const patience = { connectionTimeout: within, greetingTimeout: within, socketTimeout: within, dnsTimeout: within };
   const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
   return async ({ to, language, subject, text, html }) => {
@@ -12,11 +13,11 @@ export function smtpMail({ url, from }: Omit<MailAccess, 'by'>, name: string, wi
       late = setTimeout(() => fail(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), within);
     });
     const sent = transport.sendMail({
-      from: { name, address: from },
+      from: { name: names[language], address: from },
       to: { name: '', address: to },
       subject,
       text,
-      html,
+      ...(html !== undefined && { html }),
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
     });
     try {

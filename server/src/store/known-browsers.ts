@@ -1,10 +1,21 @@
-import { sql } from 'drizzle-orm';
+import type { Principal } from '@foyer/contract/account-rules';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
-import { knownBrowsers } from './schema.ts';
+import { accounts, knownBrowsers } from './schema.ts';
 
 export function knownBrowserStore(db: Sql, clock: Clock) {
   return {
+    /** Whether whoever has this address has signed in with this browser before. */
+    async knows({ kind, value }: Principal, browser: string): Promise<boolean> {
+      const [known] = await db
+        .select({ one: sql`1` })
+        .from(knownBrowsers)
+        .innerJoin(accounts, eq(accounts.ouid, knownBrowsers.account))
+        .where(and(eq(accounts[kind], value), eq(knownBrowsers.browser, browser)));
+      return known !== undefined;
+    },
+
     /** Remembers the browser; `new` when the account was in others before and never in this one. */
     async see(account: string, browser: string): Promise<'known' | 'new' | 'first'> {
       const lastSeenAt = new Date(clock.now());

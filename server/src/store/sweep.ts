@@ -1,12 +1,30 @@
 import { lt } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
-import { heldSignIns, sessions, tries } from './schema.ts';
+import {
+  budgets,
+  codes,
+  heldSignIns,
+  humanChecks,
+  knownBrowsers,
+  passwordOffers,
+  personSearches,
+  sessions,
+  tries,
+  trustedBrowsers,
+} from './schema.ts';
 
 /** Takes away what ended a day ago. */
 export async function sweep(db: Sql, now: number) {
   const before = new Date(now - sweeping.keptFor);
   await db.delete(sessions).where(lt(sessions.expiresAt, before));
   await db.delete(heldSignIns).where(lt(heldSignIns.expiresAt, before));
+  await db.delete(trustedBrowsers).where(lt(trustedBrowsers.expiresAt, before));
+  await db.delete(personSearches).where(lt(personSearches.expiresAt, before));
+  await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, new Date(now - sweeping.browsersKeptFor)));
   await db.delete(tries).where(lt(tries.forgottenAt, before));
+  await db.delete(codes).where(lt(codes.expiresAt, before));
+  await db.delete(budgets).where(lt(budgets.forgottenAt, before));
+  await db.delete(humanChecks).where(lt(humanChecks.expiresAt, before));
+  await db.delete(passwordOffers).where(lt(passwordOffers.expiresAt, before));
 }

@@ -1,0 +1,59 @@
+import type { Answer } from '@foyer/contract/call';
+import { applyHumanCheck, askHumanCheck } from '@foyer/contract/human-check';
+import { humanCheck as limits } from '@foyer/contract/limits';
+import { hours } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { addressBudget, browserBudget } from '../../parts/code-budgets.ts';
+import { answer } from '../../platform/route.ts';
+import { puzzle as puzzles } from '../../platform/service-limits.ts';
+import { judge, makePuzzle } from '../../providers/proof-of-work.ts';
+import { budgetStore } from '../../store/budgets.ts';
+import { humanCheckStore } from '../../store/human-checks.ts';
+
+type Told = Answer<typeof applyHumanCheck>;
+
+const scene = 'code';
+
+export function humanCheckRoutes(app: FastifyInstance, { config, database, clock, chance, secrets, log, metrics }: House) {
+  const budgets = budgetStore(database.sql, clock);
+  const checks = humanCheckStore(database.sql, clock, chance, limits.livesFor);
+  const secret = secrets.humanCheck;
+
+  /** The more codes a place has had lately, the more the next one costs it. */
+  async function costFor(address: string, browser: string): Promise<number> {
+    const spendable = [addressBudget(address, config.limits.codes), browserBudget(browser, config.limits.codes)];
+    const spent = await budgets.spentOf(spendable.map(({ key }) => key), hours(1));
+    const shares = spendable.map(({ rules: [rule] }, i) => Math.min(1, (spent[i] ?? 0) / (rule?.most ?? 1)));
+    return Math.round(config.humanCheck.cost * puzzles.hardestBy ** Math.max(...shares));
+  }
+
+  answer(app, config, askHumanCheck, async (_, visitor) => {
+    const browser = visitor.nameBrowser();
+    const maxnumber = await costFor(visitor.address, browser);
+    const challenge = makePuzzle(
+      { secret, scene, browser },
+      {
+        random: Buffer.from(chance.token(12), 'base64url').toString('hex'),
+        number: chance.below(maxnumber + 1),
+        maxnumber,
+        expires: clock.now() + puzzles.livesFor,
+      },
+    );
+    return { is: 'done', data: { provider: 'proofOfWork' as const, challenge: { ...challenge } } };
+  });
+
+  answer(app, config, applyHumanCheck, async ({ value }, visitor) => {
+    const tell = (told: Told): Told => {
+      if (told.is !== 'done') log.info({ event: 'humanCheck', id: visitor.requestId, result: told.is, address: visitor.addressShown });
+      metrics.humanCheck(told.is);
+      return told;
+    };
+    const { browser } = visitor;
+    if (!browser) return tell({ is: 'humanCheckFailed' });
+    const verdict = judge(value, { secret, scene, browser }, clock.now());
+    if (verdict.is === 'expired') return tell({ is: 'humanCheckExpired' });
+    const auth = verdict.is === 'solved' ? await checks.pass(verdict.challenge, browser) : undefined;
+    return auth ? tell({ is: 'done', data: { auth } }) : tell({ is: 'humanCheckFailed' });
+  });
+}

@@ -1,0 +1,128 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import { code as limits } from '@foyer/contract/limits';
+import { minutes } from '@foyer/contract/time';
+import type { House } from '../house.ts';
+import type { Visitor } from '../platform/visitor.ts';
+import type { Delivery } from '../providers/delivery.ts';
+import { type Spending, budgetStore } from '../store/budgets.ts';
+import { type BizType, codeStore } from '../store/codes.ts';
+import { knownBrowserStore } from '../store/known-browsers.ts';
+import { sendBudgets } from './code-budgets.ts';
+import { mailOf, purposes } from './code-texts.ts';
+
+export interface Sending {
+  bizType: BizType;
+  principal: Principal;
+  /** Kept with the code, where an earlier step knows whose it is. */
+  account: string | undefined;
+  heldBy: string | undefined;
+  /** What goes out: a code, that there is no account to get into, or nothing where nobody has this address. */
+  content: 'code' | 'noAccount' | 'nothing';
+  /** Whether the browser may learn if it left. */
+  told: boolean;
+}
+
+export type Sent =
+  | { is: 'done'; serviceId: string }
+  | { is: 'codeTooSoon' | 'codeLimitReached' | 'tooMany'; data: { retryAfter: number } }
+  | { is: 'codeNotSent' | 'cannotReceiveCodes' };
+
+/**
+ * Sends a code: budgets first, then the code is kept, then it leaves. What did not leave is as if it had never been asked
+ * for: its budget is given back, and an older code still works.
+ */
+export function createCodeSender(house: House) {
+  const { config, database, clock, chance, secrets, messenger, afterwards, log } = house;
+  const codes = codeStore(database.sql, clock, secrets.codes);
+  const budgets = budgetStore(database.sql, clock);
+  const known = knownBrowserStore(database.sql, clock);
+
+  async function deliver({ bizType, principal, content }: Sending, code: string, visitor: Visitor): Promise<Delivery> {
+    if (content === 'nothing') return { is: 'accepted' };
+    const { language } = visitor;
+    const told = content === 'code' ? code : undefined;
+    const validFor = limits.livesFor / minutes(1);
+    if (principal.kind === 'mobile') {
+      const host = new URL(config.publicUrl).hostname;
+      const values = told === undefined ? {} : { code, minutes: String(validFor), host };
+      const sms = { kind: told === undefined ? 'noAccount' : 'code', to: principal.value, language, values } as const;
+      return (await messenger.sms?.(sms)) ?? { is: 'cannotReceive' };
+    }
+    const { brand, support } = config.page;
+    const mail = mailOf(language, {
+      brand: brand[language],
+      code: told,
+      minutes: validFor,
+      purpose: purposes[bizType][language],
+      device: visitor.deviceLabel,
+      address: visitor.addressShown,
+      support,
+    });
+    return (await messenger.mail?.({ to: principal.value, language, ...mail })) ?? { is: 'cannotReceive' };
+  }
+
+  return async function send(sending: Sending, visitor: Visitor): Promise<Sent> {
+    const { bizType, principal, account, heldBy, told } = sending;
+    if (!messenger[principal.kind === 'mobile' ? 'sms' : 'mail']) return { is: 'cannotReceiveCodes' };
+
+    const browser = visitor.nameBrowser();
+    const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
+    const { address, addressShown } = visitor;
+    const wanted = sendBudgets(principal, owner, bizType, { address, addressShown, browser }, config.limits.codes);
+    const spending = await budgets.spend(Object.values(wanted));
+    if (spending.is === 'refused') {
+      if (spending.budget === wanted.everyone) log.error({ event: 'codesStopped', id: visitor.requestId });
+      return refusalOf(spending, spending.budget === wanted.principal);
+    }
+
+    const serviceId = chance.token();
+    const code = chance.digits(limits.length);
+    await codes.add({ serviceId, code, bizType, principal, browser, account, heldBy });
+
+    async function leave(): Promise<Sent> {
+      const delivery = await deliver(sending, code, visitor).catch(async (error: unknown) => {
+        await undo();
+        throw error;
+      });
+      if (delivery.is === 'accepted') {
+        await codes.endOlder({ serviceId, principal, bizType });
+        return { is: 'done', serviceId };
+      }
+      await undo(delivery);
+      return refusalFor(delivery);
+    }
+
+    async function undo(delivery?: Delivery) {
+      await codes.remove(serviceId);
+      if (delivery?.is === 'failed' || delivery?.is === 'noAnswer') {
+        log.error({ event: 'codeNotSent', id: visitor.requestId, by: principal.kind, why: delivery.why });
+        if (spending.is === 'spent') await spending.giveBack();
+      }
+    }
+
+    if (told) return leave();
+    afterwards.do('codeNotSent', async () => void (await leave()));
+    return { is: 'done', serviceId };
+  };
+}
+
+/** A minute is told as such; an hour or a day is another matter for the person. */
+function refusalOf({ rule, retryAfter }: Extract<Spending, { is: 'refused' }>, isPrincipal: boolean): Sent {
+  if (!isPrincipal) return { is: 'tooMany', data: { retryAfter } };
+  return { is: rule.within <= minutes(1) ? 'codeTooSoon' : 'codeLimitReached', data: { retryAfter } };
+}
+
+function refusalFor(delivery: Exclude<Delivery, { is: 'accepted' }>): Sent {
+  switch (delivery.is) {
+    case 'cannotReceive':
+      return { is: 'cannotReceiveCodes' };
+    case 'tooFrequent':
+      return {
+        is: delivery.retryAfter * 1000 <= minutes(1) ? 'codeTooSoon' : 'codeLimitReached',
+        data: { retryAfter: delivery.retryAfter },
+      };
+    case 'failed':
+    case 'noAnswer':
+      return { is: 'codeNotSent' };
+  }
+}
