@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, run } from './command.mjs';
+import { freePort } from './free-port.mjs';
 
 /** A PostgreSQL and a Redis of our own, on free ports, gone when the work is done or this process ends. */
 export async function withServers({ postgres, redis }, work) {
@@ -70,14 +70,4 @@ function ownerOfPostgres() {
   if (!user)
     throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
   return { uid: Number(user[2]), gid: Number(user[3]) };
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
