@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answersOnly } from './answers-only.ts';
+import { smallPreload } from './small-preload.ts';
 
 /** One file for what every form of the first load needs: split by shared use it weighs kilobytes more. */
 const groups = [
@@ -15,7 +16,7 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), !isSsrBuild && answersOnly()],
+  plugins: [react(), !isSsrBuild && [answersOnly(), smallPreload()]],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? '../dist/web-ssr' : '../dist/web',

@@ -6,8 +6,10 @@ import { language as languageLimits } from '@foyer/contract/limits';
 import { type Tier, loadTexts, tierOf } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
-import { type Texts, TextsContext } from './platform/texts.ts';
+import { type Texts, TextsContext, useTexts } from './platform/texts.ts';
 import { type Visit, VisitContext } from './platform/visit.ts';
+import { Button } from './ui/button.tsx';
+import { Rescue } from './ui/rescue.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 interface Speech {
@@ -46,11 +48,23 @@ export function App({ Page, texts, ...given }: Props) {
   return (
     <VisitContext value={visit}>
       <TextsContext value={speech.texts}>
-        <Toasts>
-          <Page />
-        </Toasts>
+        <Rescue instead={<Broken />}>
+          <Toasts>
+            <Page />
+          </Toasts>
+        </Rescue>
       </TextsContext>
     </VisitContext>
+  );
+}
+
+function Broken() {
+  const say = useTexts();
+  return (
+    <main role="alert">
+      <p>{say('common.network')}</p>
+      <Button onClick={() => location.reload()}>{say('common.retry')}</Button>
+    </main>
   );
 }
 

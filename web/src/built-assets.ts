@@ -40,11 +40,12 @@ export function builtAssets({ page, language, tab }: PageVariant): Assets {
     roots.push('src/routes.tsx', `src/messages/later.${language}.ts`, file);
   }
   const chunks = withImports(roots);
-  const styles = chunks.flatMap(({ css = [] }) => css).map((file) => readFileSync(new URL(file, client), 'utf8'));
+  const styles = chunks.flatMap(({ css = [] }) => css);
+  const rules = styles.map((file) => readFileSync(new URL(file, client), 'utf8')).join('');
   const [entry, ...others] = chunks;
   return {
     head: [
-      `<style>${styles.join('').trim()}</style>`,
+      `<style data-of="${styles.join(' ')}">${rules.trim()}</style>`,
       `<script type="module" src="/${entry!.file}"></script>`,
       ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     ].join('\n'),

@@ -12,7 +12,6 @@ export const later = {
   'page.findAccount': 'Find your account',
   'page.help': 'Help',
   'page.ssoMiddle': 'Enterprise SSO',
-  'common.retry': 'Retry',
   'common.loading': 'Loading…',
   'common.close': 'Close',
   'common.back': 'Back',

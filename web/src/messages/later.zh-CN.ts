@@ -11,7 +11,6 @@ export const later = {
   'page.findAccount': '找回账号',
   'page.help': '帮助',
   'page.ssoMiddle': '企业单点登录',
-  'common.retry': '重试',
   'common.loading': '加载中…',
   'common.close': '关闭',
   'common.back': '返回',

@@ -1,7 +1,9 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { useTexts } from '../platform/texts.ts';
+import { typeInto } from '../platform/type-into.ts';
 import { useVisit } from '../platform/visit.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useProblem } from '../ui/problem.ts';
 
@@ -26,15 +28,34 @@ const problems = {
 export function AccountField({ ref, typed, problem, cause, autoComplete }: Props) {
   const say = useTexts();
   const { variant, params } = useVisit();
+  const [fixed, setFixed] = useState(variant.locked);
+  const [meant, setMeant] = useState<string>();
 
   useEffect(() => {
     const field = ref.current!;
     const given = params.account;
+    // A field that is fixed and empty would be the end of the road.
+    if (!given) return setFixed(false);
     // Someone may have typed before the script came: only a fixed account overrules that.
-    if (!given || (field.value && !variant.locked)) return;
-    field.value = given;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (variant.locked || !field.value) typeInto(field, given);
   }, [ref, params.account, variant.locked]);
+
+  async function look() {
+    const { meantAddress } = await import('@foyer/contract/mail-typos');
+    setMeant(meantAddress(ref.current?.value ?? ''));
+  }
+
+  const offer = (address: string) => (
+    <Button
+      kind="text"
+      onClick={() => {
+        typeInto(ref.current!, address);
+        setMeant(undefined);
+      }}
+    >
+      {say('login.account.meant', { address })}
+    </Button>
+  );
 
   const shown = useProblem(cause, problem && say(problems[problem]));
   return (
@@ -44,14 +65,15 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
       label={say('login.account.label')}
       placeholder={say('login.account.placeholder')}
       defaultValue={typed}
-      readOnly={variant.locked}
-      note={variant.locked ? say('login.account.locked') : undefined}
+      readOnly={fixed}
+      note={fixed ? say('login.account.locked') : meant && offer(meant)}
       problem={shown}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={inputLimits.maxLength}
       enterKeyHint="next"
+      onBlur={() => void look()}
     />
   );
 }

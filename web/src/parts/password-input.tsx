@@ -15,6 +15,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 export function PasswordInput({ label, ...input }: Props) {
   const say = useTexts();
   const [shown, setShown] = useState(false);
+  const [capitals, setCapitals] = useState(false);
   return (
     <Field
       {...input}
@@ -23,6 +24,8 @@ export function PasswordInput({ label, ...input }: Props) {
       placeholder={label}
       autoCapitalize="none"
       spellCheck={false}
+      note={capitals ? say('login.password.capsLock') : undefined}
+      onKeyUp={(event) => setCapitals(event.getModifierState('CapsLock'))}
       trailing={
         <button
           type="button"

@@ -5,7 +5,7 @@ import { type Problem, useShownProblem } from './problem.ts';
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   problem?: Problem | undefined;
-  note?: string | undefined;
+  note?: ReactNode;
   ref?: Ref<HTMLInputElement>;
   /** Stand inside the box, before and behind the text. */
   leading?: ReactNode;

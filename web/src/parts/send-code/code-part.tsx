@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { type CodeProblem, readCode } from '@foyer/contract/code-rules';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
+import { typeInto } from '../../platform/type-into.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Delivery } from './deliver.ts';
@@ -30,6 +31,7 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
   const sending = useSendCode(wait, (pass) => deliver(target()!, pass));
   const { state } = sending;
   const notSent = state.at === 'ready' ? state.problem : undefined;
+  useMessageCode(field, state.at === 'waiting' && state.serviceId);
 
   return {
     field,
@@ -42,8 +44,7 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
       const to = target();
       if (to === undefined) return onNoTarget?.();
       sentFor.current = JSON.stringify(to);
-      field.current!.value = '';
-      field.current!.dispatchEvent(new Event('input', { bubbles: true }));
+      typeInto(field.current!, '');
       field.current!.focus();
       sending.press();
     },
@@ -63,6 +64,18 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
     if (typeof problem === 'object') return problem.said ?? say('common.unknownError');
     return say(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem!}`);
   }
+}
+
+/** A phone that can read the message fills the code in as soon as it comes. */
+function useMessageCode(field: RefObject<HTMLInputElement | null>, sent: string | false) {
+  useEffect(() => {
+    if (!sent || !('OTPCredential' in globalThis)) return;
+    const left = new AbortController();
+    void import('./web-otp.ts')
+      .then(({ codeFromMessage }) => codeFromMessage(left.signal))
+      .then((code) => code && field.current && typeInto(field.current, code));
+    return () => left.abort();
+  }, [field, sent]);
 }
 
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'press'>;

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { meantAddress } from './mail-typos.ts';
+
+test.each([
+  ['mei@gmial.com', 'mei@gmail.com'],
+  ['mei@gmai.com', 'mei@gmail.com'],
+  ['mei@gmaill.com', 'mei@gmail.com'],
+  ['mei@gnail.com', 'mei@gmail.com'],
+  ['mei@gmail.con', 'mei@gmail.com'],
+  ['mei@qq.co', 'mei@qq.com'],
+  ['Mei@HOTMIAL.com', 'Mei@hotmail.com'],
+])('%s was probably meant as %s', (typed, meant) => expect(meantAddress(typed)).toBe(meant));
+
+test.each(['mei@gmail.com', 'mei@example.com', 'mei@company.cn', '13800138000', '@gmial.com', 'mei@', 'mei'])(
+  '%s is left as it is',
+  (typed) => expect(meantAddress(typed)).toBeUndefined(),
+);
+
+test('nothing that can be typed breaks it', () => {
+  fc.assert(fc.property(fc.string(), (typed) => void meantAddress(typed)));
+});
