@@ -3,6 +3,7 @@ import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
@@ -104,6 +105,7 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   consentRoutes(api, house);
   secondFactorRoutes(api, house);
   identityCheckRoutes(api, house);
+  findAccountRoutes(api, house);
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();

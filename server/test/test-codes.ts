@@ -26,6 +26,12 @@ export function codesOf(house: TestHouse) {
     return browser.post(`/sender/${kindOf(principal)}/v3`, { bizType, principal, auth });
   }
 
+  /** To where an earlier step knows. */
+  async function sendHeld(browser: Browser, preServiceId: unknown, bizType: string, by = 'mobile') {
+    const auth = await pass(browser);
+    return browser.post(`/sender/${by}/v3`, { bizType, preServiceId, auth });
+  }
+
   const verify = (browser: Browser, serviceId: unknown, credentials: unknown) =>
     browser.post('/sender/verify', { credentials, serviceId, loginParams: { endpoint: 'PC' } });
 
@@ -41,7 +47,7 @@ export function codesOf(house: TestHouse) {
   const commit = (browser: Browser, principal: string, serviceId: string, more: object = {}) =>
     browser.post('/login/commit', { principal, serviceId, loginParams, ...more });
 
-  return { pass, send, verify, prove, commit, lastTo, loginParams };
+  return { pass, send, sendHeld, verify, prove, commit, lastTo, loginParams };
 }
 
 interface Challenge {

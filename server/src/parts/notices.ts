@@ -1,8 +1,9 @@
 import type { Principal } from '@foyer/contract/account-rules';
 import type { Language } from '@foyer/contract/language';
 import type { Config } from '../config.ts';
+import type { Afterwards } from '../platform/afterwards.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Log, faultOf } from '../platform/log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import type { Messenger } from '../providers/messenger.ts';
 import type { Account } from '../store/accounts.ts';
@@ -11,8 +12,6 @@ import { type NoticeKind, events, mailOf, timeShown } from './notice-texts.ts';
 export interface Notices {
   /** Tells the person, in the language of their last visit. Nobody waits for it, and nobody hears that it failed. */
   tell(account: Account, kind: NoticeKind, visitor: Seen): void;
-  /** Resolves when everything that was told has left or failed. */
-  settled(): Promise<void>;
 }
 
 type Seen = Pick<Visitor, 'requestId' | 'deviceLabel' | 'addressShown' | 'language'>;
@@ -22,14 +21,13 @@ interface Means {
   clock: Clock;
   log: Log;
   messenger: Messenger;
+  afterwards: Afterwards;
 }
 
 /** What was changed is told at every address on record: one of them may be in the wrong hands. */
 const toldEverywhere: readonly NoticeKind[] = ['passwordChanged', 'mobileBound', 'idNumberCorrected'];
 
-export function createNotices({ config, clock, log, messenger }: Means): Notices {
-  const underWay = new Set<Promise<void>>();
-
+export function createNotices({ config, clock, log, messenger, afterwards }: Means): Notices {
   /** One of them, or nobody is told: an installation need not have both. */
   async function send({ kind, value: to }: Principal, notice: NoticeKind, language: Language, seen: Seen) {
     const event = events[notice][language];
@@ -45,15 +43,11 @@ export function createNotices({ config, clock, log, messenger }: Means): Notices
       const language = account.language ?? visitor.language;
       for (const to of addressesOf(account, toldEverywhere.includes(kind))) {
         const line = { event: 'notice', id: visitor.requestId, kind, by: to.kind, account: account.ouid };
-        const work: Promise<void> = send(to, kind, language, visitor)
-          .then((delivery) => log.info({ ...line, result: delivery?.is ?? 'noWay' }))
-          .catch((error: unknown) => log.error({ ...line, ...faultOf(error) }))
-          .finally(() => underWay.delete(work));
-        underWay.add(work);
+        afterwards.do('noticeNotSent', async () => {
+          const delivery = await send(to, kind, language, visitor);
+          log.info({ ...line, result: delivery?.is ?? 'noWay' });
+        });
       }
-    },
-    async settled() {
-      await Promise.all(underWay);
     },
   };
 }

@@ -1,0 +1,59 @@
+import { mask } from '@foyer/contract/account-rules';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { findAccounts, namePerson } from '@foyer/contract/find-account';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createHumanPass } from '../../parts/human-pass.ts';
+import { answer } from '../../platform/route.ts';
+import { type Account, accountStore } from '../../store/accounts.ts';
+import { codeStore } from '../../store/codes.ts';
+import { personStore } from '../../store/persons.ts';
+
+export function findAccountRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, log, secrets, heldTargets } = house;
+  const accounts = accountStore(database.sql, agreementVersion);
+  const codes = codeStore(database.sql, clock, secrets.codes);
+  const persons = personStore(database.sql, clock, chance, secrets.codes);
+  const takePass = createHumanPass(house);
+
+  // Somebody and nobody are sent a code alike, as far as the browser can tell.
+  heldTargets.FIND_ACCOUNT = async (preServiceId, { browser }) => {
+    const search = await persons.searchBehind(preServiceId, browser);
+    if (!search) return undefined;
+    const address = { kind: 'mobile', value: search.mobile ?? search.person } as const;
+    return { account: search.mobile ? (search.ouid ?? undefined) : undefined, address, told: false };
+  };
+
+  answer(app, config, namePerson, async ({ name, idNumber, auth }, visitor) => {
+    const refused = await takePass(auth, visitor);
+    if (refused) return refused;
+    const preServiceId = await persons.search({ name: name.normalize('NFKC'), idNumber }, visitor.nameBrowser());
+    log.info({ event: 'personNamed', id: visitor.requestId, address: visitor.addressShown });
+    return { is: 'done', data: { preServiceId } };
+  });
+
+  // Looked at and not used up: an answer that was lost on the way can be asked for again while the proof lives.
+  answer(app, config, findAccounts, async ({ serviceId }, visitor) => {
+    const { browser } = visitor;
+    const standing = await codes.standing({ serviceId, browser, bizTypes: ['FIND_ACCOUNT'] });
+    if (standing.is === 'over') return { is: 'expiredCode' };
+    if (standing.is !== 'verified') return { is: 'unknownService' };
+
+    const { principal, account: ouid } = standing.proof;
+    const proven = await accounts.find(ouid ? { kind: 'ouid', value: ouid } : principal);
+    log.info({ event: 'accountsFound', id: visitor.requestId, ...(proven && { account: proven.ouid }) });
+    return { is: 'done', data: { accounts: proven ? (await ofSamePerson(proven)).map(shown) : [] } };
+  });
+
+  /** A name that nobody has verified is a claim: it shows the account that was proven and no other. */
+  async function ofSamePerson(proven: Account): Promise<Account[]> {
+    const { name, idNumber, realNameAt } = proven;
+    return name && idNumber && realNameAt ? persons.accountsOf({ name, idNumber }) : [proven];
+  }
+}
+
+const shown = ({ mobile, email, lastSignInAt }: Account) => ({
+  ...(mobile && { mobile: mask(mobile) }),
+  ...(email && { email: mask(email) }),
+  ...(lastSignInAt && { lastUsedAt: lastSignInAt.toISOString() }),
+});

@@ -1,0 +1,154 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { hours, minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { atOnce, patience } from '../../../test/crowd.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { accounts } from '../../store/schema.ts';
+
+const house = await houseForFile();
+const db = house.database.sql;
+const password = 'Foyer-2026';
+const idNumber = '11010119900307123X';
+const path = '/v1/accounts/identityCheck';
+type Browser = ReturnType<typeof house.browser>;
+
+let numbers = 13500000000;
+async function invited(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = String((numbers += 1));
+  const ouid = await house.addAccount({ mobile, password, name: '尹尔', idNumber, ...more });
+  return { mobile, ouid };
+}
+
+async function atTheCheck(mobile: string, browser = house.browser()) {
+  const answer = await browser.signIn(mobile, password);
+  expect(answer).toMatchObject({ code: resultCodes.needsIdentityCheck });
+  const serviceId = String(answer.data['serviceId']);
+  return { browser, serviceId, give: (idSuffix: string) => browser.post(path, { serviceId, idSuffix }) };
+}
+
+const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+
+describe('someone invited who never came', () => {
+  test('gives the end of their id number, and then signs in as anybody [DG-07] [D-15]', async () => {
+    const { mobile } = await invited();
+    const { browser, give } = await atTheCheck(mobile);
+    expect(await give('123X')).toMatchObject({ status: 200, code: 0, data: null });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    expect(await isIn(browser)).toBe(false);
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('may write the X small [AC-32]', async () => {
+    const { mobile } = await invited();
+    const { give } = await atTheCheck(mobile);
+    expect(await give('123x')).toMatchObject({ code: 0 });
+  });
+
+  test('is told how many tries are left, and closed out after the fifth [DG-05] [AC-32]', async () => {
+    const { mobile } = await invited();
+    const { give } = await atTheCheck(mobile);
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect(await give('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix, data: { attemptsLeft } });
+    expect(await give('0000')).toMatchObject({ code: resultCodes.identityCheckClosed, data: { retryAfter: 86_400 } });
+    expect(await give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
+  });
+
+  test('has no more tries in another browser or by signing in again [AC-32]', async () => {
+    const { mobile } = await invited();
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      const { give } = await atTheCheck(mobile);
+      expect(await give('0000')).toMatchObject({ data: { attemptsLeft } });
+    }
+    const { give } = await atTheCheck(mobile);
+    expect(await give('0000')).toMatchObject({ code: resultCodes.identityCheckClosed });
+    const again = await atTheCheck(mobile);
+    expect(await again.give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
+  });
+
+  test('may try again after a day, and not before', async () => {
+    const { mobile } = await invited();
+    const first = await atTheCheck(mobile);
+    for (let tries = 0; tries < 5; tries += 1) await first.give('0000');
+    house.moveClock(hours(24) - 1);
+    const early = await atTheCheck(mobile);
+    expect(await early.give('123X')).toMatchObject({
+      code: resultCodes.identityCheckClosed,
+      data: { retryAfter: 1 },
+    });
+    house.moveClock(1);
+    expect(await early.give('123X')).toMatchObject({ code: 0 });
+  });
+
+  test('starts anew a day after the last wrong try', async () => {
+    const { mobile } = await invited();
+    const { give } = await atTheCheck(mobile);
+    expect(await give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
+    house.moveClock(hours(24) - 1);
+    expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 3 } });
+    house.moveClock(hours(24));
+    expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
+  });
+
+  test('has a quarter of an hour for it after the password', async () => {
+    const { mobile } = await invited();
+    const [early, late] = [await atTheCheck(mobile), await atTheCheck(mobile)];
+    house.moveClock(minutes(15) - 1);
+    expect(await early.give('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix });
+    house.moveClock(1);
+    expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test('cannot use the same pass twice', async () => {
+    const { mobile } = await invited();
+    const { give } = await atTheCheck(mobile);
+    expect(await give('123X')).toMatchObject({ code: 0 });
+    expect(await give('123X')).toMatchObject({ code: resultCodes.unknownService });
+  });
+});
+
+describe('a stranger', () => {
+  test('who has the handle but not the browser is told nothing [AC-25]', async () => {
+    const { mobile } = await invited();
+    const { serviceId } = await atTheCheck(mobile);
+    const answers = [
+      await house.browser().post(path, { serviceId, idSuffix: '123X' }),
+      await house.browser().post(path, { serviceId: 'made-up', idSuffix: '123X' }),
+    ];
+    expect(answers.map(({ code, data }) => ({ code, data }))).toEqual(
+      Array(2).fill({ code: resultCodes.unknownService, data: null }),
+    );
+  });
+
+  test('cannot take the handle of a second factor for one of these', async () => {
+    const { mobile } = await invited({ secondFactor: true });
+    const browser = house.browser();
+    const { data } = await browser.signIn(mobile, password);
+    const answer = await browser.post(path, { serviceId: data['preServiceId'], idSuffix: '123X' });
+    expect(answer).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test(
+    'who guesses with two hundred at once is compared five times [AC-32]',
+    async () => {
+      const { mobile, ouid } = await invited({ idNumber: '110101199003079999' });
+      const { give } = await atTheCheck(mobile);
+      const answers = await atOnce((index) => give(String(index).padStart(4, '0')));
+      expect(answers.filter(({ code }) => code === resultCodes.wrongIdSuffix)).toHaveLength(4);
+      expect(answers.every(({ code }) => code !== 0)).toBe(true);
+      expect(await give('9999')).toMatchObject({ code: resultCodes.identityCheckClosed });
+      const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid));
+      expect(account?.identityCheckedAt).toBeNull();
+    },
+    patience,
+  );
+});
+
+test.each(['12', '12345', '12 4', '１２３４', '<12>', ['1', '2', '3', '4'], 1234])(
+  'the end %j is malformed',
+  async (idSuffix) => {
+    const answer = await house.browser().post(path, { serviceId: 'x', idSuffix });
+    expect(answer).toMatchObject({ status: 400, code: resultCodes.malformed });
+  },
+);

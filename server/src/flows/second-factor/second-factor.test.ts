@@ -1,0 +1,321 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { days, minutes, seconds } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { atOnce, patience } from '../../../test/crowd.ts';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { accounts, sessions, trustedBrowsers } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const { sendHeld, verify, prove, commit, lastTo } = codesOf(house);
+const db = house.database.sql;
+const password = 'Foyer-2026';
+const path = '/sender/verifyLoginDoubleCheck';
+type Browser = ReturnType<typeof house.browser>;
+
+let numbers = 13400000000;
+async function bob(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = String((numbers += 1));
+  return { mobile, ouid: await house.addAccount({ mobile, password, secondFactor: true, ...more }) };
+}
+
+/** Right password, code sent, not yet typed. */
+async function atTheDoor(mobile: string, browser = house.browser(), more = {}) {
+  const { data } = await browser.signIn(mobile, password, more);
+  expect(data).toMatchObject({ loginDoubleCheck: true });
+  const preServiceId = String(data['preServiceId']);
+  const sent = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+  expect(sent).toMatchObject({ code: 0 });
+  const serviceId = String(sent.data['serviceId']);
+  const code = String(lastTo(mobile)?.code);
+  const give = (credentials = code, rest = {}) => browser.post(path, { credentials, serviceId, ...rest });
+  return { browser, preServiceId, serviceId, sent, code, give };
+}
+
+const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('a person with sign-in security', () => {
+  test('gives the code that came to their own number and is in [DG-13] [D-11]', async () => {
+    const { mobile, ouid } = await bob();
+    const { browser, sent, serviceId, give } = await atTheDoor(mobile);
+    expect(sent.data).toMatchObject({ sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    expect(await give()).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { serviceId, url: `${house.config.publicUrl}/home`, needAgreement: false },
+    });
+    expect(await isIn(browser)).toBe(true);
+    expect(await sessionsOf(ouid)).toMatchObject([{ state: 'open', way: 'password', factors: ['password', 'sms'] }]);
+  });
+
+  test.each([
+    ['remembered from the sign-in', { redirectUrl: '/agreement/service' }, {}, '/agreement/service'],
+    [
+      'given with the code',
+      { redirectUrl: '/agreement/service' },
+      { redirectUrl: '/agreement/privacy' },
+      '/agreement/privacy',
+    ],
+    ['that is not allowed and so ignored', {}, { redirectUrl: 'https://evil.test/' }, '/home'],
+  ])('goes on to a wish %s [DG-13] [QP-07]', async (_, atSignIn, atCode, place) => {
+    const { mobile } = await bob();
+    const { give } = await atTheDoor(mobile, house.browser(), atSignIn);
+    expect(await give(undefined, atCode)).toMatchObject({ data: { url: `${house.config.publicUrl}${place}` } });
+  });
+
+  test('who has not agreed yet still has to [AC-34]', async () => {
+    const { mobile } = await bob({ agreed: false });
+    const { browser, give } = await atTheDoor(mobile);
+    const answer = await give();
+    expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(answer.data).not.toHaveProperty('url');
+    expect(await isIn(browser)).toBe(false);
+    expect(await browser.put('/v1/accounts/agreement', { version: agreementVersion })).toMatchObject({ code: 0 });
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('who signed in by a code to the same number has proven one thing, twice [D-32] [S5]', async () => {
+    const { mobile, ouid } = await bob();
+    const browser = house.browser();
+    const first = await commit(browser, mobile, await prove(browser, mobile));
+    expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    house.moveClock(minutes(1));
+    const sent = await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
+    expect(answer).toMatchObject({ code: 0 });
+    expect(await sessionsOf(ouid)).toMatchObject([{ way: 'code', factors: ['sms'] }]);
+  });
+
+  test('who was invited meets the identity check behind the code and not before', async () => {
+    const { mobile } = await bob({ name: '尹尔', idNumber: '11010119900307123X' });
+    const { browser, give } = await atTheDoor(mobile);
+    expect(await give()).toMatchObject({ code: resultCodes.needsIdentityCheck, data: { name: '尹*' } });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('whose account is disabled meanwhile stays out', async () => {
+    const { mobile, ouid } = await bob();
+    const { browser, give } = await atTheDoor(mobile);
+    await db.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, ouid));
+    expect(await give()).toMatchObject({ code: resultCodes.accountDisabled });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('may mistype four times', async () => {
+    const { mobile } = await bob();
+    const { code, give } = await atTheDoor(mobile);
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect(await give(other(code))).toMatchObject({ code: resultCodes.wrongCode, data: { attemptsLeft } });
+    expect(await give()).toMatchObject({ code: 0 });
+  });
+
+  test('who mistypes five times needs another code', async () => {
+    const { mobile } = await bob();
+    const { code, give } = await atTheDoor(mobile);
+    for (let tries = 0; tries < 5; tries += 1) await give(other(code));
+    expect(await give()).toMatchObject({ code: resultCodes.tooManyCodeTries });
+  });
+
+  test('gets another code after thirty seconds and not before [CS-03]', async () => {
+    const { mobile } = await bob();
+    const { browser, preServiceId, give } = await atTheDoor(mobile);
+    house.moveClock(seconds(30) - 1);
+    const early = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+    expect(early).toMatchObject({ status: 429, code: resultCodes.codeTooSoon, data: { retryAfter: 1 } });
+    house.moveClock(1);
+    const later = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+    expect(later).toMatchObject({ code: 0 });
+    expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
+    const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: later.data['serviceId'] });
+    expect(answer).toMatchObject({ code: 0 });
+  });
+
+  test('is sent five messages in ten minutes at most [AC-21]', async () => {
+    const { mobile } = await bob();
+    const { browser, preServiceId } = await atTheDoor(mobile);
+    for (let asked = 0; asked < 19; asked += 1) {
+      house.moveClock(seconds(31));
+      await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+    }
+    expect(house.outside.outbox.sent(mobile)).toHaveLength(5);
+  });
+
+  test('has a quarter of an hour for all of it', async () => {
+    const { mobile } = await bob();
+    const browser = house.browser();
+    const { data } = await browser.signIn(mobile, password);
+    house.moveClock(minutes(15) - 1);
+    const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    expect(sent).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
+      code: resultCodes.unknownService,
+    });
+    const late = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
+    expect(late).toMatchObject({ code: resultCodes.expiredCode });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+});
+
+describe('nobody gets round it', () => {
+  test('by the code in another browser [AC-30]', async () => {
+    const { mobile } = await bob();
+    const { serviceId, code } = await atTheDoor(mobile);
+    const elsewhere = house.browser();
+    const answer = await elsewhere.post(path, { credentials: code, serviceId });
+    expect(answer).toMatchObject({ code: resultCodes.unknownService });
+    expect(elsewhere.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('by asking for the code of a sign-in that another browser holds [AC-25]', async () => {
+    const { mobile } = await bob();
+    const { data } = await house.browser().signIn(mobile, password);
+    const sent = await sendHeld(house.browser(), data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    expect(sent).toMatchObject({ code: resultCodes.unknownService });
+    expect(house.outside.outbox.sent(mobile)).toHaveLength(0);
+  });
+
+  test('by giving the handle of the sign-in, or another code, for the code’s own [AC-19] [AC-30]', async () => {
+    const { mobile } = await bob();
+    const browser = house.browser();
+    const forSignIn = await prove(browser, mobile);
+    house.moveClock(minutes(1));
+    const { preServiceId, code, serviceId } = await atTheDoor(mobile, browser);
+    for (const wrong of [preServiceId, forSignIn, 'made-up'])
+      expect(await browser.post(path, { credentials: code, serviceId: wrong })).toMatchObject({
+        code: resultCodes.unknownService,
+      });
+    // Nor is its code one for anything else.
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('by another’s sign-in: the code is good for the one it was sent for [AC-24]', async () => {
+    const [mine, theirs] = [await bob(), await bob()];
+    const browser = house.browser();
+    const { data } = await browser.signIn(theirs.mobile, password);
+    const { give } = await atTheDoor(mine.mobile, browser);
+    expect(await give(undefined, { preServiceId: data['preServiceId'] })).toMatchObject({ code: 0 });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { ouid: mine.ouid } });
+    expect(await sessionsOf(theirs.ouid)).toEqual([]);
+  });
+
+  test('by using an old success again [AC-63]', async () => {
+    const { mobile, ouid } = await bob();
+    const { browser, give } = await atTheDoor(mobile);
+    expect(await give()).toMatchObject({ code: 0 });
+    await browser.post('/user/accounts/logout');
+    expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+
+  test(
+    'by giving the code two hundred times at once: one session comes of it [AC-20]',
+    async () => {
+      const { mobile, ouid } = await bob();
+      const { give } = await atTheDoor(mobile);
+      const answers = await atOnce(() => give());
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+      expect(await sessionsOf(ouid)).toHaveLength(1);
+    },
+    patience,
+  );
+});
+
+describe('a trusted browser', () => {
+  async function trusting(mobile: string, browser = house.browser()) {
+    const { give } = await atTheDoor(mobile, browser);
+    expect(await give(undefined, { trustBrowser: true })).toMatchObject({ code: 0 });
+    await browser.post('/user/accounts/logout');
+    return browser;
+  }
+  const asks = async (browser: Browser, mobile: string) =>
+    (await browser.signIn(mobile, password)).data['loginDoubleCheck'];
+
+  test('keeps a cookie that scripts cannot read and is asked no more [D-11]', async () => {
+    const { mobile, ouid } = await bob();
+    const browser = house.browser();
+    const { give } = await atTheDoor(mobile, browser);
+    const answer = await give(undefined, { trustBrowser: true });
+    expect(answer.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^foyer_trust=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    );
+    expect(JSON.stringify(await db.select().from(trustedBrowsers))).not.toContain(browser.jar.get('foyer_trust'));
+    await browser.post('/user/accounts/logout');
+    expect(await asks(browser, mobile)).toBe(false);
+    expect(await isIn(browser)).toBe(true);
+    expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password'] }]);
+  });
+
+  test('is asked again after thirty days and not before', async () => {
+    const { mobile } = await bob();
+    const browser = await trusting(mobile);
+    house.moveClock(days(30) - 1);
+    expect(await asks(browser, mobile)).toBe(false);
+    house.moveClock(1);
+    expect(await asks(browser, mobile)).toBe(true);
+  });
+
+  test('is also trusted by a sign-in with a code', async () => {
+    const { mobile } = await bob();
+    const browser = await trusting(mobile);
+    house.moveClock(minutes(1));
+    const answer = await commit(browser, mobile, await prove(browser, mobile));
+    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+  });
+
+  test('is trusted by whoever said so and by nobody else', async () => {
+    const [mine, theirs] = [await bob(), await bob()];
+    const browser = await trusting(mine.mobile);
+    expect(await asks(browser, theirs.mobile)).toBe(true);
+    await trusting(theirs.mobile, browser);
+    expect(await asks(browser, theirs.mobile)).toBe(false);
+    expect(await asks(browser, mine.mobile)).toBe(false);
+  });
+
+  test('cannot be copied by its cookie alone [AC-30]', async () => {
+    const { mobile } = await bob();
+    const browser = await trusting(mobile);
+    const thief = house.browser();
+    thief.jar.set('foyer_trust', browser.jar.get('foyer_trust')!);
+    expect(await asks(thief, mobile)).toBe(true);
+  });
+
+  test('still needs the right password', async () => {
+    const { mobile } = await bob();
+    const browser = await trusting(mobile);
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
+  });
+
+  test('is asked again after a sign-out everywhere', async () => {
+    const { mobile } = await bob();
+    const browser = await trusting(mobile);
+    await browser.signIn(mobile, password);
+    await browser.post('/user/accounts/logout', { everywhere: true });
+    expect(await asks(browser, mobile)).toBe(true);
+  });
+
+  test('is none without being told so', async () => {
+    const { mobile } = await bob();
+    const { browser, give } = await atTheDoor(mobile);
+    await give();
+    expect(browser.jar.has('foyer_trust')).toBe(false);
+  });
+});
+
+test('a sign-out everywhere also ends a sign-in that waits for its code', async () => {
+  const { mobile } = await bob();
+  const first = await atTheDoor(mobile);
+  await first.give();
+  house.moveClock(minutes(1));
+  const waiting = await atTheDoor(mobile);
+  await first.browser.post('/user/accounts/logout', { everywhere: true });
+  expect(await waiting.give()).toMatchObject({ code: resultCodes.expiredCode });
+});
