@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type QueryOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
@@ -22,7 +22,8 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
   try {
     const folder = join(data, 'database');
     if (!existsSync(join(folder, 'PG_VERSION'))) await prepareApart(data, prepareScript);
-    const client = await PGlite.create(folder);
+    const client = new Embedded(folder, { parsers: asText });
+    await client.waitReady;
     const sql = drizzle(client);
     await migrate(sql, { migrationsFolder: migrations });
     return {
@@ -41,6 +42,17 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
   } catch (error) {
     letGo();
     throw error;
+  }
+}
+
+const kept = (value: string) => value;
+/** Times arrive as PostgreSQL wrote them; the store reads them itself. */
+const asText = { [types.TIMESTAMPTZ]: kept, [types.TIMESTAMP]: kept, [types.DATE]: kept, [types.INTERVAL]: kept };
+
+/** The store asks for these parsers with every query, and merging them each time costs as much as the query itself. */
+class Embedded extends PGlite {
+  override query<Row>(query: string, params?: unknown[], { parsers: _, ...options }: QueryOptions = {}) {
+    return super.query<Row>(query, params, options);
   }
 }
 
