@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { IsCommonPassword } from './parts/common-passwords/common-passwords.ts';
 import type { HeldTargets } from './parts/held-targets.ts';
 import type { Messenger } from './providers/messenger.ts';
 import type { Notices } from './parts/notices.ts';
@@ -20,6 +21,7 @@ export interface House {
   clock: Clock;
   chance: Chance;
   passwords: Passwords;
+  isCommonPassword: IsCommonPassword;
   callLimit: CallLimit;
   reportLimit: CallLimit;
   log: Log;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Config } from './config.ts';
 import type { House } from './house.ts';
+import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
 import { createNotices } from './parts/notices.ts';
 import { createAfterwards } from './platform/afterwards.ts';
 import { readAssets } from './platform/assets.ts';
@@ -64,6 +65,7 @@ export async function openHouse(
     clock,
     chance,
     passwords,
+    isCommonPassword: createCommonPasswords([...Object.values(config.page.brand), config.page.productCode]),
     callLimit: createCallLimit(config.limits.callsPerMinute, redis),
     reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
     log,
