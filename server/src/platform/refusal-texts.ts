@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/language';
 import type { RefusalName } from '@foyer/contract/result-codes';
-import { minutes, seconds } from '@foyer/contract/time';
+import { hours, minutes, seconds } from '@foyer/contract/time';
 
 interface Told {
   attemptsLeft?: number;
@@ -14,6 +14,7 @@ const left = ({ attemptsLeft = 0 }: Told) => attemptsLeft;
 const secondsOf = ({ retryAfter = 0 }: Told) => Math.max(1, Math.ceil(retryAfter));
 /** Rounded up: who comes back at the told minute finds the door open. */
 const minutesOf = (told: Told) => Math.ceil((secondsOf(told) * seconds(1)) / minutes(1));
+const isWithinTheHour = (told: Told) => secondsOf(told) * seconds(1) <= hours(1);
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** What a person reads when a call is refused. */
@@ -65,15 +66,24 @@ const texts: Record<RefusalName, Text> = {
   wrongCode: say('验证码错误，请重新输入', 'The verification code is wrong, please re-enter'),
   expiredCode: say('验证码已过期，请重新获取', 'The verification code has expired, please get it again'),
   tooManyCodeTries: say('验证码错误次数过多，请重新获取', 'Too many wrong codes, please get a new one'),
-  codeTooSoon: say('验证码请求过于频繁，请稍后再试', 'Requests are too frequent, please try again later'),
+  codeTooSoon: say(
+    (told) => `验证码请求过于频繁，请 ${secondsOf(told)} 秒后再试`,
+    (told) => `Requests are too frequent, please try again in ${count(secondsOf(told), 'second')}`,
+  ),
   codeLimitReached: say(
-    '该手机号今日获取验证码次数已达上限，请明日再试',
-    "Today's limit of codes for this number has been reached, please try tomorrow",
+    (told) =>
+      isWithinTheHour(told)
+        ? `获取验证码次数过多，请 ${minutesOf(told)} 分钟后再试`
+        : '该账号今日获取验证码次数已达上限，请明日再试',
+    (told) =>
+      isWithinTheHour(told)
+        ? `Too many codes, please try again in ${count(minutesOf(told), 'minute')}`
+        : "Today's limit of codes for this account has been reached, please try tomorrow",
   ),
   codeNotSent: say('验证码发送失败，请稍后重试', 'The code could not be sent, please try again later'),
   cannotReceiveCodes: say(
-    '该手机号当前无法接收验证码，请更换手机号或联系客服',
-    'This number cannot receive codes at present, please use another one or contact support',
+    '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
+    'This number or address cannot receive codes at present, please use another one or contact support',
   ),
   unknownService: say('请先获取验证码', 'Please obtain a verification code first'),
 

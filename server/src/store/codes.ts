@@ -162,7 +162,16 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       return row !== undefined;
     },
 
-    /** Remembers whom a proof has made, so that asking again gets the same answer. */
+    /** Whom this browser has made with this proof; it may ask once more, while the proof would live, if the answer was lost. */
+    async madeBy(asking: Asking): Promise<string | undefined> {
+      const [row] = await db
+        .select({ account: codes.account })
+        .from(codes)
+        .where(and(mine(asking), isNotNull(codes.spentAt), gt(codes.expiresAt, new Date(clock.now()))));
+      return row?.account ?? undefined;
+    },
+
+    /** Remembers whom a proof has made. */
     async made(serviceId: string, account: string) {
       await db.update(codes).set({ account }).where(eq(codes.handleHash, handleHash(serviceId)));
     },

@@ -1,0 +1,80 @@
+import { readAccount } from '@foyer/contract/account-rules';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Answer } from '@foyer/contract/call';
+import { askWhetherTaken, registerAccount } from '@foyer/contract/register';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { answer } from '../../platform/route.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { accountStore } from '../../store/accounts.ts';
+import { type Proof, codeStore } from '../../store/codes.ts';
+
+type Told = Answer<typeof registerAccount>;
+
+export function registerRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, secrets, passwords, isCommonPassword, log, metrics } = house;
+  const codes = codeStore(database.sql, clock, secrets.codes);
+  const accounts = accountStore(database.sql, agreementVersion);
+
+  answer(app, config, askWhetherTaken, async ({ principal: typed }, visitor) => {
+    const principal = readAccount(typed);
+    if (!principal) return { is: 'malformed' };
+    // Both are looked for in any case, so that the answer takes as long for everyone.
+    const [proven, account] = await Promise.all([codes.hasProven(principal, visitor.browser), accounts.find(principal)]);
+    return { is: 'done', data: { accountExist: proven && account !== undefined } };
+  });
+
+  answer(app, config, registerAccount, async ({ serviceId, password }, visitor) => {
+    const tell = (told: Told, ouid?: string): Told => {
+      const line = { result: told.is, address: visitor.addressShown, ...(ouid && { account: ouid }) };
+      log.info({ event: 'registration', id: visitor.requestId, ...line });
+      metrics.registration(told.is);
+      return told;
+    };
+
+    const asking = { serviceId, browser: visitor.browser, bizTypes: ['REGISTER'] } as const;
+    const standing = await codes.standing(asking);
+    if (standing.is === 'over') {
+      const ouid = await codes.madeBy(asking);
+      return ouid ? tell({ is: 'done', data: { ouid } }, ouid) : tell({ is: 'expiredCode' });
+    }
+    if (standing.is !== 'verified') return tell({ is: 'unknownService' });
+    if (isCommonPassword(password, [standing.proof.principal.value])) return tell({ is: 'commonPassword' });
+
+    const turn = passwords.takeTurn();
+    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    try {
+      const told = await make(asking, await turn.hash(password));
+      return tell(told, told.is === 'done' ? told.data.ouid : undefined);
+    } finally {
+      turn.leave();
+    }
+  });
+
+  /** The proof is used up together with what it makes, or not at all: who has an account signs in with it instead. */
+  async function make(asking: Parameters<typeof codes.spendProof>[0], passwordHash: string): Promise<Told> {
+    const ouid = chance.token(16);
+    let proof: Proof | undefined;
+    const made = await database.sql
+      .transaction(async (tx) => {
+        const own = codeStore(tx, clock, secrets.codes);
+        proof = await own.spendProof(asking);
+        if (!proof) return false;
+        const { kind, value } = proof.principal;
+        const account = { ouid, [kind]: value, passwordHash, createdAt: new Date(clock.now()) };
+        if (!(await accountStore(tx, agreementVersion).add(account))) throw new Taken();
+        await own.made(asking.serviceId, ouid);
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Taken) return false;
+        throw error;
+      });
+    if (made) return { is: 'done', data: { ouid } };
+    return proof ? { is: 'accountTaken' } : { is: 'expiredCode' };
+  }
+}
+
+/** Undoes what was begun. */
+class Taken extends Error {}

@@ -1,0 +1,46 @@
+import type { Answer } from '@foyer/contract/call';
+import { setPassword } from '@foyer/contract/set-password';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { answer } from '../../platform/route.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { passwordOfferStore } from '../../store/password-offers.ts';
+import { sessionStore } from '../../store/sessions.ts';
+
+type Told = Answer<typeof setPassword>;
+
+export function setPasswordRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, passwords, isCommonPassword, log } = house;
+  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+  const offers = passwordOfferStore(database.sql, clock, chance);
+
+  answer(app, config, setPassword, async ({ serviceId, newPassword }, visitor) => {
+    const here = await sessions.find(visitor.sessionToken);
+    if (!here) return { is: 'notSignedIn' };
+    const { session, account } = here;
+    visitor.isAccount(account.ouid);
+    const tell = (told: Told): Told => {
+      log.info({ event: 'firstPassword', id: visitor.requestId, result: told.is, account: account.ouid });
+      return told;
+    };
+
+    if (account.passwordHash) return tell({ is: 'passwordAlreadySet' });
+    if (!(await offers.stands(serviceId, session.id))) return tell({ is: 'unknownService' });
+    const own = [account.mobile, account.email].filter((one) => one !== null);
+    if (isCommonPassword(newPassword, own)) return tell({ is: 'commonPassword' });
+
+    const turn = passwords.takeTurn();
+    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    try {
+      const hash = await turn.hash(newPassword);
+      const taken = await database.sql.transaction((tx) =>
+        passwordOfferStore(tx, clock, chance).take(serviceId, session.id, hash),
+      );
+      if (taken === 'set') return tell({ is: 'done', data: null });
+      return tell({ is: taken === 'gone' ? 'unknownService' : 'passwordAlreadySet' });
+    } finally {
+      turn.leave();
+    }
+  });
+}
