@@ -79,7 +79,5 @@ export function createBrowser(
 }
 
 /** Undefined takes a header away that a browser would send. */
-const given = (headers: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
+const given = (headers: Record<string, string | string[] | number | undefined>) =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

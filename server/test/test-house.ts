@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { type Doors, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -38,7 +38,7 @@ export async function newPlace(): Promise<{ env: Env; clear(): Promise<void> }> 
 }
 
 async function ask(server: string, sql: string) {
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   await client.query(sql);
   await client.end();

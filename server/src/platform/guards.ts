@@ -60,7 +60,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
     known.set(routePath, seen);
   });
   return () => {
-    for (const [url, seen] of [...known]) {
+    for (const [url, seen] of known) {
       const allow = [...seen].join(', ');
       app.route({
         url,

@@ -24,24 +24,18 @@ export function createMetrics(passwordsInLine: () => number): Metrics {
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
     registers,
   });
-  const signIns = new Counter({
-    name: 'foyer_sign_ins_total',
-    help: 'Sign-ins tried',
-    labelNames: ['way', 'result'],
-    registers,
-  });
-  const counter = (name: string, help: string, labelNames: string[]) => new Counter({ name, help, labelNames, registers });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const signIns = counter('foyer_sign_ins_total', 'Sign-ins tried', ['way', 'result']);
   const humanChecks = counter('foyer_human_checks_total', 'Puzzles handed in', ['result']);
   const codesSent = counter('foyer_codes_sent_total', 'Codes asked for', ['channel', 'bizType', 'result']);
   const codesChecked = counter('foyer_codes_checked_total', 'Codes typed in', ['bizType', 'result']);
   const registrations = counter('foyer_registrations_total', 'Registrations tried', ['result']);
-  new Gauge({
+  const inLine = new Gauge({
     name: 'foyer_passwords_in_line',
     help: 'Passwords being compared or waiting for it',
     registers,
-    collect() {
-      this.set(passwordsInLine());
-    },
+    collect: () => inLine.set(passwordsInLine()),
   });
   return {
     request: (route, method, status, seconds) =>

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import type { Database } from './database.ts';
 import { databasePool } from './service-limits.ts';
 
@@ -13,7 +13,7 @@ export async function openPostgres(
   onTrouble: (error: Error) => void,
 ): Promise<Database> {
   await migrateAlone(url, migrations);
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     application_name: 'foyer',
     max: databasePool.connections,
@@ -37,7 +37,7 @@ export async function openPostgres(
 
 /** Several processes may start at once: one migrates, the others wait and find it done. */
 async function migrateAlone(url: string, migrationsFolder: string) {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: url,
     application_name: 'foyer migrations',
     connectionTimeoutMillis: databasePool.connectWithin,

@@ -2,7 +2,6 @@ import { type Device, deviceOf } from '@foyer/contract/device-rules';
 import { type Language, isLanguage, languageCookie, languageFor, languageHeader } from '@foyer/contract/language';
 import { secondFactor } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressKey, addressShown } from './address.ts';

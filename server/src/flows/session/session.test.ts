@@ -151,7 +151,7 @@ describe('a session ends', () => {
       await me.post('/user/accounts/sessions/nowhere/end'),
     ];
     expect(answers.map(({ status, code }) => ({ status, code }))).toEqual(
-      Array(2).fill({ status: 404, code: resultCodes.notFound }),
+      [404, 404].map((status) => ({ status, code: resultCodes.notFound })),
     );
     expect(await isIn(them)).toBe(true);
   });
