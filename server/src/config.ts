@@ -169,6 +169,6 @@ function pageOf(values: Values, origin: string, production: boolean, { sms, mail
     home: values.WORKSPACE_URL,
     homeOnPhones: values.WORKSPACE_URL_PHONES,
     allowedRedirects: values.ALLOWED_REDIRECTS,
-    methods: { code: canSend, register: canSend, retrieve: false, scan: [], sso: false, wecom: false },
+    methods: { code: canSend, register: canSend, retrieve: canSend, scan: [], sso: false, wecom: false },
   };
 }

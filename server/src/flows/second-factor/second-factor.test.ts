@@ -1,12 +1,12 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { days, minutes, seconds } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { atOnce, patience } from '../../../test/crowd.ts';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
-import { accounts, sessions, trustedBrowsers } from '../../store/schema.ts';
+import { accounts, sessions } from '../../store/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { sendHeld, verify, prove, commit, lastTo } = codesOf(house);
@@ -227,87 +227,6 @@ describe('nobody gets round it', () => {
     },
     patience,
   );
-});
-
-describe('a trusted browser', () => {
-  async function trusting(mobile: string, browser = house.browser()) {
-    const { give } = await atTheDoor(mobile, browser);
-    expect(await give(undefined, { trustBrowser: true })).toMatchObject({ code: 0 });
-    await browser.post('/user/accounts/logout');
-    return browser;
-  }
-  const asks = async (browser: Browser, mobile: string) =>
-    (await browser.signIn(mobile, password)).data['loginDoubleCheck'];
-
-  test('keeps a cookie that scripts cannot read and is asked no more [D-11]', async () => {
-    const { mobile, ouid } = await bob();
-    const browser = house.browser();
-    const { give } = await atTheDoor(mobile, browser);
-    const answer = await give(undefined, { trustBrowser: true });
-    expect(answer.headers['set-cookie']).toContainEqual(
-      expect.stringMatching(/^foyer_trust=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
-    );
-    expect(JSON.stringify(await db.select().from(trustedBrowsers))).not.toContain(browser.jar.get('foyer_trust'));
-    await browser.post('/user/accounts/logout');
-    expect(await asks(browser, mobile)).toBe(false);
-    expect(await isIn(browser)).toBe(true);
-    expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password'] }]);
-  });
-
-  test('is asked again after thirty days and not before', async () => {
-    const { mobile } = await bob();
-    const browser = await trusting(mobile);
-    house.moveClock(days(30) - 1);
-    expect(await asks(browser, mobile)).toBe(false);
-    house.moveClock(1);
-    expect(await asks(browser, mobile)).toBe(true);
-  });
-
-  test('is also trusted by a sign-in with a code', async () => {
-    const { mobile } = await bob();
-    const browser = await trusting(mobile);
-    house.moveClock(minutes(1));
-    const answer = await commit(browser, mobile, await prove(browser, mobile));
-    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
-  });
-
-  test('is trusted by whoever said so and by nobody else', async () => {
-    const [mine, theirs] = [await bob(), await bob()];
-    const browser = await trusting(mine.mobile);
-    expect(await asks(browser, theirs.mobile)).toBe(true);
-    await trusting(theirs.mobile, browser);
-    expect(await asks(browser, theirs.mobile)).toBe(false);
-    expect(await asks(browser, mine.mobile)).toBe(false);
-  });
-
-  test('cannot be copied by its cookie alone [AC-30]', async () => {
-    const { mobile } = await bob();
-    const browser = await trusting(mobile);
-    const thief = house.browser();
-    thief.jar.set('foyer_trust', browser.jar.get('foyer_trust')!);
-    expect(await asks(thief, mobile)).toBe(true);
-  });
-
-  test('still needs the right password', async () => {
-    const { mobile } = await bob();
-    const browser = await trusting(mobile);
-    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
-  });
-
-  test('is asked again after a sign-out everywhere', async () => {
-    const { mobile } = await bob();
-    const browser = await trusting(mobile);
-    await browser.signIn(mobile, password);
-    await browser.post('/user/accounts/logout', { everywhere: true });
-    expect(await asks(browser, mobile)).toBe(true);
-  });
-
-  test('is none without being told so', async () => {
-    const { mobile } = await bob();
-    const { browser, give } = await atTheDoor(mobile);
-    await give();
-    expect(browser.jar.has('foyer_trust')).toBe(false);
-  });
 });
 
 test('a sign-out everywhere also ends a sign-in that waits for its code', async () => {

@@ -1,0 +1,62 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Answer } from '@foyer/contract/call';
+import { resetPassword } from '@foyer/contract/retrieve-password';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createSignOutEverywhere } from '../../parts/everywhere.ts';
+import { answer } from '../../platform/route.ts';
+import { hashing } from '../../platform/service-limits.ts';
+import { accountStore } from '../../store/accounts.ts';
+import { codeStore } from '../../store/codes.ts';
+import { wrongPasswordStore } from '../../store/tries.ts';
+
+type Told = Answer<typeof resetPassword>;
+
+export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, passwords, log, metrics, notices, secrets, isCommonPassword } = house;
+  const accounts = accountStore(database.sql, agreementVersion);
+  const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
+  const signOutEverywhere = createSignOutEverywhere(house);
+
+  answer(app, config, resetPassword, async ({ serviceId, newPassword }, visitor) => {
+    const tell = (told: Told, account?: string): Told => {
+      const line = { result: told.is, address: visitor.addressShown, ...(account && { account }) };
+      log.info({ event: 'passwordReset', id: visitor.requestId, ...line });
+      metrics.signIn('retrieve', told.is);
+      return told;
+    };
+
+    const asking = { serviceId, browser: visitor.browser, bizTypes: ['RETRIEVE'] } as const;
+    const standing = await codeStore(database.sql, clock, secrets.codes).standing(asking);
+    if (standing.is === 'over') return tell({ is: 'expiredCode' });
+    const account = standing.is === 'verified' ? await accounts.find(standing.proof.principal) : undefined;
+    if (!account) return tell({ is: 'unknownService' });
+    visitor.isAccount(account.ouid);
+    const principals = [account.mobile, account.email].filter((principal) => principal !== null);
+    if (isCommonPassword(newPassword, principals)) return tell({ is: 'commonPassword' }, account.ouid);
+
+    const turn = passwords.takeTurn();
+    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } }, account.ouid);
+    let passwordHash: string;
+    try {
+      passwordHash = await turn.hash(newPassword);
+    } finally {
+      turn.leave();
+    }
+
+    // The proof is used up together with what it is for, or not at all.
+    const set = await database.sql.transaction(async (tx) => {
+      if (!(await codeStore(tx, clock, secrets.codes).spendProof(asking))) return false;
+      await accounts.setPasswordHash(account.ouid, passwordHash, tx);
+      await signOutEverywhere(account.ouid, tx);
+      await tries.clear(principals, visitor.address, tx);
+      return true;
+    });
+    if (!set) return tell({ is: 'expiredCode' }, account.ouid);
+
+    visitor.dropSession();
+    notices.tell(account, 'passwordChanged', visitor);
+    return tell({ is: 'done', data: null }, account.ouid);
+  });
+}

@@ -1,0 +1,110 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { days, minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { sessions, trustedBrowsers } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: cheapPuzzles });
+const { sendHeld, prove, commit, lastTo } = codesOf(house);
+const db = house.database.sql;
+const password = 'Foyer-2026';
+type Browser = ReturnType<typeof house.browser>;
+
+let numbers = 13300000000;
+async function bob() {
+  const mobile = String((numbers += 1));
+  return { mobile, ouid: await house.addAccount({ mobile, password, secondFactor: true }) };
+}
+
+async function giveCode(mobile: string, browser: Browser, more = {}) {
+  const { data } = await browser.signIn(mobile, password);
+  const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+  const code = lastTo(mobile)?.code;
+  return browser.post('/sender/verifyLoginDoubleCheck', {
+    credentials: code,
+    serviceId: sent.data['serviceId'],
+    ...more,
+  });
+}
+
+const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+
+async function trusting(mobile: string, browser = house.browser()) {
+  expect(await giveCode(mobile, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
+  await browser.post('/user/accounts/logout');
+  return browser;
+}
+const asks = async (browser: Browser, mobile: string) =>
+  (await browser.signIn(mobile, password)).data['loginDoubleCheck'];
+
+test('a trusted browser keeps a cookie that scripts cannot read and is asked no more [D-11]', async () => {
+  const { mobile, ouid } = await bob();
+  const browser = house.browser();
+  const answer = await giveCode(mobile, browser, { trustBrowser: true });
+  expect(answer.headers['set-cookie']).toContainEqual(
+    expect.stringMatching(/^foyer_trust=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+  );
+  expect(JSON.stringify(await db.select().from(trustedBrowsers))).not.toContain(browser.jar.get('foyer_trust'));
+  await browser.post('/user/accounts/logout');
+  expect(await asks(browser, mobile)).toBe(false);
+  expect(await isIn(browser)).toBe(true);
+  expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password'] }]);
+});
+
+test('a trusted browser is asked again after thirty days and not before', async () => {
+  const { mobile } = await bob();
+  const browser = await trusting(mobile);
+  house.moveClock(days(30) - 1);
+  expect(await asks(browser, mobile)).toBe(false);
+  house.moveClock(1);
+  expect(await asks(browser, mobile)).toBe(true);
+});
+
+test('a trusted browser is also trusted by a sign-in with a code', async () => {
+  const { mobile } = await bob();
+  const browser = await trusting(mobile);
+  house.moveClock(minutes(1));
+  const answer = await commit(browser, mobile, await prove(browser, mobile));
+  expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+});
+
+test('a trusted browser is trusted by whoever said so and by nobody else', async () => {
+  const [mine, theirs] = [await bob(), await bob()];
+  const browser = await trusting(mine.mobile);
+  expect(await asks(browser, theirs.mobile)).toBe(true);
+  await trusting(theirs.mobile, browser);
+  expect(await asks(browser, theirs.mobile)).toBe(false);
+  expect(await asks(browser, mine.mobile)).toBe(false);
+});
+
+test('a trusted browser cannot be copied by its cookie alone [AC-30]', async () => {
+  const { mobile } = await bob();
+  const browser = await trusting(mobile);
+  const thief = house.browser();
+  thief.jar.set('foyer_trust', browser.jar.get('foyer_trust')!);
+  expect(await asks(thief, mobile)).toBe(true);
+});
+
+test('a trusted browser still needs the right password', async () => {
+  const { mobile } = await bob();
+  const browser = await trusting(mobile);
+  expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
+});
+
+test('a trusted browser is asked again after a sign-out everywhere', async () => {
+  const { mobile } = await bob();
+  const browser = await trusting(mobile);
+  await browser.signIn(mobile, password);
+  await browser.post('/user/accounts/logout', { everywhere: true });
+  expect(await asks(browser, mobile)).toBe(true);
+});
+
+test('a browser is not trusted without being asked', async () => {
+  const { mobile } = await bob();
+  const browser = house.browser();
+  expect(await giveCode(mobile, browser)).toMatchObject({ code: 0 });
+  expect(browser.jar.has('foyer_trust')).toBe(false);
+});
