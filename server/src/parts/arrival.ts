@@ -5,10 +5,12 @@ import type { House } from '../house.ts';
 import { maskIdNumber, maskName } from '../platform/masking.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import type { KnownAccount } from '../store/accounts.ts';
+import { budgetStore } from '../store/budgets.ts';
 import { heldSignInStore } from '../store/held-sign-ins.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
 import { type Way, sessionStore } from '../store/sessions.ts';
 import { trustedBrowserStore } from '../store/trusted-browsers.ts';
+import { guessKeysOf } from './code-budgets.ts';
 
 export interface Proven {
   account: KnownAccount;
@@ -39,6 +41,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const trusted = trustedBrowserStore(database.sql, clock, chance);
   const known = knownBrowserStore(database.sql, clock);
+  const budgets = budgetStore(database.sql, clock);
 
   return async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival> {
     const { account, way, target, passed, failuresBefore = 0 } = proven;
@@ -80,6 +83,8 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
       replacing: visitor.sessionToken,
     });
     visitor.keepSession(token);
+    // Another factor than a code: wrong codes in a row are somebody else's from now on.
+    if (way !== 'code') await budgets.forget(guessKeysOf(account));
     if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', visitor);
     return { is: 'done', data: { ...answered, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
   };

@@ -7,7 +7,7 @@ import { type Budget, budgetKey } from '../store/budgets.ts';
 import type { BizType } from '../store/codes.ts';
 
 /** Longer than anybody asks for codes. */
-const ever = days(365 * 100);
+export const ever = days(365 * 100);
 
 /**
  * Whom a budget of an address belongs to: its owner in a browser that they have signed in with before, or everyone else
@@ -28,7 +28,14 @@ export const guessBudgets = ({ kind, value }: Principal, owner: Owner, limits: L
   },
 });
 
+/** What keeps strangers from codes to an account's addresses, however often they were wrong. */
+export const guessKeysOf = ({ mobile, email }: { mobile: string | null; email: string | null }): string[] => [
+  ...(mobile ? [budgetKey('guessesInARow', 'mobile', mobile, '')] : []),
+  ...(email ? [budgetKey('guessesInARow', 'email', email, '')] : []),
+];
+
 export interface SendBudgets {
+  pause: Budget;
   principal: Budget;
   address: Budget;
   network: Budget;
@@ -44,12 +51,16 @@ export function sendBudgets(
   visitor: Pick<Visitor, 'address' | 'addressShown'> & { browser: string },
   limits: Limits['codes'],
 ): SendBudgets {
-  const pause = bizType === 'LOGIN_DOUBLE_CHECK' ? resend.afterSecondFactor : resend.afterCode;
+  // Who signs in by code and needs a second one has just been sent the first: it has a pause of its own.
+  const second = bizType === 'LOGIN_DOUBLE_CHECK';
   return {
+    pause: {
+      key: budgetKey(second ? 'secondCodeTo' : 'codeTo', kind, value, nameOf(owner)),
+      rules: [{ most: 1, within: second ? resend.afterSecondFactor : resend.afterCode }],
+    },
     principal: {
       key: budgetKey('codesTo', kind, value, nameOf(owner)),
       rules: [
-        { most: 1, within: pause },
         { most: limits.perHour, within: hours(1) },
         { most: limits.perDay, within: days(1) },
       ],

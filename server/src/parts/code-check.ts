@@ -7,6 +7,8 @@ import { guessBudgets } from './code-budgets.ts';
 export type Checked =
   | { is: 'right'; proof: Proof }
   | { is: 'wrongCode'; data: { attemptsLeft: number } }
+  /** A new code would not help: this address has had its guesses. */
+  | { is: 'tooMany'; data: { retryAfter: number } }
   | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownService' };
 
 /**
@@ -28,7 +30,10 @@ export function createCodeCheck({ config, database, clock, secrets }: House) {
     const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
     const guesses = guessBudgets(principal, owner, config.limits.codes);
     const guess = await budgets.spend([guesses.lately, guesses.inARow]);
-    if (guess.is === 'refused') return { is: 'tooManyCodeTries' };
+    if (guess.is === 'refused')
+      return guess.budget === guesses.lately
+        ? { is: 'tooMany', data: { retryAfter: guess.retryAfter } }
+        : { is: 'tooManyCodeTries' };
 
     const compared = await codes.compare(asking, typed);
     if (!compared) {
@@ -37,7 +42,7 @@ export function createCodeCheck({ config, database, clock, secrets }: House) {
     }
     if (compared.right) {
       await guess.giveBack();
-      await budgets.forget(guesses.inARow.key);
+      await budgets.forget([guesses.inARow.key]);
       return { is: 'right', proof: compared.proof };
     }
     if (compared.triesLeft === 0) return { is: 'tooManyCodeTries' };

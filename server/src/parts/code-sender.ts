@@ -4,10 +4,10 @@ import { minutes } from '@foyer/contract/time';
 import type { House } from '../house.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import type { Delivery } from '../providers/delivery.ts';
-import { type Spending, budgetStore } from '../store/budgets.ts';
+import { budgetStore } from '../store/budgets.ts';
 import { type BizType, codeStore } from '../store/codes.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
-import { sendBudgets } from './code-budgets.ts';
+import { ever, guessBudgets, sendBudgets } from './code-budgets.ts';
 import { mailOf, purposes } from './code-texts.ts';
 
 export interface Sending {
@@ -67,49 +67,43 @@ export function createCodeSender(house: House) {
 
     const browser = visitor.nameBrowser();
     const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
+    const { inARow } = guessBudgets(principal, owner, config.limits.codes);
+    const [wrongInARow = 0] = await budgets.spentOf([inARow.key], ever);
+    if (wrongInARow >= config.limits.codes.wrongInARow) return { is: 'cannotReceiveCodes' };
+
     const { address, addressShown } = visitor;
     const wanted = sendBudgets(principal, owner, bizType, { address, addressShown, browser }, config.limits.codes);
     const spending = await budgets.spend(Object.values(wanted));
     if (spending.is === 'refused') {
       if (spending.budget === wanted.everyone) log.error({ event: 'codesStopped', id: visitor.requestId });
-      return refusalOf(spending, spending.budget === wanted.principal);
+      const data = { retryAfter: spending.retryAfter };
+      if (spending.budget === wanted.pause) return { is: 'codeTooSoon', data };
+      return { is: spending.budget === wanted.principal ? 'codeLimitReached' : 'tooMany', data };
     }
+    const { giveBack } = spending;
 
     const serviceId = chance.token();
     const code = chance.digits(limits.length);
     await codes.add({ serviceId, code, bizType, principal, browser, account, heldBy });
 
     async function leave(): Promise<Sent> {
-      const delivery = await deliver(sending, code, visitor).catch(async (error: unknown) => {
-        await undo();
-        throw error;
-      });
+      const delivery = await deliver(sending, code, visitor);
       if (delivery.is === 'accepted') {
         await codes.endOlder({ serviceId, principal, bizType });
         return { is: 'done', serviceId };
       }
-      await undo(delivery);
-      return refusalFor(delivery);
-    }
-
-    async function undo(delivery?: Delivery) {
       await codes.remove(serviceId);
-      if (delivery?.is === 'failed' || delivery?.is === 'noAnswer') {
+      if (delivery.is === 'failed' || delivery.is === 'noAnswer') {
         log.error({ event: 'codeNotSent', id: visitor.requestId, by: principal.kind, why: delivery.why });
-        if (spending.is === 'spent') await spending.giveBack();
+        await giveBack();
       }
+      return refusalFor(delivery);
     }
 
     if (told) return leave();
     afterwards.do('codeNotSent', async () => void (await leave()));
     return { is: 'done', serviceId };
   };
-}
-
-/** A minute is told as such; an hour or a day is another matter for the person. */
-function refusalOf({ rule, retryAfter }: Extract<Spending, { is: 'refused' }>, isPrincipal: boolean): Sent {
-  if (!isPrincipal) return { is: 'tooMany', data: { retryAfter } };
-  return { is: rule.within <= minutes(1) ? 'codeTooSoon' : 'codeLimitReached', data: { retryAfter } };
 }
 
 function refusalFor(delivery: Exclude<Delivery, { is: 'accepted' }>): Sent {

@@ -89,8 +89,8 @@ export function budgetStore(db: Sql, clock: Clock) {
       return keys.map(lately);
     },
 
-    async forget(key: string) {
-      await db.delete(budgets).where(eq(budgets.key, key));
+    async forget(keys: readonly string[]) {
+      if (keys.length > 0) await db.delete(budgets).where(inArray(budgets.key, [...keys]));
     },
   };
 }
