@@ -6,6 +6,7 @@ import { isLanguage } from '@foyer/contract/language';
 import { days } from '@foyer/contract/time';
 import { HomePage } from './home-page.ts';
 import { LoginPage } from './login-page.ts';
+import { Outbox } from './outbox.ts';
 import { type Service, startService } from './service.ts';
 
 export { languages } from '@foyer/contract/language';
@@ -26,6 +27,7 @@ interface OfOneTest {
   dayOfItsOwn: void;
   login: LoginPage;
   home: HomePage;
+  outbox: Outbox;
 }
 
 interface OfOneWorker {
@@ -63,6 +65,7 @@ export const test = base.extend<OfOneTest, OfOneWorker>({
 
   login: ({ page, locale }, lend) => lend(new LoginPage(page, spokenIn(locale))),
   home: ({ page, locale }, lend) => lend(new HomePage(page, spokenIn(locale))),
+  outbox: ({ service }, lend) => lend(new Outbox(service)),
 
   allowErrors: [
     async ({ context, baseURL }, lend) => {
@@ -76,7 +79,7 @@ export const test = base.extend<OfOneTest, OfOneWorker>({
   ],
 });
 
-const spokenIn = (locale: string | undefined) => (isLanguage(locale) ? locale : 'en-US');
+export const spokenIn = (locale: string | undefined) => (isLanguage(locale) ? locale : 'en-US');
 
 /** Collects what went wrong on any page of a visit, popups included. */
 function watch(context: BrowserContext, origin: string) {
