@@ -1,0 +1,207 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { atOnce, patience } from '../../../test/crowd.ts';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile, sha256 } from '../../../test/test-house.ts';
+import { accounts, sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: cheapPuzzles });
+const { send, sendHeld, verify, prove, lastTo } = codesOf(house);
+const db = house.database.sql;
+const old = 'Foyer-2026';
+const fresh = 'Lantern~4471';
+const path = '/v1/accounts/password';
+type Browser = ReturnType<typeof house.browser>;
+
+let numbers = 13200000000;
+const newMobile = () => String((numbers += 1));
+async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  return { mobile, ouid: await house.addAccount({ mobile, password: old, ...more }) };
+}
+
+const reset = (browser: Browser, serviceId: string, password = fresh) =>
+  browser.put(path, { serviceId, newPassword: sha256(password), encrypter: 'SHA256' });
+const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const hashOf = async (ouid: string) =>
+  (await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.ouid, ouid)))[0]?.hash;
+
+describe('whoever forgot their password', () => {
+  test.each([
+    ['mobile number', (who: { mobile: string; email: string }) => who.mobile],
+    ['e-mail address', (who: { mobile: string; email: string }) => who.email],
+  ])('proves their %s, sets a new one and signs in with it [PG-01] [D-16]', async (_, by) => {
+    const email = `${newMobile()}@example.com`;
+    const { mobile } = await somebody({ email });
+    const browser = house.browser();
+    const serviceId = await prove(browser, by({ mobile, email }), 'RETRIEVE');
+    expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0 });
+  });
+
+  test('is signed out everywhere, this browser too [D-16]', async () => {
+    const { mobile, ouid } = await somebody();
+    const browsers = [house.browser(), house.browser(), house.browser()];
+    for (const browser of browsers) await browser.signIn(mobile, old);
+    const here = browsers[0]!;
+    const kept = here.jar.get('foyer_session')!;
+    await reset(here, await prove(here, mobile, 'RETRIEVE'));
+    expect(here.jar.has('foyer_session')).toBe(false);
+    here.jar.set('foyer_session', kept);
+    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, false]);
+    expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
+  });
+
+  test('is told by message, at every address on record, with neither code nor link in it', async () => {
+    const email = `${newMobile()}@example.com`;
+    const { mobile } = await somebody({ email });
+    const browser = house.browser({ language: 'en-US' });
+    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    await house.afterwards.settled();
+    for (const told of [lastTo(mobile), lastTo(email)]) {
+      expect(told).toMatchObject({ language: 'en-US', text: expect.stringContaining('the password was changed') });
+      expect(told).not.toHaveProperty('code');
+      expect(told?.text).not.toMatch(/https?:/);
+    }
+  });
+
+  test('of an account with sign-in security still meets the second factor, even in a trusted browser [6.4.3]', async () => {
+    const { mobile } = await somebody({ secondFactor: true });
+    const browser = house.browser();
+    const { data } = await browser.signIn(mobile, old);
+    const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const second = { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'], trustBrowser: true };
+    await browser.post('/sender/verifyLoginDoubleCheck', second);
+    expect(await browser.signIn(mobile, old)).toMatchObject({ data: { loginDoubleCheck: false } });
+    house.moveClock(minutes(1));
+    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('takes a held sign-in of whoever had the old password away', async () => {
+    const { mobile } = await somebody({ secondFactor: true });
+    const thief = house.browser();
+    const { data } = await thief.signIn(mobile, old);
+    const owner = house.browser();
+    await reset(owner, await prove(owner, mobile, 'RETRIEVE'));
+    const asked = await sendHeld(thief, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    expect(asked).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test('and was locked out by wrong ones gets in at once with the new one', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    for (const wait of [0, 0, 1000, 2000, 4000]) {
+      house.moveClock(wait);
+      await browser.signIn(mobile, 'wrong');
+    }
+    expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.lockedOut });
+    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0 });
+  });
+
+  test('is refused a common one with the reason, and may choose a better one', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    expect(await reset(browser, serviceId, 'Password123')).toMatchObject({ code: resultCodes.commonPassword });
+    expect(await reset(browser, serviceId)).toMatchObject({ code: 0 });
+  });
+
+  test('has ten minutes from the code to the new password', async () => {
+    const [early, late] = [await somebody(), await somebody()];
+    const [first, second] = [house.browser(), house.browser()];
+    const inTime = await prove(first, early.mobile, 'RETRIEVE');
+    const tooLate = await prove(second, late.mobile, 'RETRIEVE');
+    house.moveClock(minutes(10) - 1);
+    expect(await reset(first, inTime)).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await reset(second, tooLate)).toMatchObject({ code: resultCodes.expiredCode });
+  });
+});
+
+describe('nobody sets another’s password', () => {
+  test('with the handle alone, before its code was given [AC-36]', async () => {
+    const { mobile, ouid } = await somebody();
+    const before = await hashOf(ouid);
+    const browser = house.browser();
+    const sent = await send(browser, mobile, 'RETRIEVE');
+    expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    await verify(browser, sent.data['serviceId'], '000000');
+    expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await hashOf(ouid)).toBe(before);
+  });
+
+  test.each(['REGISTER_LOGIN', 'REGISTER', 'FIND_ACCOUNT'])('with a proof for %s [AC-19]', async (bizType) => {
+    const { mobile, ouid } = await somebody();
+    const before = await hashOf(ouid);
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, bizType);
+    expect(await reset(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await hashOf(ouid)).toBe(before);
+  });
+
+  test('with a proof that another browser made [AC-24]', async () => {
+    const { mobile, ouid } = await somebody();
+    const before = await hashOf(ouid);
+    const serviceId = await prove(house.browser(), mobile, 'RETRIEVE');
+    expect(await reset(house.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await hashOf(ouid)).toBe(before);
+  });
+
+  test('by naming another account beside their own proof [AC-24]', async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    const before = await hashOf(theirs.ouid);
+    const browser = house.browser();
+    const serviceId = await prove(browser, mine.mobile, 'RETRIEVE');
+    const swapped = { serviceId, newPassword: sha256(fresh), principal: theirs.mobile, account: theirs.ouid };
+    expect(await browser.put(path, swapped)).toMatchObject({ code: 0 });
+    expect(await hashOf(theirs.ouid)).toBe(before);
+  });
+
+  test(
+    'twice with one proof, not even two hundred at once [AC-20]',
+    async () => {
+      const { mobile } = await somebody();
+      const browser = house.browser();
+      const serviceId = await prove(browser, mobile, 'RETRIEVE');
+      const answers = await atOnce((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
+      const won = answers.flatMap(({ code }, index) => (code === 0 ? [index] : []));
+      expect(won).toHaveLength(1);
+      expect(await house.browser().signIn(mobile, `Lantern~${5000 + won[0]!}`)).toMatchObject({ code: 0 });
+    },
+    patience,
+  );
+});
+
+test('an account that is not there is answered like one that is, and nobody gets a code for it [AC-17]', async () => {
+  const { mobile } = await somebody();
+  const nobody = newMobile();
+  const [known, unknown] = [
+    await send(house.browser(), mobile, 'RETRIEVE'),
+    await send(house.browser(), nobody, 'RETRIEVE'),
+  ];
+  const alike = ({ status, code, message, data }: typeof known) => ({
+    status,
+    code,
+    message,
+    fields: Object.keys(data),
+  });
+  expect(alike(unknown)).toEqual(alike(known));
+  expect(lastTo(mobile)).toHaveProperty('code');
+  expect(lastTo(nobody)).not.toHaveProperty('code');
+});
+
+test('a plain password or another way to hash it is malformed', async () => {
+  const browser = house.browser();
+  for (const body of [{ newPassword: fresh }, { newPassword: sha256(fresh), encrypter: 'MD5' }])
+    expect(await browser.put(path, { serviceId: 'x', ...body })).toMatchObject({
+      status: 400,
+      code: resultCodes.malformed,
+    });
+});
