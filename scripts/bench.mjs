@@ -1,0 +1,21 @@
+import { measurePage } from '../bench/page.mjs';
+import { measureCalls } from '../bench/calls.mjs';
+import { measureSignIns } from '../bench/sign-ins.mjs';
+import { buildIfStale } from './freshness.mjs';
+import { installPackages } from './packages.mjs';
+import { root } from './root.mjs';
+
+process.chdir(root);
+await installPackages();
+await buildIfStale();
+
+// Machines differ and are noisy: every figure stands beside one of the same run, and only the ratio is worth keeping.
+console.log('what                                    ours   compared with                         theirs    ratio');
+for (const measure of [measurePage, measureSignIns, measureCalls]) {
+  for (const { what, ours, beside, theirs, unit } of await measure()) {
+    const figure = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
+    console.log(
+      `${what.padEnd(32)}${figure(ours)}   ${beside.padEnd(32)}${figure(theirs)}   ${(ours / theirs).toFixed(2)}`,
+    );
+  }
+}
