@@ -18,7 +18,7 @@ export const checkIdSuffix = defineCall({
   purpose: 'Complete the id number of an account that has never signed in; it opens no session',
   request: v.object({
     serviceId: handle,
-    idSuffix: v.pipe(v.string(), v.regex(/* @__PURE__ */ new RegExp(`^[0-9A-Za-z]{${identityCheck.characters}}$`)), v.toUpperCase()),
+    idSuffix: v.pipe(v.string(), v.regex(new RegExp(`^[0-9A-Za-z]{${identityCheck.characters}}$`)), v.toUpperCase()),
   }),
   response: v.null(),
   refusals: { wrongIdSuffix: triesLeft, identityCheckClosed: retryLater, unknownService: v.unknown() },

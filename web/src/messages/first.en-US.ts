@@ -58,7 +58,6 @@ export const first = {
   'common.unknownError': 'Unknown error',
   'common.network': 'Network error, please try again later',
   'common.retry': 'Retry',
-  'common.redirecting': 'Redirecting…',
   'footer.copyright': 'Copyright © {year} {company}. All rights reserved.',
   'footer.icp': 'ICP filing {no}',
   'footer.psb': 'Public security filing {no}',

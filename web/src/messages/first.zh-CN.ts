@@ -55,7 +55,6 @@ export const first = {
   'common.unknownError': '未知错误',
   'common.network': '网络异常，请稍后重试',
   'common.retry': '重试',
-  'common.redirecting': '正在跳转…',
   'footer.copyright': 'Copyright © {year} {company} 版权所有',
   'footer.icp': '{no}',
   'footer.psb': '{no}',

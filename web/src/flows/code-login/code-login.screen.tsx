@@ -80,13 +80,7 @@ export function CodeLogin({ account, onEnd }: Props) {
       <CodePart part={code} />
       <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(
-          state.at === 'filling'
-            ? 'login.submitOrRegister'
-            : state.at === 'ended'
-              ? 'common.redirecting'
-              : 'login.submitting',
-        )}
+        {say(state.at === 'filling' ? 'login.submitOrRegister' : 'login.submitting')}
       </Button>
       <p className={css.hint}>{say('login.autoRegister.hint')}</p>
     </Form>

@@ -81,9 +81,7 @@ export function PasswordLogin({ account, onEnd }: Props) {
       <ForgotLinks account={account} />
       <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(
-          state.at === 'working' ? 'login.submitting' : state.at === 'ended' ? 'common.redirecting' : 'login.submit',
-        )}
+        {say(state.at === 'filling' ? 'login.submit' : 'login.submitting')}
       </Button>
     </Form>
   );
