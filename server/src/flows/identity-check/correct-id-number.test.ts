@@ -1,0 +1,118 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { accounts } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: cheapPuzzles });
+const { sendHeld, verify, prove, lastTo } = codesOf(house);
+const password = 'Foyer-2026';
+const wrong = '110101199003071111';
+const right = '11010119900307123x';
+const path = '/v1/accounts/identityCheck';
+
+let numbers = 13000000000;
+async function invited(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = String((numbers += 1));
+  const ouid = await house.addAccount({ mobile, password, name: '尹尔', idNumber: wrong, ...more });
+  return { mobile, ouid };
+}
+
+async function atTheCheck(mobile: string, browser = house.browser()) {
+  const { data } = await browser.signIn(mobile, password);
+  return { browser, held: String(data['serviceId']) };
+}
+
+async function proven(mobile: string) {
+  const { browser, held } = await atTheCheck(mobile);
+  const sent = await sendHeld(browser, held, 'MODIFY_IDCARD');
+  expect(await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
+  return { browser, held, serviceId: String(sent.data['serviceId']) };
+}
+
+const numberOf = async (ouid: string) =>
+  (await house.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.idNumber;
+
+test('a wrong number on record is corrected with a code to the account’s own mobile, and then passes [CS-09] [D-15]', async () => {
+  const { mobile, ouid } = await invited();
+  const { browser, held, serviceId } = await proven(mobile);
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: 0, data: null });
+  expect(await numberOf(ouid)).toBe(right.toUpperCase());
+  expect(browser.jar.has('foyer_session')).toBe(false);
+  expect(await browser.post(path, { serviceId: held, idSuffix: '1111' })).toMatchObject({
+    code: resultCodes.wrongIdSuffix,
+  });
+  expect(await browser.post(path, { serviceId: held, idSuffix: '123X' })).toMatchObject({ code: 0 });
+});
+
+test('the person is told of it', async () => {
+  const { mobile } = await invited();
+  const { browser, serviceId } = await proven(mobile);
+  await browser.put(path, { serviceId, idNumber: right });
+  await house.afterwards.settled();
+  expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('the ID number on record was corrected') });
+});
+
+test('a correction gives no new tries [AC-32]', async () => {
+  const { mobile } = await invited();
+  const { browser, held, serviceId } = await proven(mobile);
+  for (let tries = 0; tries < 5; tries += 1) await browser.post(path, { serviceId: held, idSuffix: '0000' });
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: 0 });
+  expect(await browser.post(path, { serviceId: held, idSuffix: '123X' })).toMatchObject({
+    code: resultCodes.identityCheckClosed,
+  });
+});
+
+test('a proof corrects once', async () => {
+  const { mobile, ouid } = await invited();
+  const { browser, serviceId } = await proven(mobile);
+  await browser.put(path, { serviceId, idNumber: right });
+  expect(await browser.put(path, { serviceId, idNumber: wrong })).toMatchObject({ code: resultCodes.expiredCode });
+  expect(await numberOf(ouid)).toBe(right.toUpperCase());
+});
+
+test('a proof is over after ten minutes and not before', async () => {
+  const [early, late] = [await invited(), await invited()];
+  const [first, second] = [await proven(early.mobile), await proven(late.mobile)];
+  house.moveClock(minutes(10) - 1);
+  expect(await first.browser.put(path, { serviceId: first.serviceId, idNumber: right })).toMatchObject({ code: 0 });
+  house.moveClock(1);
+  expect(await second.browser.put(path, { serviceId: second.serviceId, idNumber: right })).toMatchObject({
+    code: resultCodes.expiredCode,
+  });
+});
+
+test('nothing is corrected without the code, by another code, or from another browser [AC-25]', async () => {
+  const { mobile, ouid } = await invited();
+  const { browser, held } = await atTheCheck(mobile);
+  const unknown = { code: resultCodes.unknownService };
+  const correct = (serviceId: unknown, by = browser) => by.put(path, { serviceId, idNumber: right });
+  expect(await sendHeld(house.browser(), held, 'MODIFY_IDCARD')).toMatchObject(unknown);
+  const sent = await sendHeld(browser, held, 'MODIFY_IDCARD');
+  for (const serviceId of [held, sent.data['serviceId'], 'made-up'])
+    expect(await correct(serviceId)).toMatchObject(unknown);
+  await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
+  expect(await correct(sent.data['serviceId'], house.browser())).toMatchObject(unknown);
+  house.moveClock(minutes(1));
+  expect(await correct(await prove(browser, mobile, 'REGISTER_LOGIN'))).toMatchObject(unknown);
+  expect(await numberOf(ouid)).toBe(wrong);
+});
+
+test('the number of someone who has been in is not corrected this way', async () => {
+  const { mobile, ouid } = await invited();
+  const { browser, held, serviceId } = await proven(mobile);
+  await browser.post(path, { serviceId: held, idSuffix: '1111' });
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownService });
+  expect(await numberOf(ouid)).toBe(wrong);
+});
+
+test('who has an e-mail address alone gets the code there', async () => {
+  const email = `erin${(numbers += 1)}@example.com`;
+  await house.addAccount({ email, password, name: '尹尔', idNumber: wrong });
+  const { browser, held } = await atTheCheck(email);
+  expect(await sendHeld(browser, held, 'MODIFY_IDCARD')).toMatchObject({ code: resultCodes.unknownService });
+  expect(await sendHeld(browser, held, 'MODIFY_IDCARD', 'email')).toMatchObject({ code: 0 });
+  expect(lastTo(email)).toHaveProperty('code');
+});
