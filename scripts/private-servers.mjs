@@ -1,28 +1,25 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, run } from './command.mjs';
 import { freePort } from './free-port.mjs';
+import { withTemporaryFolder } from './temporary-folder.mjs';
 
 /** A PostgreSQL and a Redis of our own, on free ports, gone when the work is done or this process ends. */
-export async function withServers({ postgres, redis }, work) {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-'));
-  const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // PostgreSQL may run as somebody else, who has to get past the door.
-  chmodSync(folder, 0o711);
-  process.on('exit', clear);
-  const stops = [];
-  try {
-    const database = await startPostgres(postgres, join(folder, 'postgres'));
-    stops.push(database.stop);
-    const cache = await startRedis(redis, folder);
-    stops.push(cache.stop);
-    return await work({ TEST_DATABASE_URL: database.url, TEST_REDIS_URL: cache.url });
-  } finally {
-    await Promise.all(stops.map((stop) => stop()));
-    clear();
-    process.off('exit', clear);
-  }
+export function withServers({ postgres, redis }, work) {
+  return withTemporaryFolder(async (folder) => {
+    // PostgreSQL may run as somebody else, who has to get past the door.
+    chmodSync(folder, 0o711);
+    const stops = [];
+    try {
+      const database = await startPostgres(postgres, join(folder, 'postgres'));
+      stops.push(database.stop);
+      const cache = await startRedis(redis, folder);
+      stops.push(cache.stop);
+      return await work({ TEST_DATABASE_URL: database.url, TEST_REDIS_URL: cache.url });
+    } finally {
+      await Promise.all(stops.map((stop) => stop()));
+    }
+  });
 }
 
 async function startPostgres(bin, folder) {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
 import { isFresh } from './freshness.mjs';
 import { withServers } from './private-servers.mjs';
 import { root } from './root.mjs';
+import { withTemporaryFolder } from './temporary-folder.mjs';
 
 const minute = 60_000;
 const plain = { NO_COLOR: '1', FORCE_COLOR: undefined };
@@ -69,16 +69,16 @@ function browser({ chromium }) {
 }
 
 /** Runs tests and reads how many passed from their report. A run that ends badly is never without a failure. */
-async function counted(command, env, count) {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-'));
-  const report = join(folder, 'report.json');
-  const { code, output } = await run(command(report), {
-    env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-    timeout: 8 * minute,
+function counted(command, env, count) {
+  return withTemporaryFolder(async (folder) => {
+    const report = join(folder, 'report.json');
+    const { code, output } = await run(command(report), {
+      env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
+      timeout: 8 * minute,
+    });
+    const { passed, failed } = read(report, count) ?? { passed: 0, failed: 1 };
+    return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, tests: true };
   });
-  const { passed, failed } = read(report, count) ?? { passed: 0, failed: 1 };
-  rmSync(folder, { recursive: true });
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, tests: true };
 }
 
 function read(report, count) {
