@@ -31,7 +31,7 @@ export function createMetrics(passwordsInLine: () => number): Metrics {
   const codesSent = counter('foyer_codes_sent_total', 'Codes asked for', ['channel', 'bizType', 'result']);
   const codesChecked = counter('foyer_codes_checked_total', 'Codes typed in', ['bizType', 'result']);
   const registrations = counter('foyer_registrations_total', 'Registrations tried', ['result']);
-  const inLine = new Gauge({
+  const inLine: Gauge = new Gauge({
     name: 'foyer_passwords_in_line',
     help: 'Passwords being compared or waiting for it',
     registers,
