@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, devices, expect } from '@playwright/test';
 import { isLanguage } from '@foyer/contract/language';
 import { days } from '@foyer/contract/time';
+import { CodePart } from './code-part.ts';
 import { HomePage } from './home-page.ts';
 import { LoginPage } from './login-page.ts';
 import { Outbox } from './outbox.ts';
+import { RegisterPage } from './register-page.ts';
 import { type Service, startService } from './service.ts';
 
 export { languages } from '@foyer/contract/language';
@@ -26,6 +28,8 @@ interface OfOneTest {
   allowErrors: (...expected: RegExp[]) => void;
   dayOfItsOwn: void;
   login: LoginPage;
+  code: CodePart;
+  register: RegisterPage;
   home: HomePage;
   outbox: Outbox;
 }
@@ -64,6 +68,8 @@ export const test = base.extend<OfOneTest, OfOneWorker>({
   ],
 
   login: ({ page, locale }, lend) => lend(new LoginPage(page, spokenIn(locale))),
+  code: ({ page, locale }, lend) => lend(new CodePart(page, spokenIn(locale))),
+  register: ({ page, locale }, lend) => lend(new RegisterPage(page, spokenIn(locale))),
   home: ({ page, locale }, lend) => lend(new HomePage(page, spokenIn(locale))),
   outbox: ({ service }, lend) => lend(new Outbox(service)),
 
