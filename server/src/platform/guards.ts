@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The origins we answer to: the public one and, on one's own machine, its other names. */
-export function ownOrigins(publicUrl: string): string[] {
+function ownOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);
   const hosts = loopbackHosts.includes(hostname) ? loopbackHosts : [hostname];
   return hosts.map((host) => `${protocol}//${host}${port && `:${port}`}`);

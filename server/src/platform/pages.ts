@@ -82,7 +82,7 @@ export async function pageRoutesOf(
 const away = (reply: FastifyReply, place: string) => reply.header('Cache-Control', 'no-store').redirect(place, 302);
 
 /** Which document answers. What does not change a page is the same for all, so that few documents are ever made. */
-export function variantOf(request: FastifyRequest, path: string, productCode: string): PageVariant {
+function variantOf(request: FastifyRequest, path: string, productCode: string): PageVariant {
   const page = pageAt(path);
   const params = readPageParams(request.url.slice(path.length));
   const kept = request.cookies[tabKey];

@@ -44,7 +44,7 @@ export function askedLanguage(request: FastifyRequest): Language {
   return languageFor(isLanguage(asked) ? asked : request.cookies[languageCookie], request.headers['accept-language']);
 }
 
-export const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
+const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
 const trustCookieName = (secure: boolean) => (secure ? '__Host-foyer_trust' : 'foyer_trust');
 
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
