@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
 import { isFresh } from './freshness.mjs';
@@ -34,7 +34,8 @@ async function build() {
 
 async function types() {
   const results = [];
-  for (const room of ['.', ...workspaces]) results.push(await run([tool('tsc'), '-p', room], { env: plain }));
+  const rooms = ['.', ...workspaces].filter((room) => existsSync(join(root, room, 'tsconfig.json')));
+  for (const room of rooms) results.push(await run([tool('tsc'), '-p', room], { env: plain }));
   const code = results.every((result) => result.code === 0) ? 0 : 1;
   return asCheck({ code, output: results.map(({ output }) => output).join('') });
 }
