@@ -8,6 +8,7 @@ export const apiPage = ({ info, servers, tags, paths }: OpenApi, json: string) =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(info.title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${css}</style>
 </head>
 <body>

@@ -1,0 +1,181 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes, seconds } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+
+const house = await houseForFile();
+const password = 'Foyer-2026';
+
+let numbers = 13900000000;
+const newMobile = () => String((numbers += 1));
+
+async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  const ouid = await house.addAccount({ mobile, password, ...more });
+  return { mobile, ouid };
+}
+
+describe('a wrong password', () => {
+  /** Tries as fast as the growing delay allows. */
+  async function tryPatiently(
+    browser: ReturnType<typeof house.browser>,
+    account: string,
+    times: number,
+    secret = 'wrong',
+  ) {
+    const answers = [];
+    for (let i = 0; i < times; i += 1) {
+      answers.push(await browser.signIn(account, secret));
+      house.moveClock(seconds(5));
+    }
+    return answers;
+  }
+
+  test('is told with the tries that are left, in the language asked for', async () => {
+    const { mobile } = await somebody();
+    const english = house.browser();
+    expect(await english.signIn(mobile, 'wrong')).toMatchObject({
+      status: 200,
+      code: resultCodes.wrongCredentials,
+      message: 'The account or password is wrong; 4 attempts left',
+      data: { attemptsLeft: 4 },
+    });
+    const chinese = house.browser({ language: 'zh-CN' });
+    expect(await chinese.signIn(mobile, 'wrong')).toMatchObject({ message: '账号或密码错误，还可尝试 4 次' });
+  });
+
+  test('makes the next try wait longer each time [D-26]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+    for (const [left, delay] of [
+      [3, seconds(1)],
+      [2, seconds(2)],
+      [1, seconds(4)],
+    ] as const) {
+      expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: left } });
+      house.moveClock(delay - 1);
+      expect(await browser.signIn(mobile, password)).toMatchObject({
+        status: 429,
+        code: resultCodes.waitBeforeRetry,
+        data: { retryAfter: 1 },
+      });
+      house.moveClock(1);
+    }
+  });
+
+  test('locks account and address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const answers = await tryPatiently(browser, mobile, 4);
+    expect(answers.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
+    const fifth = await browser.signIn(mobile, 'wrong');
+    expect(fifth).toMatchObject({
+      status: 429,
+      code: resultCodes.lockedOut,
+      message: 'Too many wrong attempts, please try again in 15 minutes',
+      data: { retryAfter: 900 },
+      headers: { 'retry-after': '900' },
+    });
+
+    house.moveClock(minutes(15) - 1);
+    expect(await browser.signIn(mobile, password)).toMatchObject({
+      code: resultCodes.lockedOut,
+      message: 'Too many wrong attempts, please try again in 1 minute',
+      data: { retryAfter: 1 },
+    });
+    house.moveClock(1);
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('locks nobody who comes from elsewhere [AC-23]', async () => {
+    const { mobile } = await somebody();
+    await tryPatiently(house.browser(), mobile, 5);
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('is counted for the account, however it is spelled [AC-68]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const spellings = [mobile, `+86${mobile}`, ` ${mobile}`, `0086 ${mobile}`];
+    const left = [];
+    for (const spelling of spellings)
+      left.push(...(await tryPatiently(browser, spelling, 1)).map(({ data }) => data['attemptsLeft']));
+    expect(left).toEqual([4, 3, 2, 1]);
+  });
+
+  test('is forgotten after a sign-in, and after 15 minutes without another', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    await tryPatiently(browser, mobile, 4);
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+    house.moveClock(minutes(15) - 1);
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 3 } });
+    house.moveClock(minutes(15));
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+  });
+
+  test('of which two hundred come at once is compared five times at most [AC-18]', async () => {
+    const { mobile } = await somebody();
+    const browser = house.browser();
+    const codes = (await Promise.all(Array.from({ length: 200 }, () => browser.signIn(mobile, 'wrong')))).map(
+      ({ code }) => code,
+    );
+    const compared = codes.filter((code) => code === resultCodes.wrongCredentials || code === resultCodes.lockedOut);
+    expect(compared.length).toBeGreaterThan(0);
+    expect(compared.length).toBeLessThanOrEqual(5);
+  });
+
+  test('from one address is stopped after sixty a minute, whatever the account [AC-28]', async () => {
+    const browser = house.browser();
+    const codes: number[] = [];
+    for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
+    expect(codes.filter((code) => code === resultCodes.wrongCredentials)).toHaveLength(60);
+    const { mobile } = await somebody();
+    expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.tooMany });
+    house.moveClock(minutes(1));
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+
+  test('is answered alike for every account there is or is not [AC-17] [AC-17l]', async () => {
+    const plain = await somebody();
+    const disabled = await somebody({ disabledAt: new Date() });
+    const passwordless = newMobile();
+    await house.addAccount({ mobile: passwordless });
+    const guarded = await somebody({ secondFactor: true });
+    const invited = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
+    const everyone = [
+      plain.mobile,
+      disabled.mobile,
+      passwordless,
+      guarded.mobile,
+      invited.mobile,
+      newMobile(),
+      'nobody@example.com',
+    ];
+
+    const stories = [];
+    for (const account of everyone) {
+      const browser = house.browser();
+      const answers = [...(await tryPatiently(browser, account, 7)), await browser.signIn(account, 'wrong')];
+      stories.push(answers.map((answer) => ({ ...answer, headers: { ...answer.headers, date: undefined } })));
+    }
+    for (const story of stories) expect(story).toEqual(stories[0]);
+  });
+});
+
+test('whoever finds the line too long is told so, and nothing is held against them', async () => {
+  const { mobile } = await somebody();
+  const turns = [];
+  for (let turn = house.passwords.takeTurn(); turn; turn = house.passwords.takeTurn()) turns.push(turn);
+  const browser = house.browser();
+  for (let i = 0; i < 6; i += 1)
+    expect(await browser.signIn(mobile, 'wrong')).toMatchObject({
+      status: 503,
+      code: resultCodes.busy,
+      headers: { 'retry-after': '1' },
+    });
+  for (const turn of turns) turn.leave();
+  expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
+});
