@@ -128,8 +128,8 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
       return ended.length > 0;
     },
 
-    async endByToken(token: string) {
-      await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+    async endByToken(token: string, tx: Sql = db) {
+      await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
     },
 
     async endAll(account: string, tx: Sql = db) {

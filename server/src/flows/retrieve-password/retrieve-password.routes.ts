@@ -9,13 +9,15 @@ import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore } from '../../store/codes.ts';
+import { sessionStore } from '../../store/sessions.ts';
 import { wrongPasswordStore } from '../../store/tries.ts';
 
 type Told = Answer<typeof resetPassword>;
 
 export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, passwords, log, metrics, notices, secrets, isCommonPassword } = house;
+  const { config, database, clock, chance, passwords, log, metrics, notices, secrets, isCommonPassword } = house;
   const accounts = accountStore(database.sql, agreementVersion);
+  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
   const signOutEverywhere = createSignOutEverywhere(house);
 
@@ -50,6 +52,8 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
       if (!(await codeStore(tx, clock, secrets.codes).spendProof(asking))) return false;
       await accounts.setPasswordHash(account.ouid, passwordHash, tx);
       await signOutEverywhere(account.ouid, tx);
+      // Whoever else was signed in here loses the cookie below, and so the session.
+      if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken, tx);
       await tries.clear(principals, visitor.address, tx);
       return true;
     });
