@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { minutes, seconds } from '@foyer/contract/time';
 import { findChromium } from '../scripts/chromium.mjs';
 
 const chromium = findChromium();
@@ -13,6 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  timeout: minutes(1),
+  // A busy machine is slow, not wrong.
+  expect: { timeout: seconds(10) },
   // Without a file to write to, the JSON report would go to the terminal.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
   use: {

@@ -1,0 +1,140 @@
+import { answer } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import type { Page, Route } from '@playwright/test';
+import { alice } from './people.ts';
+import { expect, languages, test } from './visit.ts';
+import type { Words } from './words.ts';
+
+const markup = '<img src=x onerror="window.pwned=1"><b>bold</b>';
+const page500 = '<!doctype html><title>Bad gateway</title><h1>502</h1>';
+
+interface Fault {
+  answer(route: Route): Promise<void>;
+  told(words: Words): string;
+}
+const noAnswer = (words: Words) => words.noAnswer;
+const unknownError = (words: Words) => words.unknownError;
+
+const faults: Record<string, Fault> = {
+  'the service says no in words of its own [LF-15] [ER-02]': {
+    answer: (route) => route.fulfill({ json: { code: 10009999, message: 'The moon is wrong', data: null } }),
+    told: () => 'The moon is wrong',
+  },
+  'the words are markup [ER-04] [AC-46]': {
+    answer: (route) => route.fulfill({ json: { code: 10009999, message: markup, data: null } }),
+    told: () => markup,
+  },
+  'the service says no without a word [LF-15] [ER-02]': {
+    answer: (route) => route.fulfill({ json: { code: 10009999, message: '', data: null } }),
+    told: unknownError,
+  },
+  'the answer has no message at all [ER-02]': {
+    answer: (route) => route.fulfill({ json: { code: -1 } }),
+    told: unknownError,
+  },
+  'a page comes instead of an answer [ER-03]': {
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: page500 }),
+    told: noAnswer,
+  },
+  'a gateway fails with a page of its own [ER-03]': {
+    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: page500 }),
+    told: noAnswer,
+  },
+  'the service fails and says so [ER-03]': {
+    answer: (route) => route.fulfill({ status: 500, json: { code: 10000005, message: 'Our fault', data: null } }),
+    told: () => 'Our fault',
+  },
+  'nothing is in the answer [ER-03]': { answer: (route) => route.fulfill({ body: '' }), told: noAnswer },
+  'the answer is cut off [ER-03]': {
+    answer: (route) => route.fulfill({ contentType: 'application/json', body: '{"code":0,"data":{"oui' }),
+    told: noAnswer,
+  },
+  'a success has the wrong shape [ER-03]': {
+    answer: (route) => route.fulfill({ json: { code: 0, message: '', data: { ouid: 7, url: ['/home'] } } }),
+    told: noAnswer,
+  },
+  'the code is a text [ER-03]': {
+    answer: (route) => route.fulfill({ json: { code: '0', message: '', data: {} } }),
+    told: noAnswer,
+  },
+  'the answer is a list [ER-03]': { answer: (route) => route.fulfill({ json: [0] }), told: noAnswer },
+  'the connection drops [ER-03]': { answer: (route) => route.abort('connectionreset'), told: noAnswer },
+};
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    for (const [what, { answer: give, told }] of Object.entries(faults)) {
+      test(`when ${what}, it is told, nothing typed is lost and the next try works`, async ({
+        login,
+        page,
+        allowErrors,
+      }) => {
+        allowErrors(/Failed to load resource/, /ERR_CONNECTION_RESET/);
+        await login.answerCommits(give);
+        await login.open();
+        await login.fill(alice);
+        await login.submit.click();
+        await expect(login.problems).toHaveText([told(login.words)]);
+        expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+        await expect(login.account).toHaveValue(alice.account);
+        await expect(login.password).toHaveValue(alice.password);
+
+        await page.unrouteAll();
+        await login.submit.click();
+        await page.waitForURL('**/home');
+      });
+    }
+  });
+}
+
+test('an answer that does not come is waited for, but not for ever [ER-03]', async ({ login, page }) => {
+  await page.addInitScript(timeoutsByThePageClock);
+  await page.clock.install();
+  await login.answerCommits(() => new Promise(() => {}));
+  await login.open();
+  await stopClock(page);
+  await login.fill(alice);
+  const asked = page.waitForRequest('**/api/**');
+  await login.submit.click();
+  await asked;
+
+  await page.clock.runFor(answer.within - 1);
+  await expect(login.submit).toBeDisabled();
+  await expect(login.problems).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(login.problems).toHaveText([login.words.noAnswer]);
+  await expect(login.submit).toBeEnabled();
+  await expect(login.password).toHaveValue(alice.password);
+});
+
+test('someone who is offline is told, and gets in once they are back [ER-03]', async ({
+  login,
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  await login.open();
+  await login.fill(alice);
+  await context.setOffline(true);
+  await login.submit.click();
+  await expect(login.problems).toHaveText([login.words.noAnswer]);
+  await context.setOffline(false);
+  await login.submit.click();
+  await page.waitForURL('**/home');
+});
+
+/** The clock that tests move does not reach `AbortSignal.timeout`, only `setTimeout`. */
+function timeoutsByThePageClock() {
+  AbortSignal.timeout = (duration) => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(new DOMException('late', 'TimeoutError')), duration);
+    return abort.signal;
+  };
+}
+
+async function stopClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
+}

@@ -1,0 +1,97 @@
+import { alice } from './people.ts';
+import { expect, test } from './visit.ts';
+
+const qr = /在手机上登录|Sign in on your phone/;
+
+for (const name of ['account', 'principal', 'localAccount']) {
+  test(`${name} fills the account in [QP-01]`, async ({ login }) => {
+    await login.open({ [name]: ` ${alice.account} ` });
+    await expect(login.account).toHaveValue(alice.account);
+    await login.password.fill(alice.password);
+    await login.submit.click();
+    await login.page.waitForURL('**/home');
+  });
+}
+
+for (const name of ['account', 'principal']) {
+  test(`${name} fixes the account, and there is nothing to scan [QP-02]`, async ({ login, page }) => {
+    await login.open({ [name]: alice.account });
+    await expect(login.account).not.toBeEditable();
+    await expect(login.account).toHaveAccessibleDescription(login.words.fixedAccount);
+    await expect(page.getByRole('region', { name: qr })).toHaveCount(0);
+  });
+}
+
+test('localAccount only proposes: it can be changed, and the code to scan stays [QP-02]', async ({ login, page }) => {
+  await login.open({ localAccount: 'someone@example.com' });
+  await expect(page.getByRole('region', { name: qr })).toBeVisible();
+  await login.signIn(alice);
+});
+
+test('account wins over principal, and both over localAccount [QP-01]', async ({ login }) => {
+  await login.open({ localAccount: 'c@example.com', principal: 'b@example.com', account: 'a@example.com' });
+  await expect(login.account).toHaveValue('a@example.com');
+  await login.open({ localAccount: 'c@example.com', principal: 'b@example.com' });
+  await expect(login.account).toHaveValue('b@example.com');
+});
+
+test('an account in the address does not overrule what someone has typed already [QP-01]', async ({ login, page }) => {
+  let scriptMayCome = () => {};
+  const held = new Promise<void>((resolve) => (scriptMayCome = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login/web?localAccount=someone%40example.com', { waitUntil: 'commit' });
+  await login.account.fill(alice.account);
+  scriptMayCome();
+  await login.untilAlive();
+  await expect(login.account).toHaveValue(alice.account);
+});
+
+test('hideLanguageButton hides the language selector [QP-08] [SH-06]', async ({ login }) => {
+  await login.open();
+  await expect(login.language).toBeVisible();
+  await login.open('hideLanguageButton=1');
+  await expect(login.language).toHaveCount(0);
+  await login.open('hideLanguageButton=false');
+  await expect(login.language).toBeVisible();
+});
+
+const markup = '<img src=x onerror="window.pwned=1">';
+const junk: Record<string, string> = {
+  'every name twice':
+    'localAccount=a&localAccount=b&preLoginWay=user&preLoginWay=authCode&redirectUrl=/home&redirectUrl=//evil.test',
+  'every value empty': 'localAccount=&account=&principal=&preLoginWay=&redirectUrl=&cusRedirectUrl=&accessCode=',
+  'names without values': 'localAccount&account&principal&preLoginWay&redirectUrl&preLoginId&accessCode',
+  'a very long value': `localAccount=${'a'.repeat(6000)}&redirectUrl=${'/'.repeat(6000)}`,
+  markup: `localAccount=${encodeURIComponent(markup)}&preLoginWay=${encodeURIComponent(markup)}&hideLanguageButton=${encodeURIComponent(markup)}`,
+  'lists and objects':
+    'localAccount[]=a&localAccount[b]=c&preLoginWay[]=authCode&__proto__[x]=1&constructor[prototype][x]=1',
+  'wrong types': 'localAccount=null&preLoginWay=NaN&redirectUrl=undefined&hideLanguageButton=[object Object]',
+  'broken encoding': 'localAccount=%E4%BD&preLoginWay=%&redirectUrl=%ff%fe',
+  'control characters': 'localAccount=%00%0d%0aSet-Cookie:x&preLoginWay=%00&redirectUrl=%09//evil.test',
+  'lone surrogates': 'localAccount=%ED%A0%80&redirectUrl=%ED%B0%80',
+  'nothing but signs': '&&==&?&#',
+};
+
+for (const [what, query] of Object.entries(junk)) {
+  test(`${what} in the address breaks nothing [QP-09]`, async ({ login, page }) => {
+    await page.goto(`/login/web?${query}`);
+    await login.untilAlive();
+    await login.passwordTab.click();
+    await login.fill(alice);
+    await login.submit.click();
+    await page.waitForURL((url) => url.pathname !== '/login/web' || url.search === '');
+    expect(await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'x')])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+}
+
+test('markup in an account is only text [QP-09] [AC-46]', async ({ login, page }) => {
+  await login.open({ account: markup });
+  await expect(login.account).toHaveValue(markup);
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import type { BrowserContext } from '@playwright/test';
+import { alice } from './people.ts';
+import { expect, test, widths } from './visit.ts';
+
+const workspace = 'https://workspace.example.com';
+test.use({ settings: { ALLOWED_REDIRECTS: workspace } });
+
+test('someone goes on to the page that was asked for [QP-07] [D-04]', async ({ login, page }) => {
+  await login.open({ redirectUrl: '/agreement/service?from=sign-in#third' });
+  await login.signIn(alice, '**/agreement/service?from=sign-in#third');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(login.words.serviceAgreement);
+});
+
+test('another origin is reached when it is on the list [QP-07] [D-04]', async ({ login, context, service }) => {
+  await watchElsewhere(context, service.origin);
+  await login.open({ redirectUrl: `${workspace}/desk?tab=1` });
+  await login.signIn(alice, `${workspace}/desk?tab=1`);
+});
+
+test('cusRedirectUrl comes before redirectUrl [QP-07] [D-04]', async ({ login }) => {
+  await login.open({ redirectUrl: '/agreement/service', cusRedirectUrl: '/agreement/privacy' });
+  await login.signIn(alice, '**/agreement/privacy');
+});
+
+test('a cusRedirectUrl that may not be leaves redirectUrl its turn [QP-07] [D-04]', async ({ login }) => {
+  await login.open({ redirectUrl: '/agreement/privacy', cusRedirectUrl: 'https://evil.test/' });
+  await login.signIn(alice, '**/agreement/privacy');
+});
+
+const hostile = [
+  'https://evil.test/',
+  '//evil.test/',
+  '/\\evil.test/',
+  '/\t/evil.test/',
+  'javascript:window.pwned=1',
+  'data:text/html,<script>opener.pwned=1</script>',
+  'https:evil.test',
+  'http://workspace.example.com/',
+  `${workspace}.evil.test/`,
+  `${workspace}@evil.test/`,
+  `${workspace}:444/`,
+  `https://evil.test/?${workspace}`,
+  'blob:https://evil.test/1',
+];
+
+for (const name of ['redirectUrl', 'cusRedirectUrl']) {
+  for (const target of name === 'redirectUrl' ? hostile : hostile.slice(0, 3)) {
+    test(`${name}=${JSON.stringify(target)} leads home, silently [QP-07] [D-04] [AC-01]`, async ({
+      login,
+      page,
+      context,
+      service,
+    }) => {
+      const elsewhere = await watchElsewhere(context, service.origin);
+      await login.open({ [name]: target });
+      const answer = login.hearAnswer();
+      await login.signIn(alice);
+      expect((await answer).data.url).toBe(`${service.origin}/home`);
+      expect(elsewhere).toEqual([]);
+      expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+    });
+  }
+}
+
+for (const url of hostile.slice(0, 5)) {
+  test(`an answer that sends people to ${JSON.stringify(url)} is not obeyed [D-04] [AC-02]`, async ({
+    login,
+    page,
+    context,
+    service,
+  }) => {
+    const elsewhere = await watchElsewhere(context, service.origin);
+    const data = { ouid: 'x', url, loginDoubleCheck: false, needAgreement: false, newUser: false };
+    await login.answerCommits((route) => route.fulfill({ json: { code: 0, message: '', data } }));
+    await login.open();
+    await login.fill(alice);
+    await login.submit.click();
+    // Home sends whoever has no session back to the door.
+    await page.waitForURL('**/login/web?redirectUrl=%2Fhome');
+    expect(elsewhere).toEqual([]);
+  });
+}
+
+test('a page that needs signing in asks for it and is there afterwards [PG-04] [QP-07]', async ({ login, page }) => {
+  await page.goto('/home?scene=realname');
+  await expect(page).toHaveURL(/\/login\/web\?redirectUrl=/);
+  await login.untilAlive();
+  await login.signIn(alice, '**/home?scene=realname');
+  await expect(page.getByRole('heading', { name: login.words.realName })).toBeVisible();
+});
+
+test('a computer goes to the workspace by default [MD-05]', async ({ login, page }) => {
+  await login.open();
+  await login.signIn(alice, '**/home');
+  await expect(page.getByRole('heading', { name: login.words.realName })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use(widths.phone);
+
+  test('the way leads to / by default [MD-05]', async ({ login, page, service }) => {
+    await login.open();
+    await login.fill(alice);
+    const wentTo = page.waitForRequest((request) => request.isNavigationRequest());
+    await login.submit.click();
+    expect((await wentTo).url()).toBe(`${service.origin}/`);
+    await page.waitForURL('**/home');
+  });
+});
+
+/** Answers for the rest of the world, and keeps what was asked of it. */
+async function watchElsewhere(context: BrowserContext, origin: string) {
+  const asked: string[] = [];
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+    },
+  );
+  return asked;
+}
