@@ -91,10 +91,11 @@ describe('hands', () => {
   });
 
   test('nothing silences the compiler, and nothing is left for later', () => {
-    const silenced = /\bas any\b|\bas unknown as\b|@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|HACK)\b/;
-    const skipped = /\b(test|it|describe)\.(only|skip|fixme|todo)\(/;
-    const leftOpen = (file: string) => silenced.test(text(file)) || skipped.test(text(file));
-    expect(code.filter((file) => file !== 'house.test.ts' && leftOpen(file))).toEqual([]);
+    const cast = /\bas any\b|\bas unknown as\b/;
+    const words =
+      /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|HACK)\b|\b(test|it|describe)\.(only|skip|fixme|todo)\(/;
+    const offends = (file: string) => cast.test(withoutProse(text(file))) || words.test(text(file));
+    expect(code.filter((file) => file !== 'house.test.ts' && offends(file))).toEqual([]);
   });
 });
 
@@ -146,6 +147,11 @@ function mayLook(from: string, to: string) {
 
 function isIn(file: string, place: string) {
   return file === place || file.startsWith(`${place}/`);
+}
+
+/** Without comments and strings, where people say things like "as any other". */
+function withoutProse(source: string) {
+  return source.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'/g, '');
 }
 
 function isText(file: string) {
