@@ -9,21 +9,23 @@ export class CodePart {
   /** What it says changes with what it does. */
   readonly button: Locator;
   /** Where the code has gone. */
-  readonly sent: Locator;
-  /** What to do when none arrives. */
+  readonly sentTo: Locator;
+  /** Asks whether none arrives, and opens what to try then. */
   readonly late: Locator;
+  readonly lateAdvice: Locator;
 
   constructor(scope: Page | Locator, language: Language) {
     this.words = codeWordsIn(language);
     this.field = scope.getByRole('textbox', { name: this.words.code });
     this.button = scope.locator('[role=status] + button');
-    this.sent = scope.getByRole('status').filter({ hasText: this.words.sentTo('').trim() });
-    this.late = scope.getByRole('group').filter({ hasText: this.words.late });
+    this.sentTo = scope.getByRole('status').filter({ hasText: this.words.sentTo('').trim() });
+    this.late = scope.getByText(this.words.late);
+    this.lateAdvice = scope.getByText(this.words.lateTry);
   }
 
   /** Asks for a code and waits until it has left. */
   async ask() {
     await this.button.click();
-    await this.sent.waitFor();
+    await this.sentTo.waitFor();
   }
 }
