@@ -14,6 +14,7 @@ const left = ({ attemptsLeft = 0 }: Told) => attemptsLeft;
 const secondsOf = ({ retryAfter = 0 }: Told) => Math.max(1, Math.ceil(retryAfter));
 /** Rounded up: who comes back at the told minute finds the door open. */
 const minutesOf = (told: Told) => Math.ceil((secondsOf(told) * seconds(1)) / minutes(1));
+const hoursOf = (told: Told) => Math.ceil((secondsOf(told) * seconds(1)) / hours(1));
 const isWithinTheHour = (told: Told) => secondsOf(told) * seconds(1) <= hours(1);
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
@@ -60,8 +61,14 @@ const texts: Record<RefusalName, Text> = {
     '首次登录，请补全证件号后四位',
     'First sign-in: please complete the ID number with its last four characters',
   ),
-  wrongIdSuffix: say('证件号后四位不匹配，请重新输入', 'The last four digits do not match, please re-enter'),
-  identityCheckClosed: say('证件号错误次数过多，请联系客服', 'Too many wrong ID numbers, please contact support'),
+  wrongIdSuffix: say(
+    (told) => `证件号后四位不匹配，还可尝试 ${left(told)} 次`,
+    (told) => `The last four digits do not match; ${count(left(told), 'attempt')} left`,
+  ),
+  identityCheckClosed: say(
+    (told) => `证件号错误次数过多，请 ${hoursOf(told)} 小时后再试，或联系客服`,
+    (told) => `Too many wrong ID numbers, please try again in ${count(hoursOf(told), 'hour')} or contact support`,
+  ),
 
   wrongCode: say('验证码错误，请重新输入', 'The verification code is wrong, please re-enter'),
   expiredCode: say('验证码已过期，请重新获取', 'The verification code has expired, please get it again'),
