@@ -117,7 +117,7 @@ describe('nobody learns more than that', () => {
         code,
         message,
         data: Object.fromEntries(
-          Object.entries(data ?? {}).map(([key, value]) => [key, /Id$/.test(key) ? '…' : value]),
+          Object.entries(data ?? {}).map(([key, value]) => [key, key.endsWith('Id') ? '…' : value]),
         ),
       }));
     };
