@@ -8,6 +8,8 @@ export type FormState<Typed, Problems, Result> =
 
 export type FormEvent<Typed, Problems, Result> =
   | { is: 'submit'; typed: Typed }
+  /** Tells what is wrong with one field, and nothing about those that are not filled in yet. */
+  | { is: 'check'; typed: Typed; field: keyof Problems }
   | { is: 'edit'; field: string }
   | { is: 'worked'; end: Ending<Problems, Result> };
 
@@ -33,6 +35,11 @@ export function formMachine<Typed, P extends { form?: Trouble }, Result>({
           if (state.at !== 'filling') return state;
           const problems = check(event.typed);
           return Object.keys(problems).length ? { at: 'filling', problems } : { at: 'working', typed: event.typed };
+        }
+        case 'check': {
+          const wrong = check(event.typed)[event.field];
+          if (state.at !== 'filling' || wrong === undefined) return state;
+          return { at: 'filling', problems: { ...state.problems, [event.field]: wrong } };
         }
         case 'edit':
           return state.at === 'filling' ? edited(state, event.field) : state;

@@ -43,7 +43,7 @@ export function CodeLogin({ account, onEnd }: Props) {
     cause: problems,
     target: () => readAccount(accountField.current!.value),
     deliver: async (target, pass) => (await loadService()).deliver(visit, target, pass),
-    onNoTarget: () => send({ is: 'submit', typed: typed() }),
+    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
   });
 
   const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });

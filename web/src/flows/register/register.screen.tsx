@@ -53,7 +53,7 @@ export function Register({ account, onEnd }: Props) {
     cause: problems,
     target: () => readAccount(accountField.current!.value),
     deliver: (target, pass) => deliverTo(api, 'REGISTER', target, pass),
-    onNoTarget: () => send({ is: 'submit', typed: typed() }),
+    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
   });
 
   const typed = (): Typed => ({
@@ -88,7 +88,13 @@ export function Register({ account, onEnd }: Props) {
 
   return (
     <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
-      <AccountField ref={accountField} typed="" problem={problems.account} cause={problems} autoComplete="username" />
+      <AccountField
+        ref={accountField}
+        typed={account.typed}
+        problem={problems.account}
+        cause={problems}
+        autoComplete="username"
+      />
       <CodePart part={code} />
       <NewPassword password={password} again={again} problems={problems} />
       <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>

@@ -42,7 +42,7 @@ export function ProveAccount({ bizType, onProven }: Props) {
     cause: problems,
     target: () => readAccount(account.current!.value),
     deliver: (target, pass) => deliverTo(api, bizType, target, pass),
-    onNoTarget: () => send({ is: 'submit', typed: typed() }),
+    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
   });
   const typed = () => ({ account: account.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
 
