@@ -24,6 +24,7 @@ export function createCodeCheck({ config, database, clock, secrets }: House) {
     const standing = await codes.standing(asking);
     if (standing.is === 'unknown') return { is: 'unknownService' };
     if (standing.is === 'over') return { is: 'expiredCode' };
+    if (standing.is === 'guessedAt') return { is: 'tooManyCodeTries' };
 
     const { principal } = standing.proof;
     const browser = asking.browser ?? '';

@@ -28,6 +28,8 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
       // The server has looked at the address and will have none of it.
       if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };
+      // 421 is how a mail server says that there is none at present.
+      if (code === 421) return { is: 'noAnswer', why: 'SMTP 421' };
       return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : silence(error);
     } finally {
       clearTimeout(late);

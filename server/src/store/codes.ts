@@ -40,7 +40,7 @@ export interface Asking {
 }
 
 type Row = typeof codes.$inferSelect;
-export type Standing = { is: 'unknown' } | { is: 'over'; proof: Proof } | { is: 'unverified' | 'verified'; proof: Proof };
+export type Standing = { is: 'unknown' } | { is: 'over' | 'guessedAt' | 'unverified' | 'verified'; proof: Proof };
 
 export const handleHash = (handle: string) => createHash('sha256').update(handle).digest('base64url');
 
@@ -95,12 +95,14 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         );
     },
 
-    /** Where it stands, without trying or spending anything. */
+    /** Where it stands, without trying or spending anything; `guessedAt` too often, it proves nothing any more. */
     async standing(asking: Asking): Promise<Standing> {
       const [row] = await db.select().from(codes).where(mine(asking));
       if (!row) return { is: 'unknown' };
-      const over = row.spentAt !== null || row.expiresAt.getTime() <= clock.now();
-      return { is: over ? 'over' : row.verifiedAt ? 'verified' : 'unverified', proof: proofOf(row) };
+      const proof = proofOf(row);
+      if (row.spentAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'over', proof };
+      if (row.verifiedAt) return { is: 'verified', proof };
+      return { is: row.tries < limits.tries ? 'unverified' : 'guessedAt', proof };
     },
 
     /**

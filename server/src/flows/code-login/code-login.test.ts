@@ -1,19 +1,246 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { fromWire } from '@foyer/contract/call';
+import { commitCode } from '@foyer/contract/code-login';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
+import { accounts, consents, sessions } from '../../store/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
+const house = await houseForFile({
+  env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+});
 const { prove, commit, send, verify, lastTo } = codesOf(house);
+const db = house.database.sql;
 
-describe('smoke', () => {
-  test('someone new', async () => {
+let numbers = 13300000000;
+const newMobile = () => String((numbers += 1));
+const newEmail = () => `person${(numbers += 1)}@example.com`;
+const isIn = async (browser: ReturnType<typeof house.browser>) => (await browser.get('/user/accounts/me')).code === 0;
+const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
+
+describe('someone with an account', () => {
+  test('signs in with a code and nothing else [LF-06] [D-09]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
     const browser = house.browser();
-    const serviceId = await prove(browser, '13900000001');
-    console.log(lastTo('13900000001'));
-    expect(await commit(browser, '13900000001', serviceId)).toMatchObject({ code: 10000061 });
-    console.log(await commit(browser, '13900000001', serviceId, { agreed: true }));
-    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
-    const mail = house.browser();
-    await prove(mail, 'New@example.com');
+    const answer = await commit(browser, mobile, await prove(browser, mobile));
+    expect(answer).toMatchObject({ status: 200, code: 0 });
+    expect(answer.data).toEqual({ ouid, url: 'http://localhost:3000/home', loginDoubleCheck: false, needAgreement: false, newUser: false });
+    expect(fromWire(commitCode, { ...answer }).is).toBe('done');
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid, sessions: [{ way: 'code', factors: ['sms'] }] } });
   });
+
+  test('signs in by mail, in any spelling of the address', async () => {
+    const email = newEmail();
+    const ouid = await house.addAccount({ email });
+    const browser = house.browser();
+    expect(await commit(browser, email.toUpperCase(), await prove(browser, email))).toMatchObject({ code: 0, data: { ouid } });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { sessions: [{ way: 'code', factors: ['mail'] }] } });
+  });
+
+  test('goes where they wanted to, if the gate lets it pass [QP-07]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const browser = house.browser();
+    const good = await commit(browser, mobile, await prove(browser, mobile), { redirectUrl: 'https://sign.example.com/box' });
+    expect(good.data).toMatchObject({ url: 'https://sign.example.com/box' });
+    house.moveClock(minutes(1));
+    const bad = await commit(browser, mobile, await prove(browser, mobile), { redirectUrl: 'https://evil.test/' });
+    expect(bad.data).toMatchObject({ url: 'http://localhost:3000/home' });
+  });
+
+  test('that is disabled is told so, and only after the code', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile, disabledAt: new Date() });
+    const browser = house.browser();
+    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({ code: resultCodes.accountDisabled });
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('gets no session before the second factor [AC-30]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile, secondFactor: true });
+    const browser = house.browser();
+    const answer = await commit(browser, mobile, await prove(browser, mobile));
+    expect(answer.data).toMatchObject({ ouid, loginDoubleCheck: true, preServiceId: expect.any(String), mobile: expect.stringContaining('****') });
+    expect(answer.data).not.toHaveProperty('url');
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('that a company made asks who they are, masked, without a session [D-15]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
+    const browser = house.browser();
+    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
+      code: resultCodes.needsIdentityCheck,
+      data: { name: '尹*', desIdNo: '110***************' },
+    });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('that has not agreed opens nothing yet [AC-34]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile, agreed: false });
+    const browser = house.browser();
+    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(await isIn(browser)).toBe(false);
+  });
+});
+
+describe('someone new', () => {
+  test('has to agree first, and then has an account, an agreement and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser({ language: 'zh-CN' });
+    const serviceId = await prove(browser, mobile);
+    expect(await commit(browser, mobile, serviceId)).toMatchObject({ status: 200, code: resultCodes.needsAgreement, data: { version: agreementVersion } });
+    expect(await withMobile(mobile)).toEqual([]);
+    expect(await isIn(browser)).toBe(false);
+
+    const answer = await commit(browser, mobile, serviceId, { agreed: true });
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { newUser: true, needAgreement: false, url: 'http://localhost:3000/home', setPwdServiceId: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(await isIn(browser)).toBe(true);
+    const [account] = await withMobile(mobile);
+    expect(account).toMatchObject({ ouid: answer.data['ouid'], passwordHash: null, email: null });
+    expect(await db.select().from(consents).where(eq(consents.account, account!.ouid))).toMatchObject([
+      { version: agreementVersion, language: 'zh-CN', agreedAt: new Date(house.clock.now()) },
+    ]);
+  });
+
+  test('gets one by mail as well', async () => {
+    const email = newEmail();
+    const browser = house.browser();
+    expect(await commit(browser, email, await prove(browser, email), { agreed: true })).toMatchObject({ code: 0, data: { newUser: true } });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email } });
+  });
+
+  test('keeps the proof while they read the agreement, for ten minutes', async () => {
+    const [early, late] = [newMobile(), newMobile()];
+    const browser = house.browser();
+    const [first, second] = [await prove(browser, early), await prove(browser, late)];
+    house.moveClock(minutes(10) - 1);
+    expect(await commit(browser, early, first, { agreed: true })).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await commit(browser, late, second, { agreed: true })).toMatchObject({ code: resultCodes.expiredCode });
+    expect(await withMobile(late)).toEqual([]);
+  });
+
+  test.each(['true', 1, null])('has not agreed by saying %j [AC-35]', async (agreed) => {
+    const browser = house.browser();
+    const mobile = newMobile();
+    expect(await commit(browser, mobile, await prove(browser, mobile), { agreed })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a proof', () => {
+  test('is none before the code was typed [AC-33] [ASVS 2.3.1]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const browser = house.browser();
+    const { data } = await send(browser, mobile);
+    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    await verify(browser, data['serviceId'], '000000');
+    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('signs in once: whoever replays it gets nothing [AC-20] [AC-63]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile);
+    const { code } = lastTo(mobile)!;
+    expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: 0 });
+    expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.expiredCode });
+  });
+
+  test('of one’s own number opens nobody else’s account [AC-24]', async () => {
+    const [mine, theirs] = [newMobile(), newMobile()];
+    await house.addAccount({ mobile: mine });
+    await house.addAccount({ mobile: theirs });
+    const browser = house.browser();
+    const serviceId = await prove(browser, mine);
+    expect(await commit(browser, theirs, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await isIn(browser)).toBe(false);
+    expect(await commit(browser, mine, serviceId)).toMatchObject({ code: 0 });
+  });
+
+  test('works in the browser that asked for the code and in no other [AC-24]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const [victim, thief] = [house.browser(), house.browser()];
+    const serviceId = await prove(victim, mobile);
+    await prove(thief, newMobile());
+    expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await isIn(thief)).toBe(false);
+    expect(await commit(victim, mobile, serviceId)).toMatchObject({ code: 0 });
+  });
+
+  test.each(['RETRIEVE', 'FIND_ACCOUNT'])('for %s signs nobody in [AC-19]', async (bizType) => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const browser = house.browser();
+    expect(await commit(browser, mobile, await prove(browser, mobile, bizType))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('for registering signs in whoever has an account already, and makes none here [D-23] [AC-19]', async () => {
+    const [known, unknown] = [newMobile(), newMobile()];
+    const ouid = await house.addAccount({ mobile: known, password: 'Foyer-2026' });
+    const browser = house.browser();
+    const serviceId = await prove(browser, unknown, 'REGISTER');
+    expect(await commit(browser, unknown, serviceId, { agreed: true })).toMatchObject({ code: resultCodes.unknownService });
+    expect(await withMobile(unknown)).toEqual([]);
+    expect(await commit(browser, known, await prove(browser, known, 'REGISTER'), { agreed: true })).toMatchObject({ code: 0, data: { ouid, newUser: false } });
+    expect(await house.browser().signIn(known, 'Foyer-2026')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('two hundred at once', () => {
+  test('with one proof open one session [AC-20]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => commit(browser, mobile, serviceId)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
+  });
+
+  test('with one proof make one account [AC-60]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => commit(browser, mobile, serviceId, { agreed: true })));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.expiredCode]));
+    const [account, ...more] = await withMobile(mobile);
+    expect(more).toEqual([]);
+    expect(await db.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(1);
+  });
+});
+
+test('each try is logged with its way and result, and counted [ASVS 16.3.1]', async () => {
+  const mobile = newMobile();
+  const browser = house.browser();
+  const serviceId = await prove(browser, mobile);
+  const from = house.lines.length;
+  await commit(browser, mobile, serviceId);
+  const { data } = await commit(browser, mobile, serviceId, { agreed: true });
+  await commit(browser, mobile, serviceId);
+  const lines = house.lines.slice(from).map((line) => JSON.parse(line)).filter(({ event }) => event === 'signIn');
+  expect(lines).toMatchObject([
+    { way: 'code', result: 'needsAgreement' },
+    { way: 'code', result: 'done', account: data['ouid'] },
+    { way: 'code', result: 'expiredCode' },
+  ]);
+  expect(await house.metrics.text()).toMatch(/foyer_sign_ins_total\{way="code",result="done"\} \d+/);
+  for (const canary of [mobile, serviceId, String(data['setPwdServiceId']), browser.jar.get('foyer_session')!])
+    expect(house.lines.join()).not.toContain(canary);
 });

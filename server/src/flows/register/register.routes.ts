@@ -72,7 +72,9 @@ export function registerRoutes(app: FastifyInstance, house: House) {
         throw error;
       });
     if (made) return { is: 'done', data: { ouid } };
-    return proof ? { is: 'accountTaken' } : { is: 'expiredCode' };
+    if (proof) return { is: 'accountTaken' };
+    const before = await codes.madeBy(asking);
+    return before ? { is: 'done', data: { ouid: before } } : { is: 'expiredCode' };
   }
 }
 

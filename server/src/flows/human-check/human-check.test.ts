@@ -1,0 +1,167 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { codesOf, solved } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { humanChecks } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4' } });
+const codes = codesOf(house);
+
+type Browser = ReturnType<typeof house.browser>;
+interface Challenge {
+  algorithm: string;
+  challenge: string;
+  salt: string;
+  maxnumber: number;
+  signature: string;
+}
+
+let numbers = 13700000000;
+const newMobile = () => String((numbers += 1));
+
+const challenge = async (browser: Browser) =>
+  (await browser.get('/sender/robotAuth/challenge')).data['challenge'] as unknown as Challenge;
+const apply = (browser: Browser, value: string) => browser.post('/sender/robotAuth/apply', { value });
+const send = (browser: Browser, auth?: unknown) =>
+  browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: newMobile(), ...(auth !== undefined && { auth }) });
+
+describe('a puzzle', () => {
+  test('is given to anyone, with a name for the browser that it keeps [CS-07]', async () => {
+    const browser = house.browser();
+    const answer = await browser.get('/sender/robotAuth/challenge');
+    expect(answer.data).toMatchObject({
+      provider: 'proofOfWork',
+      challenge: {
+        algorithm: 'SHA-256',
+        challenge: expect.stringMatching(/^[\da-f]{64}$/),
+        salt: expect.stringMatching(/^[\da-f]{24}\?expires=\d+&scene=code&browser=[\w-]{43}&$/),
+        signature: expect.stringMatching(/^[\da-f]{64}$/),
+        maxnumber: 500,
+      },
+    });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^foyer_browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('is another one each time, and does not hold its answer', async () => {
+    const browser = house.browser();
+    const [first, second] = [await challenge(browser), await challenge(browser)];
+    expect(first.challenge).not.toBe(second.challenge);
+    expect(first.salt).not.toBe(second.salt);
+  });
+
+  test('that is solved gives a pass that sends one code [CS-07] [AC-22]', async () => {
+    const browser = house.browser();
+    const { code, data } = await apply(browser, solved(await challenge(browser)));
+    expect({ code, data }).toEqual({ code: 0, data: { auth: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(await send(browser, data['auth'])).toMatchObject({ code: 0 });
+    expect(await send(browser, data['auth'])).toMatchObject({ code: resultCodes.humanCheckFailed });
+  });
+
+  test('can be handed in once [AC-22]', async () => {
+    const browser = house.browser();
+    const value = solved(await challenge(browser));
+    expect(await apply(browser, value)).toMatchObject({ code: 0 });
+    expect(await apply(browser, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
+  });
+
+  test('can be handed in once, however many hand it in together [AC-22]', async () => {
+    const browser = house.browser();
+    const value = solved(await challenge(browser));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => apply(browser, value)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
+  test('is worth nothing in another browser, or in one that keeps no cookies [AC-22]', async () => {
+    const [mine, other] = [house.browser(), house.browser()];
+    const value = solved(await challenge(mine));
+    await challenge(other);
+    expect(await apply(other, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
+    mine.jar.clear();
+    expect(await apply(mine, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
+  });
+
+  test('that is not solved gives nothing', async () => {
+    const browser = house.browser();
+    const asked = await challenge(browser);
+    expect(await apply(browser, solved(asked, asked.maxnumber + 1))).toMatchObject({ code: resultCodes.humanCheckFailed });
+    expect(await apply(browser, 'not a solution')).toMatchObject({ code: resultCodes.humanCheckFailed });
+  });
+
+  test('must be solved within five minutes', async () => {
+    const browser = house.browser();
+    const [early, late] = [solved(await challenge(browser)), solved(await challenge(browser))];
+    house.moveClock(minutes(5) - 2000);
+    expect(await apply(browser, early)).toMatchObject({ code: 0 });
+    house.moveClock(2000);
+    expect(await apply(browser, late)).toMatchObject({ code: resultCodes.humanCheckExpired });
+  });
+
+  test('costs a place more, the more codes it has had lately', async () => {
+    const browser = house.browser();
+    const cost = async () => (await challenge(browser)).maxnumber;
+    expect(await cost()).toBe(500);
+    const seen: number[] = [];
+    for (let sent = 1; sent <= 4; sent++) {
+      await codes.send(browser, newMobile());
+      seen.push(await cost());
+    }
+    expect(seen).toEqual([1057, 2236, 4729, 10_000]);
+    // The address knows it too, though four of its twenty are less than four of the browser's four.
+    const neighbour = house.browser({ address: browser.address });
+    expect((await challenge(neighbour)).maxnumber).toBe(910);
+    house.moveClock(minutes(60));
+    expect(await cost()).toBe(500);
+  });
+});
+
+describe('a pass', () => {
+  test('is asked for, and nothing is sent without one [AC-22]', async () => {
+    const browser = house.browser();
+    await challenge(browser);
+    const before = house.outside.outbox.sent().length;
+    expect(await send(browser)).toMatchObject({ status: 200, code: resultCodes.needsHumanCheck });
+    expect(await send(browser, 'x'.repeat(43))).toMatchObject({ code: resultCodes.humanCheckFailed });
+    expect(house.outside.outbox.sent()).toHaveLength(before);
+  });
+
+  test('is good for two minutes [D-07]', async () => {
+    const browser = house.browser();
+    const [early, late] = [await codes.pass(browser), await codes.pass(browser)];
+    house.moveClock(minutes(2) - 1);
+    expect(await send(browser, early)).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await send(browser, late)).toMatchObject({ code: resultCodes.humanCheckExpired });
+  });
+
+  test('is worth nothing in another browser', async () => {
+    const [mine, other] = [house.browser(), house.browser()];
+    const auth = await codes.pass(mine);
+    await challenge(other);
+    expect(await send(other, auth)).toMatchObject({ code: resultCodes.humanCheckFailed });
+    expect(await send(mine, auth)).toMatchObject({ code: 0 });
+  });
+
+  test('sends one code, however many use it together [AC-22]', async () => {
+    const browser = house.browser();
+    const auth = await codes.pass(browser);
+    const before = house.outside.outbox.sent().length;
+    const answers = await Promise.all(Array.from({ length: 200 }, () => send(browser, auth)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(house.outside.outbox.sent()).toHaveLength(before + 1);
+  });
+
+  test('is not what the database holds', async () => {
+    const auth = await codes.pass(house.browser());
+    expect(JSON.stringify(await house.database.sql.select().from(humanChecks))).not.toContain(auth);
+  });
+});
+
+test('what was not passed is logged without what was handed in', async () => {
+  const browser = house.browser();
+  const value = solved(await challenge(browser), 1_000_000);
+  await apply(browser, value);
+  const line = house.lines.findLast((one) => one.includes('"humanCheck"'))!;
+  expect(JSON.parse(line)).toMatchObject({ event: 'humanCheck', result: 'humanCheckFailed', address: expect.any(String) });
+  expect(house.lines.join()).not.toContain(value.slice(0, 40));
+});

@@ -1,0 +1,221 @@
+import { fromWire } from '@foyer/contract/call';
+import { askWhetherTaken, registerAccount } from '@foyer/contract/register';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile, sha256 } from '../../../test/test-house.ts';
+import { accounts } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' } });
+const { prove, commit, send, loginParams } = codesOf(house);
+const db = house.database.sql;
+
+type Browser = ReturnType<typeof house.browser>;
+const password = 'Lantern-71';
+const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
+
+let numbers = 13200000000;
+const newMobile = () => String((numbers += 1));
+const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
+const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
+  browser.post('/sender/register', { source, encrypter: 'SHA256', password: sha256(password), serviceId, loginParams, ...more }, { event: 'acc_register' });
+const taken = async (browser: Browser, principal: string) =>
+  (await browser.post('/v1/accounts/checkMobileOrEmail', { principal })).data;
+
+describe('a registration', () => {
+  test('makes an account with its password, which then signs in and agrees [RG-02] [RG-03]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    expect(await taken(browser, mobile)).toEqual({ accountExist: false });
+    const made = await register(browser, serviceId);
+    expect(made).toMatchObject({ status: 200, code: 0, data: { ouid: expect.stringMatching(/^[\w-]{22}$/) } });
+    expect(fromWire(registerAccount, { ...made }).is).toBe('done');
+    expect(browser.jar.has('foyer_session')).toBe(false);
+
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { ouid: made.data['ouid'], needAgreement: true } });
+    expect(await browser.put('/v1/accounts/agreement', { version: '2026-11' })).toMatchObject({ code: 0 });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { mobile } });
+  });
+
+  test('by mail makes an account of that address', async () => {
+    const browser = house.browser();
+    const made = await register(browser, await prove(browser, 'Rita@example.com', 'REGISTER'));
+    expect(made).toMatchObject({ code: 0 });
+    expect(await db.select().from(accounts).where(eq(accounts.email, 'rita@example.com'))).toMatchObject([{ ouid: made.data['ouid'], mobile: null }]);
+  });
+
+  test('without a code, or one that was only sent, makes none [AC-33] [ASVS 2.3.1]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const { data } = await send(browser, mobile, 'REGISTER');
+    for (const serviceId of ['x'.repeat(43), data['serviceId']])
+      expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await withMobile(mobile)).toEqual([]);
+  });
+
+  test('is for the number that was proven, whatever else the request says [AC-24] [AC-33]', async () => {
+    const [mine, theirs] = [newMobile(), newMobile()];
+    const browser = house.browser();
+    const serviceId = await prove(browser, mine, 'REGISTER');
+    expect(await register(browser, serviceId, { principal: theirs, mobile: theirs, account: theirs })).toMatchObject({ code: 0 });
+    expect(await withMobile(theirs)).toEqual([]);
+    expect(await withMobile(mine)).toHaveLength(1);
+  });
+
+  test.each(['REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT'])('with a code for %s makes none [AC-19]', async (bizType) => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    // Only who has an account is sent a code for the latter two.
+    if (bizType !== 'REGISTER_LOGIN') await house.addAccount({ mobile });
+    expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test('in another browser makes none [AC-24]', async () => {
+    const mobile = newMobile();
+    const [victim, thief] = [house.browser(), house.browser()];
+    const serviceId = await prove(victim, mobile, 'REGISTER');
+    await prove(thief, newMobile());
+    expect(await register(thief, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await withMobile(mobile)).toEqual([]);
+  });
+
+  test('has ten minutes from the code on', async () => {
+    const browser = house.browser();
+    const [early, late] = [await prove(browser, newMobile(), 'REGISTER'), await prove(browser, newMobile(), 'REGISTER')];
+    house.moveClock(minutes(10) - 1);
+    expect(await register(browser, early)).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await register(browser, late)).toMatchObject({ code: resultCodes.expiredCode });
+  });
+
+  test('asked for again, because the answer was lost, has the same answer and changes nothing [AC-62] [BE-12]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const first = await register(browser, serviceId);
+    const again = await register(browser, serviceId, { password: sha256('Another-72') });
+    expect(again.data).toEqual(first.data);
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await house.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
+    house.moveClock(minutes(10));
+    expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
+  });
+
+  test('of an account that exists says so, and the same code signs in instead [D-23] [RG-02]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile, password: 'Foyer-2026' });
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const refused = await register(browser, serviceId);
+    expect(refused).toMatchObject({ code: resultCodes.accountTaken, message: 'This account is already registered and can sign in directly' });
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await commit(browser, mobile, serviceId, { agreed: true })).toMatchObject({ code: 0, data: { ouid } });
+    expect(await house.browser().signIn(mobile, 'Foyer-2026')).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['Password1', 'everybody'],
+    ['Yunzhang2026', 'the product'],
+    ['qianming123', 'signing'],
+  ])('with %s, known to %s, is refused with the reason, and may be tried again [ASVS 6.2.4] [RG-10]', async (common) => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({ code: resultCodes.commonPassword });
+    expect(await register(browser, serviceId, { password: sha256(`${mobile}!`) })).toMatchObject({ code: resultCodes.commonPassword });
+    expect(await withMobile(mobile)).toEqual([]);
+    expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['a plain password', { password: 'Lantern-71' }],
+    ['another hash', { password: sha256('x').slice(0, 32) }],
+    ['a weaker encrypter', { encrypter: 'MD5' }],
+    ['no source', { source: undefined }],
+  ])('with %s is malformed [AC-29]', async (_, more) => {
+    const browser = house.browser();
+    expect(await register(browser, await prove(browser, newMobile(), 'REGISTER'), more)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('whether an account exists', () => {
+  test('is told to the browser that has just proven the number, and to nobody else [RG-04] [D-27]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const [owner, stranger] = [house.browser(), house.browser()];
+    await prove(stranger, newMobile(), 'REGISTER');
+    expect(await taken(owner, mobile)).toEqual({ accountExist: false });
+    await send(owner, mobile, 'REGISTER');
+    expect(await taken(owner, mobile)).toEqual({ accountExist: false });
+    house.moveClock(minutes(1));
+    const serviceId = await prove(owner, mobile, 'REGISTER');
+    const answer = await owner.post('/v1/accounts/checkMobileOrEmail', { principal: `+86 ${mobile}` });
+    expect(answer.data).toEqual({ accountExist: true });
+    expect(fromWire(askWhetherTaken, { ...answer }).is).toBe('done');
+    expect(await taken(stranger, mobile)).toEqual({ accountExist: false });
+    await commit(owner, mobile, serviceId);
+    expect(await taken(owner, mobile)).toEqual({ accountExist: false });
+  });
+
+  test('is told for ten minutes', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const browser = house.browser();
+    await prove(browser, mobile, 'REGISTER');
+    house.moveClock(minutes(10) - 1);
+    expect(await taken(browser, mobile)).toEqual({ accountExist: true });
+    house.moveClock(1);
+    expect(await taken(browser, mobile)).toEqual({ accountExist: false });
+  });
+
+  test('cannot be asked for what is no account', async () => {
+    expect(await house.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('two hundred at once', () => {
+  test('with one proof make one account, and all are told the same one [AC-60] [AC-62]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    // Hashing stands in a line; more than fit in it are told so.
+    const answers = await Promise.all(Array.from({ length: 200 }, () => register(browser, serviceId)));
+    const done = answers.filter(({ code }) => code === 0);
+    expect(new Set(done.map(({ data }) => data['ouid'])).size).toBe(1);
+    expect(await withMobile(mobile)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code !== 0 && code !== resultCodes.busy)).toEqual([]);
+  });
+
+  test('a registration and sign-ins by code for one number make one account [AC-61]', async () => {
+    const mobile = newMobile();
+    const browsers = [house.browser(), house.browser(), house.browser()];
+    const proofs: string[] = [];
+    for (const [i, browser] of browsers.entries()) {
+      proofs.push(await prove(browser, mobile, i === 0 ? 'REGISTER' : 'REGISTER_LOGIN'));
+      house.moveClock(minutes(1));
+    }
+    const answers = await Promise.all([
+      register(browsers[0]!, proofs[0]),
+      ...[1, 2].map((i) => commit(browsers[i]!, mobile, proofs[i]!, { agreed: true })),
+    ]);
+    const [account, ...more] = await withMobile(mobile);
+    expect(more).toEqual([]);
+    expect([0, resultCodes.accountTaken]).toContain(answers[0]!.code);
+    for (const { code, data } of answers.slice(1)) expect({ code, ouid: data['ouid'] }).toEqual({ code: 0, ouid: account!.ouid });
+    expect(answers.filter(({ data }) => data?.['newUser'] === true).length + (answers[0]!.code === 0 ? 1 : 0)).toBe(1);
+  });
+});
+
+test('registrations are logged and counted, without what was typed [AC-50]', async () => {
+  const mobile = newMobile();
+  const browser = house.browser();
+  const serviceId = await prove(browser, mobile, 'REGISTER');
+  const { data } = await register(browser, serviceId);
+  const line = house.lines.findLast((one) => one.includes('"registration"'))!;
+  expect(JSON.parse(line)).toMatchObject({ result: 'done', account: data['ouid'] });
+  expect(await house.metrics.text()).toContain('foyer_registrations_total{result="done"}');
+  for (const canary of [mobile, serviceId, sha256(password), password]) expect(house.lines.join()).not.toContain(canary);
+});

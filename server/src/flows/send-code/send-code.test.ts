@@ -1,0 +1,217 @@
+import { fromWire } from '@foyer/contract/call';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { sendCodeToMobile } from '@foyer/contract/send-code';
+import { hours, minutes, seconds } from '@foyer/contract/time';
+import { afterEach, describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' } });
+const { pass, send, verify, lastTo, prove, commit } = codesOf(house);
+const { outbox, fault } = house.outside;
+
+let numbers = 13600000000;
+const newMobile = () => String((numbers += 1));
+const newEmail = () => `person${(numbers += 1)}@example.com`;
+
+/** Somebody from another part of the world each time. */
+let networks = 0;
+const stranger = (more = {}) => house.browser({ address: `198.${(networks += 1) % 250}.${networks >> 8}.7`, ...more });
+
+afterEach(() => fault.set('working'));
+
+describe('a code', () => {
+  test('goes to a mobile number, and its serviceId to the browser [CS-01]', async () => {
+    const mobile = newMobile();
+    const answer = await send(stranger(), mobile);
+    expect(answer).toMatchObject({ status: 200, code: 0, data: { serviceId: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(fromWire(sendCodeToMobile, { ...answer }).is).toBe('done');
+    expect(outbox.sent(mobile)).toMatchObject([{ channel: 'sms', to: mobile, code: expect.stringMatching(/^\d{6}$/) }]);
+  });
+
+  test('goes to an e-mail address [CS-01]', async () => {
+    const email = newEmail();
+    expect(await send(stranger(), email)).toMatchObject({ code: 0 });
+    expect(outbox.sent(email)).toMatchObject([{ channel: 'mail', to: email, code: expect.stringMatching(/^\d{6}$/) }]);
+  });
+
+  test('comes by text message in the language of the asker, with a last line that phones read', async () => {
+    const [chinese, english] = [newMobile(), newMobile()];
+    await send(stranger({ language: 'zh-CN' }), chinese);
+    await send(stranger(), english);
+    const [zh, en] = [lastTo(chinese)!, lastTo(english)!];
+    expect(zh.text).toBe(`【云章】您的验证码为 ${zh.code}，5 分钟内有效，请勿告知他人。\n\n@localhost #${zh.code}`);
+    expect(en.text).toBe(`【云章】Your code is ${en.code}, valid for 5 minutes. Do not tell it to anyone.\n\n@localhost #${en.code}`);
+    expect([zh.language, en.language]).toEqual(['zh-CN', 'en-US']);
+  });
+
+  test('comes by mail as text and as a page, saying who asked for what', async () => {
+    const [chinese, english] = [newEmail(), newEmail()];
+    await send(stranger({ language: 'zh-CN' }), chinese, 'REGISTER');
+    await send(stranger(), english);
+    const [zh, en] = [lastTo(chinese)!, lastTo(english)!];
+    expect(zh).toMatchObject({ subject: '云章验证码', language: 'zh-CN' });
+    expect(zh.text).toContain('您正在云章注册账号，验证码为：');
+    expect(en).toMatchObject({ subject: 'Your Yunzhang verification code', language: 'en-US' });
+    expect(en.text).toMatch(/You asked Yunzhang to sign in\. Your code is:\n\n\d{6}\n\n.*5 minutes[^]*Asked from Chrome · Windows \(198\.\d+\.\d+\.\*\)/);
+    for (const mail of [zh, en])
+      expect(mail).toMatchObject({ html: expect.stringContaining(`>${mail.code}</p>`), subject: expect.not.stringMatching(/\d{6}/) });
+  });
+
+  test('goes to one address whatever was typed around it [AC-70]', async () => {
+    const before = outbox.sent().length;
+    for (const principal of ['a@example.com\r\nBcc: evil@evil.test', 'a@example.com, evil@evil.test', 'a@example.com\u0000@evil.test', ['a@example.com', 'evil@evil.test'], { address: 'a@example.com' }]) {
+      const browser = stranger();
+      const auth = await pass(browser);
+      expect(await browser.post('/sender/email/v3', { bizType: 'REGISTER', principal, auth })).toMatchObject({ status: 400 });
+    }
+    expect(outbox.sent()).toHaveLength(before);
+    await send(stranger(), 'Ａlice.Full＠Example.com');
+    expect(outbox.sent()[0]).toMatchObject({ to: 'alice.full@example.com' });
+  });
+
+  test.each([
+    ['mobile', 'someone@example.com'],
+    ['email', '13800138000'],
+    ['mobile', '138001380'],
+    ['mobile', ''],
+  ])('by %s never leaves for %j [CS-06] [ASVS 2.2.3]', async (kind, principal) => {
+    const browser = stranger();
+    const before = outbox.sent().length;
+    const ask = { bizType: 'REGISTER_LOGIN', principal, auth: await pass(browser) };
+    expect(await browser.post(`/sender/${kind}/v3`, ask)).toMatchObject({ status: 400, code: resultCodes.malformed });
+    expect(outbox.sent()).toHaveLength(before);
+  });
+
+  test.each([
+    ['REGISTER', {}],
+    ['MODIFY_IDCARD', { principal: '13800138000' }],
+    ['LOGIN_DOUBLE_CHECK', { principal: '13800138000' }],
+    ['SOMETHING', { principal: '13800138000' }],
+  ])('for %s needs what belongs to it: %j is not enough [CS-09]', async (bizType, more) => {
+    const browser = stranger();
+    expect(await browser.post('/sender/mobile/v3', { bizType, ...more, auth: await pass(browser) })).toMatchObject({ status: 400 });
+  });
+
+  test.each(['LOGIN_DOUBLE_CHECK', 'MODIFY_IDCARD', 'FIND_ACCOUNT', 'BIND_MOBILE'])(
+    'for %s goes nowhere by a handle that nobody gave [CS-09] [AC-25]',
+    async (bizType) => {
+      const browser = stranger();
+      const before = outbox.sent().length;
+      const ask = { bizType, preServiceId: 'x'.repeat(43), auth: await pass(browser) };
+      expect(await browser.post('/sender/mobile/v3', ask)).toMatchObject({ code: resultCodes.unknownService });
+      expect(outbox.sent()).toHaveLength(before);
+    },
+  );
+
+  test('has six digits of which each is as likely as any other [ASVS 6.4.1]', () => {
+    const counts = Array<number>(10).fill(0);
+    const rounds = 20_000;
+    for (let i = 0; i < rounds; i++) for (const digit of house.chance.digits(6)) counts[Number(digit)]! += 1;
+    const expected = (rounds * 6) / 10;
+    const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    // Nine degrees of freedom: chance goes beyond this once in ten million runs.
+    expect(chiSquare).toBeLessThan(50);
+  });
+});
+
+describe('there is no second code', () => {
+  test('within a minute, and one after it [AC-21] [AC-27]', async () => {
+    const mobile = newMobile();
+    expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
+    house.moveClock(seconds(60) - 1);
+    const early = await send(stranger(), mobile);
+    expect(early).toMatchObject({ status: 429, code: resultCodes.codeTooSoon, data: { retryAfter: 1 }, headers: { 'retry-after': '1' } });
+    expect(early.message).toBe('Requests are too frequent, please try again in 1 second');
+    house.moveClock(1);
+    expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
+    expect(outbox.sent(mobile)).toHaveLength(2);
+  });
+
+  test('in any other spelling of the same number, or for another purpose [AC-21]', async () => {
+    const mobile = newMobile();
+    await send(stranger(), mobile);
+    for (const spelling of [`+86 ${mobile}`, `0086-${mobile}`, mobile.replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0))])
+      expect(await send(stranger(), spelling)).toMatchObject({ code: resultCodes.codeTooSoon });
+    expect(await send(stranger(), mobile, 'REGISTER')).toMatchObject({ code: resultCodes.codeTooSoon });
+    expect(outbox.sent(mobile)).toHaveLength(1);
+  });
+
+  test('more than five times in any hour, nor ten times in any day [AC-21] [D-26]', async () => {
+    const mobile = newMobile();
+    const ask = async () => (await send(stranger(), mobile)).code;
+    for (let i = 0; i < 5; i++) {
+      expect(await ask()).toBe(0);
+      house.moveClock(minutes(1));
+    }
+    const sixth = await send(stranger(), mobile);
+    expect(sixth).toMatchObject({ status: 429, code: resultCodes.codeLimitReached, data: { retryAfter: 55 * 60 } });
+    expect(sixth.message).toBe('Too many codes, please try again in 55 minutes');
+    house.moveClock(minutes(55) - 1);
+    expect(await ask()).toBe(resultCodes.codeLimitReached);
+    house.moveClock(1);
+    for (let i = 0; i < 5; i++) {
+      expect(await ask()).toBe(0);
+      house.moveClock(minutes(1));
+    }
+    house.moveClock(hours(1));
+    const eleventh = await send(stranger(), mobile);
+    expect(eleventh).toMatchObject({ code: resultCodes.codeLimitReached });
+    expect(eleventh.message).toBe("Today's limit of codes for this account has been reached, please try tomorrow");
+    house.moveClock(hours(23) - minutes(1) * 5 - minutes(60) - 1);
+    expect(await ask()).toBe(resultCodes.codeLimitReached);
+    house.moveClock(1 + minutes(1));
+    expect(await ask()).toBe(0);
+    expect(outbox.sent(mobile)).toHaveLength(11);
+  });
+
+  test('when forty ask at once [AC-21]', async () => {
+    const mobile = newMobile();
+    const browsers = Array.from({ length: 40 }, () => stranger());
+    const passes = await Promise.all(browsers.map(pass));
+    const answers = await Promise.all(
+      browsers.map((browser, i) => browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth: passes[i] })),
+    );
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === resultCodes.codeTooSoon)).toHaveLength(39);
+    expect(outbox.sent(mobile)).toHaveLength(1);
+  });
+
+  test('from a browser that has had its share, until an hour has passed', async () => {
+    const browser = stranger();
+    for (let i = 0; i < 6; i++) expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
+    expect(await send(browser, newMobile())).toMatchObject({ status: 429, code: resultCodes.tooMany, data: { retryAfter: 3600 } });
+    house.moveClock(hours(1));
+    expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
+  });
+
+  test('from an address that has had its share, whatever browser it takes [AC-21]', async () => {
+    const address = '192.0.2.44';
+    for (let i = 0; i < 8; i++) expect(await send(house.browser({ address }), newMobile())).toMatchObject({ code: 0 });
+    expect(await send(house.browser({ address }), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+    expect(await send(house.browser({ address: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
+  });
+
+  test('from a network that has had its share, nor from one subscriber’s many IPv6 addresses [AC-21]', async () => {
+    const from = (i: number) => house.browser({ address: `198.18.7.${i}` });
+    for (let i = 0; i < 12; i++) expect(await send(from(i), newMobile())).toMatchObject({ code: 0 });
+    expect(await send(from(99), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+    const subscriber = (i: number) => house.browser({ address: `2001:db8:7:1::${i.toString(16)}` });
+    for (let i = 1; i <= 8; i++) expect(await send(subscriber(i), newMobile())).toMatchObject({ code: 0 });
+    expect(await send(subscriber(9), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+  });
+
+  test('that a stranger could use up: the owner’s own browser has a budget of its own [AC-23]', async () => {
+    const [mobile, mine] = [newMobile(), stranger()];
+    expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
+    house.moveClock(hours(24));
+    for (let i = 0; i < 5; i++) {
+      expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
+      house.moveClock(minutes(1));
+    }
+    expect(await send(stranger(), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
+    const sent = await send(mine, mobile);
+    expect(sent).toMatchObject({ code: 0 });
+    expect(await verify(mine, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,201 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { hours, minutes, seconds } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { handleHash } from '../../store/codes.ts';
+import { codes as table } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_HOUR: '1000', CODES_PER_DAY: '1000', CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000' } });
+const { send, verify, lastTo, prove, commit } = codesOf(house);
+
+let numbers = 13400000000;
+const newMobile = () => String((numbers += 1));
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function sent(browser = house.browser(), mobile = newMobile(), bizType = 'REGISTER_LOGIN') {
+  const { data } = await send(browser, mobile, bizType);
+  return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
+}
+
+describe('the right code', () => {
+  test('proves that it arrived [LF-06]', async () => {
+    const { browser, serviceId, code } = await sent();
+    expect(await verify(browser, serviceId, code)).toMatchObject({ status: 200, code: 0, data: null });
+  });
+
+  test('proves it again when the first answer was lost [AC-62] [BE-12]', async () => {
+    const { browser, serviceId, code } = await sent();
+    for (let i = 0; i < 12; i++) expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+  });
+
+  test('can be typed for five minutes [D-06] [ASVS 6.5.5]', async () => {
+    const [early, late] = [await sent(), await sent()];
+    house.moveClock(minutes(5) - 1);
+    expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await verify(late.browser, late.serviceId, late.code)).toMatchObject({ code: resultCodes.expiredCode });
+  });
+
+  test('is over as soon as a newer one has left [AC-18]', async () => {
+    const first = await sent();
+    house.moveClock(minutes(1));
+    const second = await sent(first.browser, first.mobile);
+    expect(await verify(first.browser, first.serviceId, first.code)).toMatchObject({ code: resultCodes.expiredCode });
+    expect(await verify(second.browser, second.serviceId, second.code)).toMatchObject({ code: 0 });
+  });
+
+  test('of one request is wrong for another [AC-19] [ASVS 6.6.2]', async () => {
+    const browser = house.browser();
+    const [mine, theirs] = [await sent(browser), await sent(browser)];
+    if (mine.code !== theirs.code)
+      expect(await verify(browser, theirs.serviceId, mine.code)).toMatchObject({ code: resultCodes.wrongCode });
+  });
+
+  test('is worth nothing in another browser, which cannot even tell it from none [AC-19] [AC-24]', async () => {
+    const { browser, serviceId, code } = await sent();
+    const thief = (await sent()).browser;
+    const [stolen, unknown] = [await verify(thief, serviceId, code), await verify(thief, 'x'.repeat(43), code)];
+    expect(stolen).toMatchObject({ code: resultCodes.unknownService });
+    expect({ ...stolen, headers: {} }).toEqual({ ...unknown, headers: {} });
+    const without = house.browser();
+    expect(await verify(without, serviceId, code)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+  });
+
+  test('is not a universal one [ASVS 15.2.3]', async () => {
+    const { browser, serviceId, code } = await sent();
+    for (const tried of ['000000', '123456', '888888'].filter((one) => one !== code))
+      expect(await verify(browser, serviceId, tried)).toMatchObject({ code: resultCodes.wrongCode });
+  });
+});
+
+test.each(['12345', '1234567', '12345a', '１２３４５６', '', null, 123456, ['123456']])('%j is no code at all [VA-06]', async (typed) => {
+  const { browser, serviceId } = await sent();
+  expect(await verify(browser, serviceId, typed)).toMatchObject({ status: 400, code: resultCodes.malformed });
+});
+
+describe('guessing', () => {
+  test('ends with the fifth wrong code, and then the right one is no use either [AC-18] [D-06]', async () => {
+    const { browser, serviceId, code } = await sent();
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect(await verify(browser, serviceId, other(code))).toMatchObject({ status: 200, code: resultCodes.wrongCode, data: { attemptsLeft } });
+    expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooManyCodeTries });
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.tooManyCodeTries });
+  });
+
+  test('the fifth try may still be right', async () => {
+    const { browser, serviceId, code } = await sent();
+    for (let i = 0; i < 4; i++) await verify(browser, serviceId, other(code));
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+  });
+
+  test('two hundred at once are compared five times [AC-18]', async () => {
+    const { browser, serviceId, code } = await sent();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => verify(browser, serviceId, other(code))));
+    const compared = answers.filter((answer) => answer.code === resultCodes.wrongCode);
+    expect(compared.map(({ data }) => data['attemptsLeft']).sort()).toEqual([1, 2, 3, 4]);
+    const [row] = await house.database.sql.select().from(table).where(eq(table.handleHash, handleHash(serviceId)));
+    expect(row).toMatchObject({ tries: 5, verifiedAt: null });
+    expect(await verify(browser, serviceId, code)).not.toMatchObject({ code: 0 });
+  });
+
+  test('a new code brings no new guesses: ten in any hour for one number [AC-18]', async () => {
+    const mobile = newMobile();
+    const wrong = async () => {
+      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      const answers = [];
+      for (let i = 0; i < 4; i++) answers.push(await verify(browser, serviceId, other(code)));
+      house.moveClock(minutes(1));
+      return answers.map((answer) => answer.code);
+    };
+    const { wrongCode, tooMany } = resultCodes;
+    expect(await wrong()).toEqual(Array(4).fill(wrongCode));
+    expect(await wrong()).toEqual(Array(4).fill(wrongCode));
+    expect(await wrong()).toEqual([wrongCode, wrongCode, tooMany, tooMany]);
+    const last = await sent(house.browser(), mobile);
+    expect(await verify(last.browser, last.serviceId, last.code)).toMatchObject({ status: 429, code: tooMany, data: { retryAfter: 57 * 60 } });
+    house.moveClock(minutes(57) - 1);
+    const early = await sent(house.browser(), mobile);
+    expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: tooMany });
+    house.moveClock(1);
+    expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
+  });
+
+  test('a right code does not wipe out the wrong ones of the hour [AC-18]', async () => {
+    const mobile = newMobile();
+    for (let round = 0; round < 3; round++) {
+      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      for (let i = 0; i < 3; i++) expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.wrongCode });
+      expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+      house.moveClock(minutes(1));
+    }
+    const { browser, serviceId, code } = await sent(house.browser(), mobile);
+    expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.wrongCode });
+    expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooMany });
+  });
+
+  test('a hundred wrong in a row end codes to that number, until its owner signs in another way [AC-18]', async () => {
+    const [mobile, password] = [newMobile(), 'Foyer-2026'];
+    await house.addAccount({ mobile, password });
+    for (let round = 0; round < 20; round++) {
+      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
+      house.moveClock(hours(1));
+    }
+    const refused = await send(house.browser(), mobile);
+    expect(refused).toMatchObject({ code: resultCodes.cannotReceiveCodes });
+    house.moveClock(hours(24 * 300));
+    expect(await send(house.browser(), mobile)).toMatchObject({ code: resultCodes.cannotReceiveCodes });
+
+    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    const { browser, serviceId, code } = await sent(house.browser(), mobile);
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+  });
+
+  test('strangers cannot guess away what the owner’s own browser has [AC-23]', async () => {
+    const [mobile, mine] = [newMobile(), house.browser()];
+    expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
+    for (let round = 0; round < 3; round++) {
+      house.moveClock(minutes(1));
+      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
+    }
+    house.moveClock(minutes(1));
+    const { serviceId, code } = await sent(mine, mobile);
+    expect(await verify(mine, serviceId, code)).toMatchObject({ code: 0 });
+  });
+});
+
+test('the database holds neither code nor serviceId [ASVS 6.5.2]', async () => {
+  const { serviceId, code } = await sent();
+  const rows = JSON.stringify(await house.database.sql.select().from(table).where(eq(table.handleHash, handleHash(serviceId))));
+  expect(rows).not.toContain(serviceId);
+  expect(rows).not.toContain(code);
+});
+
+test('codes, serviceIds and addresses are in no log line, and in no answer [AC-26] [AC-50]', async () => {
+  const mobile = '13499887766';
+  const browser = house.browser();
+  const answer = await send(browser, mobile);
+  const { code } = lastTo(mobile)!;
+  const verified = await verify(browser, answer.data['serviceId'], code);
+  for (const told of [answer, verified]) expect(JSON.stringify(told)).not.toContain(code);
+  const lines = house.lines.join();
+  for (const canary of [mobile, code, String(answer.data['serviceId'])]) expect(lines.split(/"time":"[^"]*"/).join()).not.toContain(canary);
+  expect(lines).toContain('"event":"codeSent"');
+  expect(lines).toContain('"event":"codeChecked"');
+});
+
+test('what is over is swept away a day later', async () => {
+  const { sweep } = await import('../../store/sweep.ts');
+  const { budgets, humanChecks } = await import('../../store/schema.ts');
+  await sent();
+  await sweep(house.database.sql, house.clock.now() + hours(24));
+  expect((await house.database.sql.select().from(table)).length).toBeGreaterThan(0);
+  await sweep(house.database.sql, house.clock.now() + hours(48) + minutes(10) + seconds(1));
+  for (const emptied of [table, humanChecks]) expect(await house.database.sql.select().from(emptied)).toEqual([]);
+  // What must never be forgotten stays.
+  expect((await house.database.sql.select().from(budgets)).every(({ forgottenAt }) => forgottenAt.getFullYear() > 2100)).toBe(true);
+});

@@ -1,0 +1,97 @@
+import { fromWire } from '@foyer/contract/call';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { setPassword } from '@foyer/contract/set-password';
+import { minutes } from '@foyer/contract/time';
+import { expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile, sha256 } from '../../../test/test-house.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
+const { prove, commit } = codesOf(house);
+
+type Browser = ReturnType<typeof house.browser>;
+const password = 'Lantern-71';
+
+let numbers = 13100000000;
+const set = (browser: Browser, serviceId: unknown, newPassword = sha256(password)) =>
+  browser.put('/v1/sender/setupPwd', { serviceId, newPassword });
+
+async function newcomer() {
+  const mobile = String((numbers += 1));
+  const browser = house.browser();
+  const { data } = await commit(browser, mobile, await prove(browser, mobile), { agreed: true });
+  return { mobile, browser, serviceId: String(data['setPwdServiceId']) };
+}
+
+test('someone new sets a password and signs in with it from then on [DG-08]', async () => {
+  const { mobile, browser, serviceId } = await newcomer();
+  const answer = await set(browser, serviceId);
+  expect(answer).toMatchObject({ status: 200, code: 0, data: null });
+  expect(fromWire(setPassword, { ...answer }).is).toBe('done');
+  expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+});
+
+test('a password can be set once, and not over another [AC-29c]', async () => {
+  const { mobile, browser, serviceId } = await newcomer();
+  await set(browser, serviceId);
+  expect(await set(browser, serviceId, sha256('Another-72'))).toMatchObject({ code: resultCodes.passwordAlreadySet });
+  expect(await house.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
+});
+
+test('the offer stands for ten minutes [AC-29c]', async () => {
+  const [early, late] = [await newcomer(), await newcomer()];
+  house.moveClock(minutes(10) - 1);
+  expect(await set(early.browser, early.serviceId)).toMatchObject({ code: 0 });
+  house.moveClock(1);
+  expect(await set(late.browser, late.serviceId)).toMatchObject({ code: resultCodes.unknownService });
+});
+
+test('nobody sets one without a session, or after signing out [ASVS 8.2.1]', async () => {
+  const { browser, serviceId } = await newcomer();
+  expect(await set(house.browser(), serviceId)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+  await browser.post('/user/accounts/logout');
+  expect(await set(browser, serviceId)).toMatchObject({ status: 401 });
+});
+
+test('an offer belongs to its session: not to another person, nor to a later sign-in [AC-24] [AC-29c]', async () => {
+  const [mine, theirs] = [await newcomer(), await newcomer()];
+  expect(await set(mine.browser, theirs.serviceId)).toMatchObject({ code: resultCodes.unknownService });
+  house.moveClock(minutes(1));
+  await commit(mine.browser, mine.mobile, await prove(mine.browser, mine.mobile));
+  expect(await set(mine.browser, mine.serviceId)).toMatchObject({ code: resultCodes.unknownService });
+});
+
+test('the serviceId of the sign-in itself is no offer [AC-29c]', async () => {
+  const mobile = String((numbers += 1));
+  const browser = house.browser();
+  const serviceId = await prove(browser, mobile);
+  await commit(browser, mobile, serviceId, { agreed: true });
+  expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+});
+
+test('who has had an account for long is offered nothing', async () => {
+  const mobile = String((numbers += 1));
+  await house.addAccount({ mobile });
+  const browser = house.browser();
+  const { data } = await commit(browser, mobile, await prove(browser, mobile));
+  expect(data).not.toHaveProperty('setPwdServiceId');
+});
+
+test('a common password is refused with the reason, and another may be tried [ASVS 6.2.4]', async () => {
+  const { mobile, browser, serviceId } = await newcomer();
+  expect(await set(browser, serviceId, sha256('Password1'))).toMatchObject({
+    code: resultCodes.commonPassword,
+    message: 'This password is too common, please choose another one',
+  });
+  expect(await set(browser, serviceId, sha256(`${mobile}!`))).toMatchObject({ code: resultCodes.commonPassword });
+  expect(await set(browser, serviceId)).toMatchObject({ code: 0 });
+});
+
+test('of two hundred at once one sets it', async () => {
+  const { mobile, browser, serviceId } = await newcomer();
+  const tries = Array.from({ length: 200 }, (_, i) => `Lantern-${i}`);
+  const answers = await Promise.all(tries.map((one) => set(browser, serviceId, sha256(one))));
+  const [winner, ...more] = tries.filter((_, i) => answers[i]!.code === 0);
+  expect(more).toEqual([]);
+  expect(await house.browser().signIn(mobile, winner!)).toMatchObject({ code: 0 });
+});
