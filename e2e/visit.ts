@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, devices, expect } from '@playwright/test';
 import { isLanguage } from '@foyer/contract/language';
-import { days } from '@foyer/contract/time';
+import { days, minutes } from '@foyer/contract/time';
 import { CodePart } from './code-part.ts';
 import { HomePage } from './home-page.ts';
 import { LoginPage } from './login-page.ts';
 import { Outbox } from './outbox.ts';
 import { RegisterPage } from './register-page.ts';
 import { type Service, startService } from './service.ts';
+import { type GatewayMode, setGateway } from './sms-gateway.ts';
 
 export { languages } from '@foyer/contract/language';
 export { expect };
@@ -32,6 +33,8 @@ interface OfOneTest {
   register: RegisterPage;
   home: HomePage;
   outbox: Outbox;
+  /** How the SMS gateway does; it works again when the test is over. */
+  gateway: (mode: GatewayMode) => Promise<void>;
 }
 
 interface OfOneWorker {
@@ -53,7 +56,7 @@ export const test = base.extend<OfOneTest, OfOneWorker>({
       await service.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: minutes(2) },
   ],
 
   baseURL: ({ service }, lend) => lend(service.origin),
@@ -72,6 +75,10 @@ export const test = base.extend<OfOneTest, OfOneWorker>({
   register: ({ page, locale }, lend) => lend(new RegisterPage(page, spokenIn(locale))),
   home: ({ page, locale }, lend) => lend(new HomePage(page, spokenIn(locale))),
   outbox: ({ service }, lend) => lend(new Outbox(service)),
+  gateway: async ({ service }, lend) => {
+    await lend((mode) => setGateway(service, mode));
+    await setGateway(service, 'working');
+  },
 
   allowErrors: [
     async ({ context, baseURL }, lend) => {
