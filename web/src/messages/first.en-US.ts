@@ -49,7 +49,7 @@ export const first = {
   'code.late.try':
     'Look into your spam folder, get a new one in a while, or use another number or e-mail. Still nothing? Write to',
   'captcha.verifying': 'Verifying…',
-  'captcha.failed': 'The check failed, please try again',
+  'captcha.failed': 'The check failed, please try again or reload the page',
   'agreement.service': 'Service Agreement',
   'agreement.privacy': 'Privacy Policy',
   'phone.title': 'Sign in on your phone',
@@ -58,7 +58,7 @@ export const first = {
   'common.unknownError': 'Unknown error',
   'common.network': 'Network error, please try again later',
   'common.retry': 'Retry',
-  'footer.copyright': 'Copyright © {year} {company}. All rights reserved.',
+  'footer.copyright': 'Copyright © {year} {company} · All rights reserved',
   'footer.icp': 'ICP filing {no}',
   'footer.psb': 'Public security filing {no}',
 } satisfies Record<FirstKey, string>;

@@ -46,7 +46,7 @@ export const first = {
   'code.late': '收不到验证码？',
   'code.late.try': '请检查垃圾短信或垃圾邮件，稍候重新获取，或换用另一个手机号、邮箱。仍未收到，请联系',
   'captcha.verifying': '验证中…',
-  'captcha.failed': '人机验证失败，请重试',
+  'captcha.failed': '人机验证失败，请重试或刷新页面',
   'agreement.service': '《服务协议》',
   'agreement.privacy': '《隐私政策》',
   'phone.title': '在手机上登录',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isPuzzle } from './puzzle.ts';
 import { search } from './search.ts';
+import { searchInSlices } from './search-in-slices.ts';
 
 const salt = '0123456789abcdef01234567?expires=1893456000&';
 const puzzle = (number: number, maxnumber = 5000) => ({
@@ -16,6 +17,13 @@ test('the number that the service hid is found [CS-07]', () => {
   expect(puzzle(4242).challenge).toBe('0793718836b1a4d5261bcd056f5a51462433fed6df693941bc1bac42fd0a9e07');
   expect(search(puzzle(4242))).toBe(4242);
   expect(search(puzzle(0))).toBe(0);
+});
+
+test('where no worker helps, the page finds it a slice at a time, until it is called off [CS-07]', async () => {
+  const { signal } = new AbortController();
+  for (const number of [0, 999, 1000, 4242]) expect(await searchInSlices(puzzle(number), signal)).toBe(number);
+  expect(await searchInSlices(puzzle(4242, 4241), signal)).toBeUndefined();
+  expect(await searchInSlices(puzzle(0), AbortSignal.abort())).toBeUndefined();
 });
 
 test('a puzzle without an answer ends the search', () => {

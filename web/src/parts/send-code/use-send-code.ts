@@ -13,8 +13,12 @@ export function useSendCode(wait: number, deliver: (pass: { auth: string; signal
   const [state, send] = useMachine(() =>
     sendCode({
       wait,
-      check: async (signal) => (await import('../human-check/human-check.ts')).checkHuman(api, signal),
-      deliver: (auth, signal) => latest.deliver({ auth, signal }),
+      // A part of the page that does not load is no reason to keep someone waiting.
+      check: (signal) =>
+        import('../human-check/human-check.ts')
+          .then(({ checkHuman }) => checkHuman(api, signal))
+          .catch(() => ({ problem: 'humanCheck' as const })),
+      deliver: (auth, signal) => latest.deliver({ auth, signal }).catch(() => ({ problem: 'noAnswer' as const })),
     }),
   );
 
