@@ -1,8 +1,9 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Agreement } from './agreement.ts';
 
 export const serviceAgreement: Agreement = {
   title: 'Service Agreement',
-  version: '2026-11',
+  version: agreementVersion,
   effective: '2026-11-01',
   sections: [
     {

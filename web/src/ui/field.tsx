@@ -27,12 +27,16 @@ export function Field({ label, problem, note, leading, trailing, boxed = true, i
   return (
     <div className={css.field} onPointerEnter={words.show} onFocus={words.show}>
       <label className={boxed ? css.box : css.bare} data-bad={problem ? '' : undefined}>
-        <span className="unseen">{label}</span>
+        <span id={`${id}l`} className="unseen">
+          {label}
+        </span>
         {leading}
         <input
           {...input}
           ref={ref}
           className={inputClass ?? css.input}
+          // By the words alone: what else stands in the box has names of its own.
+          aria-labelledby={`${id}l`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy || undefined}
         />
