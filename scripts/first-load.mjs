@@ -7,7 +7,7 @@ const client = join(root, 'dist/web');
 
 const config = {
   brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' },
-  company: { 'zh-CN': '云章科技有限公司', 'en-US': 'Yunzhang Technology Co., Ltd.' },
+  company: { 'zh-CN': '云章科技有限公司', 'en-US': 'Yunzhang Technology' },
   officialSite: 'https://www.example.com',
   filings: { icp: '京ICP备00000000号-1', psb: '京公网安备 00000000000000号' },
   support: 'support@example.com',

@@ -54,7 +54,7 @@ export const settings = {
   COMPANY_EN: given(
     'Name of the company in English, for the copyright line.',
     is.text,
-    'Yunzhang Technology Co., Ltd.',
+    'Yunzhang Technology',
   ),
   OFFICIAL_SITE: given('Address behind the logo.', is.webAddress, 'https://www.example.com/'),
   ICP_FILING: maybe('ICP filing number for the footer.', is.text),
