@@ -4,7 +4,7 @@ import type { Language } from '@foyer/contract/language';
 const chinese = {
   title: '登录',
   account: '手机号或邮箱',
-  password: '密码',
+  password: '请输入密码',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   submit: '登录',
