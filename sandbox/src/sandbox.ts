@@ -31,7 +31,8 @@ export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?
 export async function startSandbox(hand: Hand) {
   const clock = createClock(hand);
   const world = { clock, outbox: createOutbox(clock.now), fault: createSmsFault() };
-  const outside = fastify();
+  // Whoever is still connected when it closes is cut off: the outside world waits for nobody.
+  const outside = fastify({ forceCloseConnections: true });
   await gateways(outside, world);
   const base = await outside.listen({ host: '127.0.0.1', port: 0 });
   const mail = await startMailServer(world.outbox, world.fault);

@@ -5,7 +5,12 @@ import type { Values } from './config-settings.ts';
 const gateways = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' };
 
 /** How people are written to. */
-export function messagesOf(values: Values, sandbox: boolean, production: boolean, problems: string[]): Config['messages'] {
+export function messagesOf(
+  values: Values,
+  sandbox: boolean,
+  production: boolean,
+  problems: string[],
+): Config['messages'] {
   const otherwise = sandbox ? ({ by: 'sandbox' } as const) : ({ by: 'none' } as const);
   if (production && !values.SMS_GATEWAY)
     problems.push('SMS_GATEWAY is not given: give aliyun or tencent, or none for a service without text messages');
@@ -16,11 +21,18 @@ export function messagesOf(values: Values, sandbox: boolean, production: boolean
   };
 
   function smsOf(by: SmsAccess['by']): SmsAccess {
-    const names = ['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME', ...(by === 'tencent' ? (['SMS_APP_ID'] as const) : [])] as const;
+    const names = [
+      'SMS_KEY_ID',
+      'SMS_KEY_SECRET',
+      'SMS_SIGN_NAME',
+      ...(by === 'tencent' ? (['SMS_APP_ID'] as const) : []),
+    ] as const;
     const missing = names.filter((name) => !values[name]);
     if (missing.length > 0) problems.push(`SMS_GATEWAY is "${by}": give ${missing.join(', ')} as well`);
     const has = (name: string) => values.SMS_TEMPLATES.some(({ kind, language }) => `${kind}.${language}` === name);
-    const unwritten = ['code', 'noAccount'].flatMap((kind) => languages.map((language) => `${kind}.${language}`)).filter((name) => !has(name));
+    const unwritten = ['code', 'noAccount']
+      .flatMap((kind) => languages.map((language) => `${kind}.${language}`))
+      .filter((name) => !has(name));
     if (unwritten.length > 0) problems.push(`SMS_TEMPLATES has no ${unwritten.join(', ')}: give the id of each`);
     return {
       by,

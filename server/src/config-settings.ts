@@ -51,11 +51,7 @@ export const settings = {
   BRAND_ZH: given('Name of the product in Chinese.', is.text, '云章'),
   BRAND_EN: given('Name of the product in English.', is.text, 'Yunzhang'),
   COMPANY_ZH: given('Name of the company in Chinese, for the copyright line.', is.text, '云章科技有限公司'),
-  COMPANY_EN: given(
-    'Name of the company in English, for the copyright line.',
-    is.text,
-    'Yunzhang Technology',
-  ),
+  COMPANY_EN: given('Name of the company in English, for the copyright line.', is.text, 'Yunzhang Technology'),
   OFFICIAL_SITE: given('Address behind the logo.', is.webAddress, 'https://www.example.com/'),
   ICP_FILING: maybe('ICP filing number for the footer.', is.text),
   PSB_FILING: maybe('Public security filing number for the footer.', is.text),
@@ -112,7 +108,11 @@ export const settings = {
   CODES_PER_ADDRESS: given('Codes an hour from one address.', is.wholeNumber(1, 10_000), sending.perAddress),
   CODES_PER_NETWORK: given('Codes an hour from one network (/24, /48).', is.wholeNumber(1, 10_000), sending.perNetwork),
   CODES_PER_BROWSER: given('Codes an hour from one browser.', is.wholeNumber(1, 10_000), sending.perBrowser),
-  CODES_PER_MINUTE: given('Codes a minute to everyone: the stop that saves money.', is.wholeNumber(1, 10_000), sending.everyoneAMinute),
+  CODES_PER_MINUTE: given(
+    'Codes a minute to everyone: the stop that saves money.',
+    is.wholeNumber(1, 10_000),
+    sending.everyoneAMinute,
+  ),
   WRONG_CODES_PER_HOUR: given('Wrong codes an hour for one account.', is.wholeNumber(1, 1000), code.wrongAnHour),
   WRONG_PASSWORDS_ALLOWED: given(
     'Wrong passwords for one account from one address before it is locked.',

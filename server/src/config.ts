@@ -151,7 +151,12 @@ function unfitForProduction(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-function pageOf(values: Values, origin: string, production: boolean, { sms, mail }: Config['messages']): Config['page'] {
+function pageOf(
+  values: Values,
+  origin: string,
+  production: boolean,
+  { sms, mail }: Config['messages'],
+): Config['page'] {
   const canSend = sms.by !== 'none' || mail.by !== 'none';
   return {
     brand: { 'zh-CN': values.BRAND_ZH, 'en-US': values.BRAND_EN },

@@ -15,7 +15,8 @@ interface Part {
 export function readLetter(raw: string): Letter {
   const whole = split(raw);
   const parts = flatten(whole);
-  const ofType = (type: string) => parts.find(({ headers }) => (headers.get('content-type') ?? 'text/plain').startsWith(type));
+  const ofType = (type: string) =>
+    parts.find(({ headers }) => (headers.get('content-type') ?? 'text/plain').startsWith(type));
   const [text, html] = [ofType('text/plain'), ofType('text/html')];
   return {
     subject: decodeWords(whole.headers.get('subject') ?? ''),
@@ -48,7 +49,7 @@ function flatten(part: Part): Part[] {
 }
 
 function decodeBody({ headers, body }: Part): string {
-  switch (headers.get('content-transfer-encoding')?.toLowerCase()) {
+  switch ((headers.get('content-transfer-encoding') ?? '').toLowerCase()) {
     case 'base64':
       return Buffer.from(body, 'base64').toString();
     case 'quoted-printable':

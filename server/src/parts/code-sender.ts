@@ -20,6 +20,8 @@ export interface Sending {
   content: 'code' | 'noAccount' | 'nothing';
   /** Whether the browser may learn if it left. */
   told: boolean;
+  /** What limits count by, where those of the address would tell whose it is. */
+  countedAs: string | undefined;
 }
 
 export type Sent =
@@ -63,16 +65,17 @@ export function createCodeSender(house: House) {
 
   return async function send(sending: Sending, visitor: Visitor): Promise<Sent> {
     const { bizType, principal, account, heldBy, told } = sending;
+    const counted = { kind: principal.kind, value: sending.countedAs ?? principal.value };
     if (!messenger[principal.kind === 'mobile' ? 'sms' : 'mail']) return { is: 'cannotReceiveCodes' };
 
     const browser = visitor.nameBrowser();
-    const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
-    const { inARow } = guessBudgets(principal, owner, config.limits.codes);
+    const owner = (await known.knows(counted, browser)) ? { browser } : 'strangers';
+    const { inARow } = guessBudgets(counted, owner, config.limits.codes);
     const [wrongInARow = 0] = await budgets.spentOf([inARow.key], ever);
     if (wrongInARow >= config.limits.codes.wrongInARow) return { is: 'cannotReceiveCodes' };
 
-    const { address, addressShown } = visitor;
-    const wanted = sendBudgets(principal, owner, bizType, { address, addressShown, browser }, config.limits.codes);
+    const from = { address: visitor.address, addressShown: visitor.addressShown, browser };
+    const wanted = sendBudgets(counted, owner, bizType, from, config.limits.codes);
     const spending = await budgets.spend(Object.values(wanted));
     if (spending.is === 'refused') {
       if (spending.budget === wanted.everyone) log.error({ event: 'codesStopped', id: visitor.requestId });
@@ -87,6 +90,7 @@ export function createCodeSender(house: House) {
     await codes.add({ serviceId, code, bizType, principal, browser, account, heldBy });
 
     async function leave(): Promise<Sent> {
+      if (!(await hasRoom())) return { is: 'done', serviceId };
       const delivery = await deliver(sending, code, visitor);
       if (delivery.is === 'accepted') {
         await codes.endOlder({ serviceId, principal, bizType });
@@ -98,6 +102,13 @@ export function createCodeSender(house: House) {
         await giveBack();
       }
       return refusalFor(delivery);
+    }
+
+    /** Counted by something else, the address has its own limit all the same, of which nobody hears. */
+    async function hasRoom(): Promise<boolean> {
+      if (sending.countedAs === undefined || sending.content === 'nothing') return true;
+      const own = sendBudgets(principal, 'strangers', bizType, from, config.limits.codes);
+      return (await budgets.spend([own.pause, own.principal])).is === 'spent';
     }
 
     if (told) return leave();

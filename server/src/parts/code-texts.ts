@@ -23,12 +23,18 @@ export const purposes: Record<BizType, Record<Language, string>> = {
 };
 
 /** Who asked for what. The subject holds no code: a locked phone shows it to everybody. */
-export const words: Record<Language, (told: Told) => { subject: string; lines: string[]; code?: string; after: string[] }> = {
+export const words: Record<
+  Language,
+  (told: Told) => { subject: string; lines: string[]; code?: string; after: string[] }
+> = {
   'zh-CN': ({ brand, code, minutes, purpose, device, address, support }) =>
     code === undefined
       ? {
           subject: `${brand}：该邮箱尚未注册`,
-          lines: [`有人用该邮箱在${brand}${purpose}，但它还没有账号。`, `如需使用，请先注册；或改用您注册时的手机号、邮箱。`],
+          lines: [
+            `有人用该邮箱在${brand}${purpose}，但它还没有账号。`,
+            `如需使用，请先注册；或改用您注册时的手机号、邮箱。`,
+          ],
           after: [`请求来自 ${from(device, address, '未知设备')}。如非本人操作，请忽略此邮件。`, `客服：${support}`],
         }
       : {
@@ -49,7 +55,10 @@ export const words: Record<Language, (told: Told) => { subject: string; lines: s
             `Someone asked ${brand} to ${purpose} with this e-mail address, but it has no account.`,
             'Please register first, or use the mobile number or address that you registered with.',
           ],
-          after: [`Asked from ${from(device, address, 'an unknown device')}. If this was not you, ignore this mail.`, `Support: ${support}`],
+          after: [
+            `Asked from ${from(device, address, 'an unknown device')}. If this was not you, ignore this mail.`,
+            `Support: ${support}`,
+          ],
         }
       : {
           subject: `Your ${brand} verification code`,

@@ -10,6 +10,8 @@ export interface HeldTarget {
   address: Principal;
   /** Whether the browser may learn where the code went (masked) and whether it left. */
   told: boolean;
+  /** What limits count by, where those of the address would tell whose it is. */
+  countedAs?: string;
 }
 
 /** Undefined for a handle that is not known here, is over, or belongs to another browser. */

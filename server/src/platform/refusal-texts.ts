@@ -92,7 +92,10 @@ const texts: Record<RefusalName, Text> = {
     '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
     'This number or address cannot receive codes at present, please use another one or contact support',
   ),
-  unknownService: say('请先获取验证码', 'Please obtain a verification code first'),
+  unknownService: say(
+    '该步骤已失效，请重新获取验证码或重新登录',
+    'This step is no longer valid, please get a new code or sign in again',
+  ),
 
   needsHumanCheck: say('请先完成安全验证', 'Please complete the security check first'),
   humanCheckFailed: say('人机验证失败，请重试', 'The check failed, please try again'),

@@ -8,7 +8,11 @@ type State = { at: 'closed'; failures: number } | { at: 'open'; until: number } 
  * Stops asking a gateway that does not answer, so that nobody waits for it in vain; after a while one request is let
  * through, and its fate decides for the others.
  */
-export function withBreaker<Message>(send: (message: Message) => Promise<Delivery>, clock: Clock, onChange: (open: boolean) => void) {
+export function withBreaker<Message>(
+  send: (message: Message) => Promise<Delivery>,
+  clock: Clock,
+  onChange: (open: boolean) => void,
+) {
   let state: State = { at: 'closed', failures: 0 };
 
   function mayTry(): boolean {
@@ -21,7 +25,8 @@ export function withBreaker<Message>(send: (message: Message) => Promise<Deliver
   function learn(answered: boolean) {
     const was = state;
     if (answered) state = { at: 'closed', failures: 0 };
-    else if (was.at === 'closed' && was.failures + 1 < messages.failuresInARow) state = { at: 'closed', failures: was.failures + 1 };
+    else if (was.at === 'closed' && was.failures + 1 < messages.failuresInARow)
+      state = { at: 'closed', failures: was.failures + 1 };
     else state = { at: 'open', until: clock.now() + messages.triedAgainAfter };
     if ((was.at === 'closed') !== (state.at === 'closed')) onChange(state.at === 'open');
   }

@@ -24,7 +24,8 @@ const gateways = { aliyun: aliyunSms, tencent: tencentSms };
 export function createMessenger({ messages, page }: Config, clock: Clock, log: Log, outside?: Outside): Messenger {
   const tell = (channel: string) => (open: boolean) =>
     log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
-  const sms = messages.sms.by === 'sandbox' ? outside?.sms.aliyun : messages.sms.by === 'none' ? undefined : messages.sms;
+  const sms =
+    messages.sms.by === 'sandbox' ? outside?.sms.aliyun : messages.sms.by === 'none' ? undefined : messages.sms;
   const mail: MailAccess | undefined =
     messages.mail.by === 'smtp'
       ? messages.mail

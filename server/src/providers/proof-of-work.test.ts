@@ -3,9 +3,18 @@ import { challengeOf, judge, makePuzzle, signatureOf } from './proof-of-work.ts'
 
 const now = Date.UTC(2026, 10, 15, 8);
 const asked = { secret: 'test key', scene: 'code', browser: 'this-browser' };
-const puzzle = makePuzzle(asked, { random: '0123456789abcdef01234567', number: 421, maxnumber: 1000, expires: now + 1000 });
+const puzzle = makePuzzle(asked, {
+  random: '0123456789abcdef01234567',
+  number: 421,
+  maxnumber: 1000,
+  expires: now + 1000,
+});
 const handIn = (changes: object = {}, more: object = {}) =>
-  judge(Buffer.from(JSON.stringify({ ...puzzle, number: 421, ...changes })).toString('base64'), { ...asked, ...more }, now);
+  judge(
+    Buffer.from(JSON.stringify({ ...puzzle, number: 421, ...changes })).toString('base64'),
+    { ...asked, ...more },
+    now,
+  );
 
 test('challenge and signature are what others compute for the same salt, number and key [D-07]', () => {
   const salt = '0123456789abcdef01234567?expires=1893456000&';
@@ -37,7 +46,10 @@ test.each([
   ['a longer life', { salt: puzzle.salt.replace(/expires=\d+/, 'expires=1999999999') }],
   ['another signature', { signature: '0'.repeat(64) }],
   ['an empty signature', { signature: '' }],
-  ['a challenge of its own', { challenge: challengeOf('salt?expires=1999999999&', 1), salt: 'salt?expires=1999999999&', number: 1 }],
+  [
+    'a challenge of its own',
+    { challenge: challengeOf('salt?expires=1999999999&', 1), salt: 'salt?expires=1999999999&', number: 1 },
+  ],
 ])('%s is wrong', (_, changes) => {
   expect(handIn(changes)).toEqual({ is: 'wrong' });
 });
@@ -50,9 +62,12 @@ test.each([
   expect(handIn({}, more)).toEqual({ is: 'wrong' });
 });
 
-test.each(['', '{}', 'bm90IGpzb24=', 'W10=', 'bnVsbA==', '%%%', 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0='])('%j is wrong', (value) => {
-  expect(judge(value, asked, now)).toEqual({ is: 'wrong' });
-});
+test.each(['', '{}', 'bm90IGpzb24=', 'W10=', 'bnVsbA==', '%%%', 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0='])(
+  '%j is wrong',
+  (value) => {
+    expect(judge(value, asked, now)).toEqual({ is: 'wrong' });
+  },
+);
 
 test('it lives until the second that it names, and no longer', () => {
   const value = Buffer.from(JSON.stringify({ ...puzzle, number: 421 })).toString('base64');

@@ -46,7 +46,8 @@ export function judge(value: string, { secret, scene, browser }: Asked, now: num
   return expires > now ? { is: 'solved', challenge, expires } : { is: 'expired' };
 }
 
-export const challengeOf = (salt: string, number: number) => createHash('sha256').update(`${salt}${number}`).digest('hex');
+export const challengeOf = (salt: string, number: number) =>
+  createHash('sha256').update(`${salt}${number}`).digest('hex');
 export const signatureOf = (secret: string, challenge: string) =>
   createHmac('sha256', secret).update(challenge).digest('hex');
 

@@ -37,7 +37,9 @@ export function aliyunSms(access: SmsAccess, clock: Clock, within: number): Send
         signal: AbortSignal.timeout(within),
       });
       const { Code: code, Message: message } = await readAnswer(response);
-      return typeof code === 'string' ? outcomeOf(code, String(message)) : { is: 'noAnswer', why: `HTTP ${response.status}` };
+      return typeof code === 'string'
+        ? outcomeOf(code, String(message))
+        : { is: 'noAnswer', why: `HTTP ${response.status}` };
     } catch (error) {
       return silence(error);
     }
@@ -71,7 +73,16 @@ interface Signing {
   keySecret: string;
 }
 
-export function acs3Headers({ host, action, version: apiVersion, date, nonce, query, keyId, keySecret }: Signing): Record<string, string> {
+export function acs3Headers({
+  host,
+  action,
+  version: apiVersion,
+  date,
+  nonce,
+  query,
+  keyId,
+  keySecret,
+}: Signing): Record<string, string> {
   const bodyHash = sha256('');
   const headers: Record<string, string> = {
     host,
@@ -84,7 +95,9 @@ export function acs3Headers({ host, action, version: apiVersion, date, nonce, qu
   const names = Object.keys(headers).sort();
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
   const request = ['POST', '/', canonicalQuery(query), lines, names.join(';'), bodyHash].join('\n');
-  const signature = createHmac('sha256', keySecret).update(`ACS3-HMAC-SHA256\n${sha256(request)}`).digest('hex');
+  const signature = createHmac('sha256', keySecret)
+    .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
+    .digest('hex');
   const authorization = `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names.join(';')},Signature=${signature}`;
   // The host is signed as well, and sent by whoever opens the connection.
   const { host: _, ...sent } = headers;

@@ -22,7 +22,15 @@ export function tencentSms(access: SmsAccess, clock: Clock, within: number): Sen
     });
     const timestamp = Math.floor(clock.now() / seconds(1));
     const host = new URL(access.baseUrl).host;
-    const signed = { host, action: 'SendSms', service: 'sms', timestamp, body, keyId: access.keyId, keySecret: access.keySecret };
+    const signed = {
+      host,
+      action: 'SendSms',
+      service: 'sms',
+      timestamp,
+      body,
+      keyId: access.keyId,
+      keySecret: access.keySecret,
+    };
     try {
       const response = await fetch(`${access.baseUrl}/`, {
         method: 'POST',
@@ -75,7 +83,15 @@ interface Signing {
   keySecret: string;
 }
 
-export function tc3Headers({ host, action, service, timestamp, body, keyId, keySecret }: Signing): Record<string, string> {
+export function tc3Headers({
+  host,
+  action,
+  service,
+  timestamp,
+  body,
+  keyId,
+  keySecret,
+}: Signing): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': contentType, host, 'x-tc-action': action };
   const names = Object.keys(headers).sort();
   const lines = names.map((name) => `${name}:${headers[name]?.toLowerCase()}\n`).join('');

@@ -83,7 +83,10 @@ export function budgetStore(db: Sql, clock: Clock) {
     /** How much of each was spent lately. */
     async spentOf(keys: readonly string[], within: number): Promise<number[]> {
       const since = clock.now() - within;
-      const rows = await db.select().from(budgets).where(inArray(budgets.key, [...keys]));
+      const rows = await db
+        .select()
+        .from(budgets)
+        .where(inArray(budgets.key, [...keys]));
       const lately = (key: string) =>
         rows.find((row) => row.key === key)?.spent.filter((time) => time.getTime() > since).length ?? 0;
       return keys.map(lately);

@@ -109,7 +109,10 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
      * Counts a try and compares, in one statement. The right code is a proof from then on, and so it stays for whoever
      * asks again. Undefined when there are no tries left or it is over.
      */
-    async compare(asking: Asking, code: string): Promise<{ right: boolean; triesLeft: number; proof: Proof } | undefined> {
+    async compare(
+      asking: Asking,
+      code: string,
+    ): Promise<{ right: boolean; triesLeft: number; proof: Proof } | undefined> {
       const now = clock.now();
       const isRight = sql`${codes.codeHash} = ${hashOf(asking.serviceId, code)}`;
       const isFirst = sql`${isRight} and ${codes.verifiedAt} is null`;
@@ -175,7 +178,10 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
 
     /** Remembers whom a proof has made. */
     async made(serviceId: string, account: string) {
-      await db.update(codes).set({ account }).where(eq(codes.handleHash, handleHash(serviceId)));
+      await db
+        .update(codes)
+        .set({ account })
+        .where(eq(codes.handleHash, handleHash(serviceId)));
     },
   };
 }

@@ -20,7 +20,10 @@ export function passwordOfferStore(db: Sql, clock: Clock, chance: Chance) {
 
     /** Whether it is this session's, in time and not used yet. */
     async stands(handle: string, session: string): Promise<boolean> {
-      const [offer] = await db.select({ one: sql`1` }).from(passwordOffers).where(mine(handle, session));
+      const [offer] = await db
+        .select({ one: sql`1` })
+        .from(passwordOffers)
+        .where(mine(handle, session));
       return offer !== undefined;
     },
 

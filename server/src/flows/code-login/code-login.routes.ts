@@ -45,12 +45,16 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
     if (!found && !agreed) return tell({ is: 'needsAgreement', data: { version: agreementVersion } });
 
     const target = targetOf(config, visitor, [redirectUrl]);
-    const { told, ouid } = await database.sql.transaction((tx) => enter(tx, found, target));
-    if (ouid) visitor.isAccount(ouid);
-    return tell(told, ouid);
+    const entered = await database.sql.transaction((tx) => enter(tx, found, target));
+    if (entered.ouid) visitor.isAccount(entered.ouid);
+    return tell(entered.told, entered.ouid);
 
     /** The proof, the account and the session, all or nothing. */
-    async function enter(tx: Sql, existing: KnownAccount | undefined, to: string): Promise<{ told: Told; ouid?: string }> {
+    async function enter(
+      tx: Sql,
+      existing: KnownAccount | undefined,
+      to: string,
+    ): Promise<{ told: Told; ouid?: string }> {
       const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
       if (!proof) return { told: { is: 'expiredCode' } };
       const made = existing ? undefined : await make(tx, proof, visitor);

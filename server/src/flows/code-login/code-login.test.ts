@@ -10,7 +10,12 @@ import { houseForFile } from '../../../test/test-house.ts';
 import { accounts, consents, sessions } from '../../store/schema.ts';
 
 const house = await houseForFile({
-  env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+  env: {
+    ...cheapPuzzles,
+    ALLOWED_REDIRECTS: 'https://sign.example.com',
+    CODES_PER_BROWSER: '100',
+    CODES_PER_ADDRESS: '100',
+  },
 });
 const { prove, commit, send, verify, lastTo } = codesOf(house);
 const db = house.database.sql;
@@ -28,24 +33,40 @@ describe('someone with an account', () => {
     const browser = house.browser();
     const answer = await commit(browser, mobile, await prove(browser, mobile));
     expect(answer).toMatchObject({ status: 200, code: 0 });
-    expect(answer.data).toEqual({ ouid, url: 'http://localhost:3000/home', loginDoubleCheck: false, needAgreement: false, newUser: false });
+    expect(answer.data).toEqual({
+      ouid,
+      url: 'http://localhost:3000/home',
+      loginDoubleCheck: false,
+      needAgreement: false,
+      newUser: false,
+    });
     expect(fromWire(commitCode, { ...answer }).is).toBe('done');
-    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid, sessions: [{ way: 'code', factors: ['sms'] }] } });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({
+      code: 0,
+      data: { ouid, sessions: [{ way: 'code', factors: ['sms'] }] },
+    });
   });
 
   test('signs in by mail, in any spelling of the address', async () => {
     const email = newEmail();
     const ouid = await house.addAccount({ email });
     const browser = house.browser();
-    expect(await commit(browser, email.toUpperCase(), await prove(browser, email))).toMatchObject({ code: 0, data: { ouid } });
-    expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { sessions: [{ way: 'code', factors: ['mail'] }] } });
+    expect(await commit(browser, email.toUpperCase(), await prove(browser, email))).toMatchObject({
+      code: 0,
+      data: { ouid },
+    });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({
+      data: { sessions: [{ way: 'code', factors: ['mail'] }] },
+    });
   });
 
   test('goes where they wanted to, if the gate lets it pass [QP-07]', async () => {
     const mobile = newMobile();
     await house.addAccount({ mobile });
     const browser = house.browser();
-    const good = await commit(browser, mobile, await prove(browser, mobile), { redirectUrl: 'https://sign.example.com/box' });
+    const good = await commit(browser, mobile, await prove(browser, mobile), {
+      redirectUrl: 'https://sign.example.com/box',
+    });
     expect(good.data).toMatchObject({ url: 'https://sign.example.com/box' });
     house.moveClock(minutes(1));
     const bad = await commit(browser, mobile, await prove(browser, mobile), { redirectUrl: 'https://evil.test/' });
@@ -56,7 +77,9 @@ describe('someone with an account', () => {
     const mobile = newMobile();
     await house.addAccount({ mobile, disabledAt: new Date() });
     const browser = house.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({ code: resultCodes.accountDisabled });
+    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
+      code: resultCodes.accountDisabled,
+    });
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -65,7 +88,12 @@ describe('someone with an account', () => {
     const ouid = await house.addAccount({ mobile, secondFactor: true });
     const browser = house.browser();
     const answer = await commit(browser, mobile, await prove(browser, mobile));
-    expect(answer.data).toMatchObject({ ouid, loginDoubleCheck: true, preServiceId: expect.any(String), mobile: expect.stringContaining('****') });
+    expect(answer.data).toMatchObject({
+      ouid,
+      loginDoubleCheck: true,
+      preServiceId: expect.any(String),
+      mobile: expect.stringContaining('****'),
+    });
     expect(answer.data).not.toHaveProperty('url');
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
@@ -85,7 +113,10 @@ describe('someone with an account', () => {
     const mobile = newMobile();
     await house.addAccount({ mobile, agreed: false });
     const browser = house.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
+      code: 0,
+      data: { needAgreement: true },
+    });
     expect(await isIn(browser)).toBe(false);
   });
 });
@@ -95,14 +126,23 @@ describe('someone new', () => {
     const mobile = newMobile();
     const browser = house.browser({ language: 'zh-CN' });
     const serviceId = await prove(browser, mobile);
-    expect(await commit(browser, mobile, serviceId)).toMatchObject({ status: 200, code: resultCodes.needsAgreement, data: { version: agreementVersion } });
+    expect(await commit(browser, mobile, serviceId)).toMatchObject({
+      status: 200,
+      code: resultCodes.needsAgreement,
+      data: { version: agreementVersion },
+    });
     expect(await withMobile(mobile)).toEqual([]);
     expect(await isIn(browser)).toBe(false);
 
     const answer = await commit(browser, mobile, serviceId, { agreed: true });
     expect(answer).toMatchObject({
       code: 0,
-      data: { newUser: true, needAgreement: false, url: 'http://localhost:3000/home', setPwdServiceId: expect.stringMatching(/^[\w-]{43}$/) },
+      data: {
+        newUser: true,
+        needAgreement: false,
+        url: 'http://localhost:3000/home',
+        setPwdServiceId: expect.stringMatching(/^[\w-]{43}$/),
+      },
     });
     expect(await isIn(browser)).toBe(true);
     const [account] = await withMobile(mobile);
@@ -115,7 +155,10 @@ describe('someone new', () => {
   test('gets one by mail as well', async () => {
     const email = newEmail();
     const browser = house.browser();
-    expect(await commit(browser, email, await prove(browser, email), { agreed: true })).toMatchObject({ code: 0, data: { newUser: true } });
+    expect(await commit(browser, email, await prove(browser, email), { agreed: true })).toMatchObject({
+      code: 0,
+      data: { newUser: true },
+    });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email } });
   });
 
@@ -143,9 +186,13 @@ describe('a proof', () => {
     await house.addAccount({ mobile });
     const browser = house.browser();
     const { data } = await send(browser, mobile);
-    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
+      code: resultCodes.unknownService,
+    });
     await verify(browser, data['serviceId'], '000000');
-    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
+      code: resultCodes.unknownService,
+    });
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -186,7 +233,9 @@ describe('a proof', () => {
     const mobile = newMobile();
     await house.addAccount({ mobile });
     const browser = house.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile, bizType))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, mobile, await prove(browser, mobile, bizType))).toMatchObject({
+      code: resultCodes.unknownService,
+    });
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -195,9 +244,14 @@ describe('a proof', () => {
     const ouid = await house.addAccount({ mobile: known, password: 'Foyer-2026' });
     const browser = house.browser();
     const serviceId = await prove(browser, unknown, 'REGISTER');
-    expect(await commit(browser, unknown, serviceId, { agreed: true })).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, unknown, serviceId, { agreed: true })).toMatchObject({
+      code: resultCodes.unknownService,
+    });
     expect(await withMobile(unknown)).toEqual([]);
-    expect(await commit(browser, known, await prove(browser, known, 'REGISTER'), { agreed: true })).toMatchObject({ code: 0, data: { ouid, newUser: false } });
+    expect(await commit(browser, known, await prove(browser, known, 'REGISTER'), { agreed: true })).toMatchObject({
+      code: 0,
+      data: { ouid, newUser: false },
+    });
     expect(await house.browser().signIn(known, 'Foyer-2026')).toMatchObject({ code: 0 });
   });
 });
@@ -217,7 +271,9 @@ describe('two hundred at once', () => {
     const mobile = newMobile();
     const browser = house.browser();
     const serviceId = await prove(browser, mobile);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => commit(browser, mobile, serviceId, { agreed: true })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => commit(browser, mobile, serviceId, { agreed: true })),
+    );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.expiredCode]));
     const [account, ...more] = await withMobile(mobile);
@@ -234,7 +290,10 @@ test('each try is logged with its way and result, and counted [ASVS 16.3.1]', as
   await commit(browser, mobile, serviceId);
   const { data } = await commit(browser, mobile, serviceId, { agreed: true });
   await commit(browser, mobile, serviceId);
-  const lines = house.lines.slice(from).map((line) => JSON.parse(line)).filter(({ event }) => event === 'signIn');
+  const lines = house.lines
+    .slice(from)
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'signIn');
   expect(lines).toMatchObject([
     { way: 'code', result: 'needsAgreement' },
     { way: 'code', result: 'done', account: data['ouid'] },

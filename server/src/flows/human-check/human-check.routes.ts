@@ -15,7 +15,10 @@ type Told = Answer<typeof applyHumanCheck>;
 
 const scene = 'code';
 
-export function humanCheckRoutes(app: FastifyInstance, { config, database, clock, chance, secrets, log, metrics }: House) {
+export function humanCheckRoutes(
+  app: FastifyInstance,
+  { config, database, clock, chance, secrets, log, metrics }: House,
+) {
   const budgets = budgetStore(database.sql, clock);
   const checks = humanCheckStore(database.sql, clock, chance, limits.livesFor);
   const secret = secrets.humanCheck;
@@ -23,7 +26,10 @@ export function humanCheckRoutes(app: FastifyInstance, { config, database, clock
   /** The more codes a place has had lately, the more the next one costs it. */
   async function costFor(address: string, browser: string): Promise<number> {
     const spendable = [addressBudget(address, config.limits.codes), browserBudget(browser, config.limits.codes)];
-    const spent = await budgets.spentOf(spendable.map(({ key }) => key), hours(1));
+    const spent = await budgets.spentOf(
+      spendable.map(({ key }) => key),
+      hours(1),
+    );
     const shares = spendable.map(({ rules: [rule] }, i) => Math.min(1, (spent[i] ?? 0) / (rule?.most ?? 1)));
     return Math.round(config.humanCheck.cost * puzzles.hardestBy ** Math.max(...shares));
   }
@@ -45,7 +51,8 @@ export function humanCheckRoutes(app: FastifyInstance, { config, database, clock
 
   answer(app, config, applyHumanCheck, async ({ value }, visitor) => {
     const tell = (told: Told): Told => {
-      if (told.is !== 'done') log.info({ event: 'humanCheck', id: visitor.requestId, result: told.is, address: visitor.addressShown });
+      if (told.is !== 'done')
+        log.info({ event: 'humanCheck', id: visitor.requestId, result: told.is, address: visitor.addressShown });
       metrics.humanCheck(told.is);
       return told;
     };

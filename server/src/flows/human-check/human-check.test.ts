@@ -21,10 +21,14 @@ let numbers = 13700000000;
 const newMobile = () => String((numbers += 1));
 
 const challenge = async (browser: Browser) =>
-  (await browser.get('/sender/robotAuth/challenge')).data['challenge'] as unknown as Challenge;
+  (await browser.get('/sender/robotAuth/challenge')).data['challenge'] as Challenge;
 const apply = (browser: Browser, value: string) => browser.post('/sender/robotAuth/apply', { value });
 const send = (browser: Browser, auth?: unknown) =>
-  browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: newMobile(), ...(auth !== undefined && { auth }) });
+  browser.post('/sender/mobile/v3', {
+    bizType: 'REGISTER_LOGIN',
+    principal: newMobile(),
+    ...(auth !== undefined && { auth }),
+  });
 
 describe('a puzzle', () => {
   test('is given to anyone, with a name for the browser that it keeps [CS-07]', async () => {
@@ -40,7 +44,9 @@ describe('a puzzle', () => {
         maxnumber: 500,
       },
     });
-    expect(String(answer.headers['set-cookie'])).toMatch(/^foyer_browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^foyer_browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   test('is another one each time, and does not hold its answer', async () => {
@@ -84,7 +90,9 @@ describe('a puzzle', () => {
   test('that is not solved gives nothing', async () => {
     const browser = house.browser();
     const asked = await challenge(browser);
-    expect(await apply(browser, solved(asked, asked.maxnumber + 1))).toMatchObject({ code: resultCodes.humanCheckFailed });
+    expect(await apply(browser, solved(asked, asked.maxnumber + 1))).toMatchObject({
+      code: resultCodes.humanCheckFailed,
+    });
     expect(await apply(browser, 'not a solution')).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
@@ -162,6 +170,10 @@ test('what was not passed is logged without what was handed in', async () => {
   const value = solved(await challenge(browser), 1_000_000);
   await apply(browser, value);
   const line = house.lines.findLast((one) => one.includes('"humanCheck"'))!;
-  expect(JSON.parse(line)).toMatchObject({ event: 'humanCheck', result: 'humanCheckFailed', address: expect.any(String) });
+  expect(JSON.parse(line)).toMatchObject({
+    event: 'humanCheck',
+    result: 'humanCheckFailed',
+    address: expect.any(String),
+  });
   expect(house.lines.join()).not.toContain(value.slice(0, 40));
 });

@@ -21,7 +21,10 @@ export function registerRoutes(app: FastifyInstance, house: House) {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     // Both are looked for in any case, so that the answer takes as long for everyone.
-    const [proven, account] = await Promise.all([codes.hasProven(principal, visitor.browser), accounts.find(principal)]);
+    const [proven, account] = await Promise.all([
+      codes.hasProven(principal, visitor.browser),
+      accounts.find(principal),
+    ]);
     return { is: 'done', data: { accountExist: proven && account !== undefined } };
   });
 

@@ -8,7 +8,9 @@ import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile, sha256 } from '../../../test/test-house.ts';
 import { accounts } from '../../store/schema.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' } });
+const house = await houseForFile({
+  env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
+});
 const { prove, commit, send, loginParams } = codesOf(house);
 const db = house.database.sql;
 
@@ -20,7 +22,11 @@ let numbers = 13200000000;
 const newMobile = () => String((numbers += 1));
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
-  browser.post('/sender/register', { source, encrypter: 'SHA256', password: sha256(password), serviceId, loginParams, ...more }, { event: 'acc_register' });
+  browser.post(
+    '/sender/register',
+    { source, encrypter: 'SHA256', password: sha256(password), serviceId, loginParams, ...more },
+    { event: 'acc_register' },
+  );
 const taken = async (browser: Browser, principal: string) =>
   (await browser.post('/v1/accounts/checkMobileOrEmail', { principal })).data;
 
@@ -35,7 +41,10 @@ describe('a registration', () => {
     expect(fromWire(registerAccount, { ...made }).is).toBe('done');
     expect(browser.jar.has('foyer_session')).toBe(false);
 
-    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { ouid: made.data['ouid'], needAgreement: true } });
+    expect(await browser.signIn(mobile, password)).toMatchObject({
+      code: 0,
+      data: { ouid: made.data['ouid'], needAgreement: true },
+    });
     expect(await browser.put('/v1/accounts/agreement', { version: '2026-11' })).toMatchObject({ code: 0 });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { mobile } });
   });
@@ -44,7 +53,9 @@ describe('a registration', () => {
     const browser = house.browser();
     const made = await register(browser, await prove(browser, 'Rita@example.com', 'REGISTER'));
     expect(made).toMatchObject({ code: 0 });
-    expect(await db.select().from(accounts).where(eq(accounts.email, 'rita@example.com'))).toMatchObject([{ ouid: made.data['ouid'], mobile: null }]);
+    expect(await db.select().from(accounts).where(eq(accounts.email, 'rita@example.com'))).toMatchObject([
+      { ouid: made.data['ouid'], mobile: null },
+    ]);
   });
 
   test('without a code, or one that was only sent, makes none [AC-33] [ASVS 2.3.1]', async () => {
@@ -60,18 +71,25 @@ describe('a registration', () => {
     const [mine, theirs] = [newMobile(), newMobile()];
     const browser = house.browser();
     const serviceId = await prove(browser, mine, 'REGISTER');
-    expect(await register(browser, serviceId, { principal: theirs, mobile: theirs, account: theirs })).toMatchObject({ code: 0 });
+    expect(await register(browser, serviceId, { principal: theirs, mobile: theirs, account: theirs })).toMatchObject({
+      code: 0,
+    });
     expect(await withMobile(theirs)).toEqual([]);
     expect(await withMobile(mine)).toHaveLength(1);
   });
 
-  test.each(['REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT'])('with a code for %s makes none [AC-19]', async (bizType) => {
-    const mobile = newMobile();
-    const browser = house.browser();
-    // Only who has an account is sent a code for the latter two.
-    if (bizType !== 'REGISTER_LOGIN') await house.addAccount({ mobile });
-    expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({ code: resultCodes.unknownService });
-  });
+  test.each(['REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT'])(
+    'with a code for %s makes none [AC-19]',
+    async (bizType) => {
+      const mobile = newMobile();
+      const browser = house.browser();
+      // Only who has an account is sent a code for the latter two.
+      if (bizType !== 'REGISTER_LOGIN') await house.addAccount({ mobile });
+      expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({
+        code: resultCodes.unknownService,
+      });
+    },
+  );
 
   test('in another browser makes none [AC-24]', async () => {
     const mobile = newMobile();
@@ -84,7 +102,10 @@ describe('a registration', () => {
 
   test('has ten minutes from the code on', async () => {
     const browser = house.browser();
-    const [early, late] = [await prove(browser, newMobile(), 'REGISTER'), await prove(browser, newMobile(), 'REGISTER')];
+    const [early, late] = [
+      await prove(browser, newMobile(), 'REGISTER'),
+      await prove(browser, newMobile(), 'REGISTER'),
+    ];
     house.moveClock(minutes(10) - 1);
     expect(await register(browser, early)).toMatchObject({ code: 0 });
     house.moveClock(1);
@@ -110,7 +131,10 @@ describe('a registration', () => {
     const browser = house.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     const refused = await register(browser, serviceId);
-    expect(refused).toMatchObject({ code: resultCodes.accountTaken, message: 'This account is already registered and can sign in directly' });
+    expect(refused).toMatchObject({
+      code: resultCodes.accountTaken,
+      message: 'This account is already registered and can sign in directly',
+    });
     expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await commit(browser, mobile, serviceId, { agreed: true })).toMatchObject({ code: 0, data: { ouid } });
     expect(await house.browser().signIn(mobile, 'Foyer-2026')).toMatchObject({ code: 0 });
@@ -120,15 +144,22 @@ describe('a registration', () => {
     ['Password1', 'everybody'],
     ['Yunzhang2026', 'the product'],
     ['qianming123', 'signing'],
-  ])('with %s, known to %s, is refused with the reason, and may be tried again [ASVS 6.2.4] [RG-10]', async (common) => {
-    const mobile = newMobile();
-    const browser = house.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
-    expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({ code: resultCodes.commonPassword });
-    expect(await register(browser, serviceId, { password: sha256(`${mobile}!`) })).toMatchObject({ code: resultCodes.commonPassword });
-    expect(await withMobile(mobile)).toEqual([]);
-    expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
-  });
+  ])(
+    'with %s, known to %s, is refused with the reason, and may be tried again [ASVS 6.2.4] [RG-10]',
+    async (common) => {
+      const mobile = newMobile();
+      const browser = house.browser();
+      const serviceId = await prove(browser, mobile, 'REGISTER');
+      expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({
+        code: resultCodes.commonPassword,
+      });
+      expect(await register(browser, serviceId, { password: sha256(`${mobile}!`) })).toMatchObject({
+        code: resultCodes.commonPassword,
+      });
+      expect(await withMobile(mobile)).toEqual([]);
+      expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
+    },
+  );
 
   test.each([
     ['a plain password', { password: 'Lantern-71' }],
@@ -172,7 +203,9 @@ describe('whether an account exists', () => {
   });
 
   test('cannot be asked for what is no account', async () => {
-    expect(await house.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({ status: 400 });
+    expect(await house.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -203,9 +236,10 @@ describe('two hundred at once', () => {
     ]);
     const [account, ...more] = await withMobile(mobile);
     expect(more).toEqual([]);
-    expect([0, resultCodes.accountTaken]).toContain(answers[0]!.code);
-    for (const { code, data } of answers.slice(1)) expect({ code, ouid: data['ouid'] }).toEqual({ code: 0, ouid: account!.ouid });
-    expect(answers.filter(({ data }) => data?.['newUser'] === true).length + (answers[0]!.code === 0 ? 1 : 0)).toBe(1);
+    expect([0, resultCodes.accountTaken]).toContain(answers[0].code);
+    for (const { code, data } of answers.slice(1))
+      expect({ code, ouid: data['ouid'] }).toEqual({ code: 0, ouid: account!.ouid });
+    expect(answers.filter(({ data }) => data?.['newUser'] === true).length + (answers[0].code === 0 ? 1 : 0)).toBe(1);
   });
 });
 
@@ -217,5 +251,6 @@ test('registrations are logged and counted, without what was typed [AC-50]', asy
   const line = house.lines.findLast((one) => one.includes('"registration"'))!;
   expect(JSON.parse(line)).toMatchObject({ result: 'done', account: data['ouid'] });
   expect(await house.metrics.text()).toContain('foyer_registrations_total{result="done"}');
-  for (const canary of [mobile, serviceId, sha256(password), password]) expect(house.lines.join()).not.toContain(canary);
+  for (const canary of [mobile, serviceId, sha256(password), password])
+    expect(house.lines.join()).not.toContain(canary);
 });

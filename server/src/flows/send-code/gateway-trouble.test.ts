@@ -25,25 +25,28 @@ describe.each([
     await send(house.browser(), newAddress());
   });
 
-  test.each(['down', 'refusing'] as const)('because the gateway is %s, the person is told and nothing is used up [BE-09]', async (mode) => {
-    const address = newAddress();
-    const browser = house.browser();
-    fault.set(mode);
-    for (let i = 0; i < 3; i++) {
-      const answer = await send(browser, address);
-      expect(answer).toMatchObject({ status: 502, code: resultCodes.codeNotSent });
-      expect(answer.message).toBe('The code could not be sent, please try again later');
-    }
-    fault.set('working');
-    // Neither the minute nor the two of the hour were spent.
-    for (let i = 0; i < 2; i++) {
-      const sent = await send(browser, address);
-      expect(sent).toMatchObject({ code: 0 });
-      expect(await verify(browser, sent.data['serviceId'], lastTo(address)!.code)).toMatchObject({ code: 0 });
-      house.moveClock(seconds(60));
-    }
-    expect(await send(browser, address)).toMatchObject({ code: resultCodes.codeLimitReached });
-  });
+  test.each(['down', 'refusing'] as const)(
+    'because the gateway is %s, the person is told and nothing is used up [BE-09]',
+    async (mode) => {
+      const address = newAddress();
+      const browser = house.browser();
+      fault.set(mode);
+      for (let i = 0; i < 3; i++) {
+        const answer = await send(browser, address);
+        expect(answer).toMatchObject({ status: 502, code: resultCodes.codeNotSent });
+        expect(answer.message).toBe('The code could not be sent, please try again later');
+      }
+      fault.set('working');
+      // Neither the minute nor the two of the hour were spent.
+      for (let i = 0; i < 2; i++) {
+        const sent = await send(browser, address);
+        expect(sent).toMatchObject({ code: 0 });
+        expect(await verify(browser, sent.data['serviceId'], lastTo(address)!.code)).toMatchObject({ code: 0 });
+        house.moveClock(seconds(60));
+      }
+      expect(await send(browser, address)).toMatchObject({ code: resultCodes.codeLimitReached });
+    },
+  );
 
   test('an older code goes on working', async () => {
     const address = newAddress();
@@ -95,6 +98,11 @@ test('what went wrong is in the log, without the address or the code', async () 
   const mobile = newMobile();
   await send(house.browser(), mobile);
   const line = house.lines.findLast((one) => one.includes('"codeNotSent"') && one.includes('why'))!;
-  expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'codeNotSent', by: 'mobile', why: 'isv.AMOUNT_NOT_ENOUGH' });
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'error',
+    event: 'codeNotSent',
+    by: 'mobile',
+    why: 'isv.AMOUNT_NOT_ENOUGH',
+  });
   expect(house.lines.join()).not.toContain(mobile);
 });

@@ -16,7 +16,14 @@ type Ask = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>;
 type Told = Answer<typeof sendCodeToMobile>;
 
 /** Codes that are typed into `sender/verify`; the second factor has a call of its own. */
-const verifiable: readonly BizType[] = ['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT', 'MODIFY_IDCARD', 'BIND_MOBILE'];
+const verifiable: readonly BizType[] = [
+  'REGISTER',
+  'REGISTER_LOGIN',
+  'RETRIEVE',
+  'FIND_ACCOUNT',
+  'MODIFY_IDCARD',
+  'BIND_MOBILE',
+];
 /** Without an account there is nothing to get back into, and the owner of the address is told so instead. */
 const needAccount: readonly BizType[] = ['RETRIEVE', 'FIND_ACCOUNT'];
 
@@ -34,15 +41,16 @@ export function sendCodeRoutes(app: FastifyInstance, house: House) {
     if ('preServiceId' in ask) {
       const held = await heldTargets[bizType]?.(ask.preServiceId, visitor, named);
       if (!held || held.address.kind !== kind) return undefined;
-      const { account, address: principal, told } = held;
+      const { account, address: principal, told, countedAs } = held;
       const content = account === undefined && bizType !== 'BIND_MOBILE' ? 'nothing' : 'code';
-      return { bizType, principal, account, heldBy: ask.preServiceId, content, told };
+      return { bizType, principal, account, heldBy: ask.preServiceId, content, told, countedAs };
     }
     if (!named) return undefined;
     // Looked for in any case, so that it takes as long.
     const account = await accounts.find(named);
     const content = needAccount.includes(bizType) && !account ? 'noAccount' : 'code';
-    return { bizType, principal: named, account: undefined, heldBy: undefined, content, told: true };
+    const nobody = { account: undefined, heldBy: undefined, countedAs: undefined };
+    return { bizType, principal: named, ...nobody, content, told: true };
   }
 
   async function handle(kind: Principal['kind'], ask: Ask, visitor: Visitor): Promise<Told> {
@@ -56,7 +64,7 @@ export function sendCodeRoutes(app: FastifyInstance, house: House) {
     return { is: 'done', data: { serviceId: sent.serviceId, ...shown } };
   }
 
-  async function told(kind: Principal['kind'], ask: Ask, visitor: Visitor): Promise<Told> {
+  async function answered(kind: Principal['kind'], ask: Ask, visitor: Visitor): Promise<Told> {
     const outcome = await handle(kind, ask, visitor);
     const line = { bizType: ask.bizType, by: kind, result: outcome.is, address: visitor.addressShown };
     log.info({ event: 'codeSent', id: visitor.requestId, ...line });
@@ -64,8 +72,8 @@ export function sendCodeRoutes(app: FastifyInstance, house: House) {
     return outcome;
   }
 
-  answer(app, config, sendCodeToMobile, (ask, visitor) => told('mobile', ask, visitor));
-  answer(app, config, sendCodeToEmail, (ask, visitor) => told('email', ask, visitor));
+  answer(app, config, sendCodeToMobile, (ask, visitor) => answered('mobile', ask, visitor));
+  answer(app, config, sendCodeToEmail, (ask, visitor) => answered('email', ask, visitor));
 
   answer(app, config, verifyCode, async ({ credentials, serviceId }, visitor) => {
     const checked = await checkCode({ serviceId, browser: visitor.browser, bizTypes: verifiable }, credentials);

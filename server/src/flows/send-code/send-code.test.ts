@@ -6,7 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' } });
+const house = await houseForFile({
+  env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },
+});
 const { pass, send, verify, lastTo, prove, commit } = codesOf(house);
 const { outbox, fault } = house.outside;
 
@@ -41,7 +43,9 @@ describe('a code', () => {
     await send(stranger(), english);
     const [zh, en] = [lastTo(chinese)!, lastTo(english)!];
     expect(zh.text).toBe(`【云章】您的验证码为 ${zh.code}，5 分钟内有效，请勿告知他人。\n\n@localhost #${zh.code}`);
-    expect(en.text).toBe(`【云章】Your code is ${en.code}, valid for 5 minutes. Do not tell it to anyone.\n\n@localhost #${en.code}`);
+    expect(en.text).toBe(
+      `【云章】Your code is ${en.code}, valid for 5 minutes. Do not tell it to anyone.\n\n@localhost #${en.code}`,
+    );
     expect([zh.language, en.language]).toEqual(['zh-CN', 'en-US']);
   });
 
@@ -53,17 +57,30 @@ describe('a code', () => {
     expect(zh).toMatchObject({ subject: '云章验证码', language: 'zh-CN' });
     expect(zh.text).toContain('您正在云章注册账号，验证码为：');
     expect(en).toMatchObject({ subject: 'Your Yunzhang verification code', language: 'en-US' });
-    expect(en.text).toMatch(/You asked Yunzhang to sign in\. Your code is:\n\n\d{6}\n\n.*5 minutes[^]*Asked from Chrome · Windows \(198\.\d+\.\d+\.\*\)/);
+    expect(en.text).toMatch(
+      /You asked Yunzhang to sign in\. Your code is:\n\n\d{6}\n\n.*5 minutes[^]*Asked from Chrome · Windows \(198\.\d+\.\d+\.\*\)/,
+    );
     for (const mail of [zh, en])
-      expect(mail).toMatchObject({ html: expect.stringContaining(`>${mail.code}</p>`), subject: expect.not.stringMatching(/\d{6}/) });
+      expect(mail).toMatchObject({
+        html: expect.stringContaining(`>${mail.code}</p>`),
+        subject: expect.not.stringMatching(/\d{6}/),
+      });
   });
 
   test('goes to one address whatever was typed around it [AC-70]', async () => {
     const before = outbox.sent().length;
-    for (const principal of ['a@example.com\r\nBcc: evil@evil.test', 'a@example.com, evil@evil.test', 'a@example.com\u0000@evil.test', ['a@example.com', 'evil@evil.test'], { address: 'a@example.com' }]) {
+    for (const principal of [
+      'a@example.com\r\nBcc: evil@evil.test',
+      'a@example.com, evil@evil.test',
+      'a@example.com\u0000@evil.test',
+      ['a@example.com', 'evil@evil.test'],
+      { address: 'a@example.com' },
+    ]) {
       const browser = stranger();
       const auth = await pass(browser);
-      expect(await browser.post('/sender/email/v3', { bizType: 'REGISTER', principal, auth })).toMatchObject({ status: 400 });
+      expect(await browser.post('/sender/email/v3', { bizType: 'REGISTER', principal, auth })).toMatchObject({
+        status: 400,
+      });
     }
     expect(outbox.sent()).toHaveLength(before);
     await send(stranger(), 'Ａlice.Full＠Example.com');
@@ -90,7 +107,9 @@ describe('a code', () => {
     ['SOMETHING', { principal: '13800138000' }],
   ])('for %s needs what belongs to it: %j is not enough [CS-09]', async (bizType, more) => {
     const browser = stranger();
-    expect(await browser.post('/sender/mobile/v3', { bizType, ...more, auth: await pass(browser) })).toMatchObject({ status: 400 });
+    expect(await browser.post('/sender/mobile/v3', { bizType, ...more, auth: await pass(browser) })).toMatchObject({
+      status: 400,
+    });
   });
 
   test.each(['LOGIN_DOUBLE_CHECK', 'MODIFY_IDCARD', 'FIND_ACCOUNT', 'BIND_MOBILE'])(
@@ -121,7 +140,12 @@ describe('there is no second code', () => {
     expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
     house.moveClock(seconds(60) - 1);
     const early = await send(stranger(), mobile);
-    expect(early).toMatchObject({ status: 429, code: resultCodes.codeTooSoon, data: { retryAfter: 1 }, headers: { 'retry-after': '1' } });
+    expect(early).toMatchObject({
+      status: 429,
+      code: resultCodes.codeTooSoon,
+      data: { retryAfter: 1 },
+      headers: { 'retry-after': '1' },
+    });
     expect(early.message).toBe('Requests are too frequent, please try again in 1 second');
     house.moveClock(1);
     expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
@@ -131,7 +155,11 @@ describe('there is no second code', () => {
   test('in any other spelling of the same number, or for another purpose [AC-21]', async () => {
     const mobile = newMobile();
     await send(stranger(), mobile);
-    for (const spelling of [`+86 ${mobile}`, `0086-${mobile}`, mobile.replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0))])
+    for (const spelling of [
+      `+86 ${mobile}`,
+      `0086-${mobile}`,
+      mobile.replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)),
+    ])
       expect(await send(stranger(), spelling)).toMatchObject({ code: resultCodes.codeTooSoon });
     expect(await send(stranger(), mobile, 'REGISTER')).toMatchObject({ code: resultCodes.codeTooSoon });
     expect(outbox.sent(mobile)).toHaveLength(1);
@@ -170,7 +198,9 @@ describe('there is no second code', () => {
     const browsers = Array.from({ length: 40 }, () => stranger());
     const passes = await Promise.all(browsers.map(pass));
     const answers = await Promise.all(
-      browsers.map((browser, i) => browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth: passes[i] })),
+      browsers.map((browser, i) =>
+        browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth: passes[i] }),
+      ),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === resultCodes.codeTooSoon)).toHaveLength(39);
@@ -180,7 +210,11 @@ describe('there is no second code', () => {
   test('from a browser that has had its share, until an hour has passed', async () => {
     const browser = stranger();
     for (let i = 0; i < 6; i++) expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
-    expect(await send(browser, newMobile())).toMatchObject({ status: 429, code: resultCodes.tooMany, data: { retryAfter: 3600 } });
+    expect(await send(browser, newMobile())).toMatchObject({
+      status: 429,
+      code: resultCodes.tooMany,
+      data: { retryAfter: 3600 },
+    });
     house.moveClock(hours(1));
     expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
   });

@@ -16,7 +16,13 @@ export function createCommonPasswords(names: readonly string[]): IsCommonPasswor
   return (hashed, own = []) => {
     // Made when first asked for: most processes that start never are.
     hashes ??= new Set([...whole, ...known.flatMap(spellings)].filter(isAllowed).map(hashOf));
-    return hashes.has(hashed) || wordsIn(own).flatMap(spellings).filter(isAllowed).some((one) => hashOf(one) === hashed);
+    return (
+      hashes.has(hashed) ||
+      wordsIn(own)
+        .flatMap(spellings)
+        .filter(isAllowed)
+        .some((one) => hashOf(one) === hashed)
+    );
   };
 }
 
