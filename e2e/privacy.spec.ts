@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
 import { alice } from './people.ts';
+import { freePort } from './service.ts';
 import { expect, test } from './visit.ts';
 
 test('nobody else is asked for anything, before, during and after signing in', async ({
@@ -68,11 +70,15 @@ test('a script that someone smuggles in does not run, and is reported [AC-46]', 
 
 test('no other site can put the page into a frame [AC-47]', async ({ page, service, allowErrors }) => {
   allowErrors(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/);
-  await page.route('http://evil.test/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<iframe src="${service.origin}/login/web"></iframe>` }),
-  );
-  await page.goto('http://evil.test/');
+  const body = `<iframe src="${service.origin}/login/web"></iframe>`;
+  const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body));
+  const port = await freePort();
+  site.listen(port, '127.0.0.1');
+  const refused = page.waitForEvent('requestfailed');
+  await page.goto(`http://127.0.0.1:${port}/`);
+  expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE');
   await expect(page.frameLocator('iframe').getByRole('tablist')).toHaveCount(0);
+  site.close();
 });
 
 test('the browser keeps preferences, and no secret [D-25] [AC-50]', async ({ login, home, page, context }) => {

@@ -89,7 +89,7 @@ function spawnService(settings: Record<string, string>) {
 }
 
 async function untilReady(child: ChildProcess, origin: string, printed: () => string) {
-  const patience = Date.now() + minutes(1);
+  const patience = Date.now() + minutes(2);
   while (child.exitCode === null && Date.now() < patience) {
     const response = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (response?.ok) return;
