@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import { seconds } from '@foyer/contract/time';
+
+/** From here on time passes on the page only when told to. */
+export async function stopClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
+}
+
+/** As a laptop does with its lid closed: the clock goes on, the timers do not, and waking up is noticed. */
+export async function sleep(page: Page, duration: number) {
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + duration);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}

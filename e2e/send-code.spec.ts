@@ -1,0 +1,319 @@
+import { answer, code as limits, inlineError, resend } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import { expectNoBarriers } from './barriers.ts';
+import { newEmail, newMobile } from './newcomers.ts';
+import { sleep, stopClock } from './page-clock.ts';
+import { expect, languages, test } from './visit.ts';
+import { holdBack, pathsOf, watchCalls } from './wire.ts';
+
+const byCode = { preLoginWay: 'authCode' };
+const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+
+for (const [kind, account, path] of [
+  ['a number', newMobile(), '/sender/mobile/v3'],
+  ['an address', newEmail(), '/sender/email/v3'],
+] as const) {
+  for (const [where, bizType] of [
+    ['sign-in', 'REGISTER_LOGIN'],
+    ['registration', 'REGISTER'],
+  ] as const) {
+    test(`a code for ${kind} at ${where} is asked for in the right place [CS-01] [CS-09]`, async ({
+      login,
+      register,
+      code,
+      page,
+    }) => {
+      await (where === 'sign-in' ? login.open(byCode) : register.open());
+      await login.account.fill(account);
+      const applied = page.waitForResponse('**/api/sender/robotAuth/apply');
+      const sent = page.waitForResponse(`**/api${path}`);
+      await code.ask();
+      const { auth } = (await (await applied).json()).data;
+      const response = await sent;
+      expect(response.request().postDataJSON()).toEqual({ bizType, principal: account, auth });
+      expect(await response.json()).toMatchObject({ code: 0, data: { serviceId: expect.stringMatching(/^[\w-]{20,}$/) } });
+    });
+  }
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    test('the button tells what it does, counts down and offers another code [CS-02] [CS-03] [CS-04]', async ({
+      login,
+      code,
+      outbox,
+      service,
+      page,
+    }) => {
+      await page.clock.install();
+      await login.open(byCode);
+      const mobile = newMobile();
+      await login.account.fill(mobile);
+      await expect(code.button).toHaveText(code.words.get);
+
+      const letSend = await holdBack(page, '/sender/mobile/v3');
+      const letCheck = await holdBack(page, '/sender/robotAuth/apply');
+      await code.button.click();
+      await expect(code.button).toHaveText(code.words.checking);
+      await expect(code.button).toBeDisabled();
+      letCheck();
+      await expect(code.button).toHaveText(code.words.sending);
+      await expect(code.button).toBeDisabled();
+      await stopClock(page);
+      letSend();
+
+      await expect(code.sentTo).toHaveText(code.words.sentTo(masked(mobile)));
+      await expect(code.button).toHaveText(code.words.countdown(60));
+      await expect(code.button).toBeDisabled();
+      await page.clock.runFor(seconds(1));
+      await expect(code.button).toHaveText(code.words.countdown(59));
+      await page.clock.runFor(resend.afterCode - seconds(1) - 1);
+      await expect(code.button).toHaveText(code.words.countdown(1));
+      await expect(code.button).toBeDisabled();
+      await page.clock.runFor(1);
+      await expect(code.button).toHaveText(code.words.getAgain);
+
+      await service.moveClock(resend.afterCode);
+      await code.ask();
+      await outbox.code(mobile, 2);
+    });
+
+    test('who waits in vain is told after half a minute what to try [CS-02]', async ({ login, code, page }) => {
+      await page.clock.install();
+      await login.open(byCode);
+      await login.account.fill(newEmail());
+      await stopClock(page);
+      await code.ask();
+      await page.clock.runFor(limits.notArrivingAfter - 1);
+      await expect(code.late).toHaveCount(0);
+      await page.clock.runFor(1);
+      await expect(code.late).toBeVisible();
+      await expect(code.lateAdvice).toBeHidden();
+      await code.late.click();
+      await expect(code.lateAdvice).toBeVisible();
+      await expect(code.lateAdvice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+      await page.clock.runFor(resend.afterCode);
+      await expect(code.button).toHaveText(code.words.getAgain);
+      await expect(code.lateAdvice).toBeVisible();
+      await page.clock.resume();
+      await expectNoBarriers(page);
+    });
+
+    test('a gateway that is down is told at once and costs no minute [CS-04] [D-26]', async ({
+      login,
+      code,
+      outbox,
+      gateway,
+      allowErrors,
+    }) => {
+      allowErrors(/status of 502/);
+      const mobile = newMobile();
+      await login.open(byCode);
+      await login.account.fill(mobile);
+      await gateway('down');
+      await code.button.click();
+      await expect(login.problems).toHaveText([code.words.notSent]);
+      await expect(code.button).toHaveText(code.words.get);
+      await expect(code.button).toBeEnabled();
+      await expect(login.account).toHaveValue(mobile);
+
+      await gateway('working');
+      await code.ask();
+      await expect(login.problems).toHaveCount(0);
+      await outbox.code(mobile);
+    });
+
+    test('a text message can be filled in by the phone: it names this place [CS-01]', async ({
+      login,
+      code,
+      outbox,
+    }) => {
+      const mobile = newMobile();
+      await login.open(byCode);
+      await login.account.fill(mobile);
+      await code.ask();
+      const typed = await outbox.code(mobile);
+      const [message] = await outbox.messages(mobile);
+      expect(message).toMatchObject({ channel: 'sms', language, code: typed });
+      expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${typed}`);
+      expect(message!.text).toContain(language === 'zh-CN' ? `您的验证码为 ${typed}` : `Your code is ${typed}`);
+    });
+
+    test('a mail can be read as text and as a page, and says who asked for what [CS-01]', async ({
+      login,
+      code,
+      outbox,
+    }) => {
+      const email = newEmail();
+      await login.open(byCode);
+      await login.account.fill(email);
+      await code.ask();
+      const typed = await outbox.code(email);
+      const [message] = await outbox.messages(email);
+      expect(message).toMatchObject({ channel: 'mail', language });
+      const said = language === 'zh-CN' ? ['云章', '登录', '5 分钟内有效'] : ['Yunzhang', 'sign in', 'valid for 5 minutes'];
+      for (const words of [...said, typed]) {
+        expect(message!.text).toContain(words);
+        expect(message!.html).toContain(words);
+      }
+      expect(message!.subject).not.toContain(typed);
+      expect(message!.html).toContain(`<html lang="${language}">`);
+      expect(message!.html).not.toMatch(/<(a|img|script|link)\b/);
+    });
+
+    test('no answer is an unknown error, and the button is free again [CS-04] [CS-08]', async ({
+      login,
+      code,
+      page,
+      allowErrors,
+    }) => {
+      allowErrors(/sender\/mobile\/v3/);
+      const mobile = newMobile();
+      await login.open(byCode);
+      await login.account.fill(mobile);
+      await page.route('**/api/sender/mobile/v3', (route) => route.abort('connectionreset'), { times: 1 });
+      await code.button.click();
+      await expect(login.problems).toHaveText([login.words.unknownError]);
+      await expect(login.account).toHaveValue(mobile);
+      await code.ask();
+    });
+
+    test('nothing is sent to what is no account; that alone is said [CS-06]', async ({ login, register, code, page }) => {
+      const calls = watchCalls(page);
+      for (const open of [() => login.open(byCode), () => register.open()]) {
+        await open();
+        await code.button.click();
+        await expect(login.problems).toHaveText([login.words.emptyAccount]);
+        await expect(login.account).toBeFocused();
+        await login.account.fill('12345');
+        await code.button.click();
+        await expect(login.problems).toHaveText([login.words.invalidAccount]);
+        await expect(login.account).toHaveValue('12345');
+      }
+      expect(pathsOf(calls)).toEqual([]);
+    });
+  });
+}
+
+test('asking again clears what was typed before [CS-05]', async ({ login, code, outbox, service, page }) => {
+  await page.clock.install();
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.field.fill('123456');
+  await code.ask();
+  await expect(code.field).toHaveValue('');
+  await expect(code.field).toBeFocused();
+
+  await code.field.fill(await outbox.code(mobile));
+  await page.clock.runFor(resend.afterCode);
+  await service.moveClock(resend.afterCode);
+  await code.button.click();
+  await expect(code.field).toHaveValue('');
+  await expect(login.submit).toBeDisabled();
+});
+
+test('a code that came before the last one is void; the last one gets in [CS-05] [D-06]', async ({
+  login,
+  code,
+  outbox,
+  service,
+  page,
+}) => {
+  await page.clock.install();
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  const first = await outbox.code(mobile);
+  await page.clock.runFor(resend.afterCode);
+  await service.moveClock(resend.afterCode);
+  await code.ask();
+  const second = await outbox.code(mobile, 2);
+  test.skip(first === second, 'one in a million');
+
+  await code.field.fill(first);
+  await login.submit.click();
+  await expect(login.problems).toHaveText([code.words.wrongCode]);
+  await code.field.fill(second);
+  await login.submit.click();
+  await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
+});
+
+test('a laptop that slept wakes up to the right number [CS-10]', async ({ login, code, page }) => {
+  await page.clock.install();
+  await login.open(byCode);
+  await login.account.fill(newMobile());
+  await stopClock(page);
+  await code.ask();
+  await expect(code.button).toHaveText(code.words.countdown(60));
+  // Time passes, but no timer runs.
+  await sleep(page, seconds(45));
+  await expect(code.button).toHaveText(code.words.countdown(15));
+  await sleep(page, seconds(15));
+  await expect(code.button).toHaveText(code.words.getAgain);
+});
+
+test('the page tells how long it has to be, whatever its own clock says [CS-04] [D-26]', async ({
+  login,
+  code,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 429/);
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  await page.reload();
+  await login.untilAlive();
+  await login.account.fill(mobile);
+  await code.button.click();
+  await expect(login.problems).toHaveText([/^Requests are too frequent, please try again in ([1-9]|[1-5]\d|60) seconds?$/]);
+  await expect(code.button).toBeEnabled();
+});
+
+test('a gateway that does not answer is given up on in time, and costs no minute [CS-04] [D-26]', async ({
+  login,
+  code,
+  gateway,
+  allowErrors,
+}) => {
+  allowErrors(/status of 502/);
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await gateway('slow');
+  await code.button.click();
+  // The service waits four seconds for the gateway; the page would wait twelve for the service.
+  await expect(login.problems).toHaveText([code.words.notSent], { timeout: answer.within });
+  await expect(code.button).toBeEnabled();
+  await gateway('working');
+  await code.ask();
+});
+
+test('that no code was sent can be read for five seconds, and is taken back by asking anew [CS-04] [LF-10]', async ({
+  login,
+  code,
+  page,
+  gateway,
+  allowErrors,
+}) => {
+  allowErrors(/status of 502/);
+  await page.clock.install();
+  await login.open(byCode);
+  await login.account.fill(newMobile());
+  await stopClock(page);
+  await gateway('refusing');
+  await code.button.click();
+  await expect(login.problems).toHaveText([code.words.notSent]);
+  await page.clock.runFor(inlineError.shownFor - 1);
+  await expect(login.problems).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(login.problems).toHaveCount(0);
+  await gateway('working');
+  await code.ask();
+  await expect(code.field).not.toHaveAttribute('aria-invalid');
+});

@@ -1,0 +1,27 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Keeps a call from reaching the service until it is let go. */
+export async function holdBack(page: Page, path: string) {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(`**/api${path}`, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Every call from here on, in order. */
+export function watchCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+  });
+  return calls;
+}
+
+export const pathsOf = (calls: Request[]) => calls.map((call) => new URL(call.url()).pathname.slice('/api'.length));
+
+/** What was said in each call to a path. */
+export const saidTo = (calls: Request[], path: string) =>
+  calls.filter((call) => pathsOf([call])[0] === path).map((call) => call.postDataJSON());
