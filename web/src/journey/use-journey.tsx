@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import type { Outcome } from '../flows/outcome.ts';
 import { useVisit } from '../platform/visit.ts';
 import type { Place } from './journey.ts';
@@ -10,6 +10,9 @@ export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void;
   const visit = useVisit();
   const [place, setPlace] = useState<Place>({ at: 'entry' });
   const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (attempt > 0) firstEmptyField()?.focus();
+  }, [attempt]);
 
   async function go(next: Place) {
     if (next.at === 'leaving') {
@@ -37,3 +40,9 @@ export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void;
     ),
   };
 }
+
+/** The form that opened the dialog is a new one when it closes, so the focus has no way back of its own. */
+const firstEmptyField = () =>
+  [...(document.forms[0]?.elements ?? [])].find((field) => field instanceof HTMLInputElement && !field.value) as
+    | HTMLInputElement
+    | undefined;

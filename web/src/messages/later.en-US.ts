@@ -16,6 +16,7 @@ export const later = {
   'common.close': 'Close',
   'common.back': 'Back',
   'common.next': 'Continue',
+  'common.tooLate': 'This took too long, please go back and start again',
   'consent.title': 'Service agreement and privacy policy',
   'consent.body': 'Please read the {service} and the {privacy}. You can go on once you agree',
   'consent.agree': 'Agree and continue',

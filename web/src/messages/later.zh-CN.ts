@@ -15,6 +15,7 @@ export const later = {
   'common.close': '关闭',
   'common.back': '返回',
   'common.next': '下一步',
+  'common.tooLate': '停留时间过长，请返回重新开始',
   'consent.title': '服务协议与隐私政策',
   'consent.body': '请您仔细阅读{service}和{privacy}，同意后方可继续使用',
   'consent.agree': '同意并继续',

@@ -13,7 +13,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import { provePerson } from './prove-person.machine.ts';
 
-export function NamePerson({ onNamed }: { onNamed(preServiceId: string): void }) {
+interface Props {
+  /** Where what is typed is kept for whoever comes back. */
+  person: { name: string; idNumber: string };
+  onNamed(preServiceId: string): void;
+}
+
+export function NamePerson({ person, onNamed }: Props) {
   const say = useTexts();
   const { api } = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -50,13 +56,14 @@ export function NamePerson({ onNamed }: { onNamed(preServiceId: string): void })
       ref={form}
       ready={filled}
       onEdit={(field) => send({ is: 'edit', field })}
-      onSubmit={() => send({ is: 'submit', typed: typed() })}
+      onSubmit={() => send({ is: 'submit', typed: Object.assign(person, typed()) })}
     >
       <Field
         ref={name}
         name="name"
         label={say('findAccount.name')}
         placeholder={say('findAccount.name')}
+        defaultValue={person.name}
         maxLength={longest.name}
         autoComplete="name"
         problem={useProblem(problems, problems.name && say('findAccount.name.empty'))}
@@ -66,6 +73,7 @@ export function NamePerson({ onNamed }: { onNamed(preServiceId: string): void })
         name="idNumber"
         label={say('idcheck.number')}
         placeholder={say('idcheck.number')}
+        defaultValue={person.idNumber}
         maxLength={longest.idNumber}
         autoComplete="off"
         problem={useProblem(problems, problems.idNumber && say('idcheck.number.wrong'))}

@@ -18,9 +18,10 @@ import css from './find-account.module.css';
 interface Props {
   preServiceId: string;
   onProven(serviceId: string): void;
+  onBack(): void;
 }
 
-export function ProveByCode({ preServiceId, onProven }: Props) {
+export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
   const say = useTexts();
   const { api, variant } = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -57,6 +58,9 @@ export function ProveByCode({ preServiceId, onProven }: Props) {
       <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
         {say('common.next')}
+      </Button>
+      <Button kind="text" onClick={onBack}>
+        {say('common.back')}
       </Button>
     </Form>
   );

@@ -38,10 +38,7 @@ export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
   );
   const problems = state.at === 'filling' ? state.problems : {};
   const wrong = problems.suffix;
-  const problem = useProblem(
-    problems,
-    wrong && (typeof wrong === 'object' ? (wrong.said ?? say('common.unknownError')) : say(`idcheck.${wrong}`)),
-  );
+  const problem = useProblem(problems, wrong && sayWrong());
   const words = useShownProblem(problem);
 
   const react = useEffectEvent(() => {
@@ -52,6 +49,11 @@ export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
     if (state.at === 'filling' && state.problems.suffix) first.current!.focus();
   });
   useEffect(() => react(), [state]);
+
+  function sayWrong() {
+    if (typeof wrong === 'object') return wrong.said ?? say('common.unknownError');
+    return say(wrong === 'tooLate' ? 'common.tooLate' : `idcheck.${wrong!}`);
+  }
 
   return (
     <Form

@@ -5,7 +5,8 @@ import { formMachine } from '../../platform/form-machine.ts';
 import { type Trouble, troubleOf } from '../../platform/trouble.ts';
 
 export interface Problems {
-  suffix?: IdSuffixProblem | { said: string | undefined };
+  /** `tooLate` when the sign-in that waited for it is over. */
+  suffix?: IdSuffixProblem | 'tooLate' | { said: string | undefined };
   form?: Trouble;
 }
 
@@ -18,6 +19,7 @@ export const identityCheck = (check: (idSuffix: string, signal: AbortSignal) => 
     async work({ suffix }, signal) {
       const reply = await check(readIdSuffix(suffix), signal);
       if (reply.is === 'done') return { result: 'passed' };
+      if (reply.is === 'unknownService') return { problems: { suffix: 'tooLate' } };
       if (reply.is === 'wrongIdSuffix') return { problems: { suffix: { said: reply.message } } };
       return { problems: { form: troubleOf(reply) } };
     },

@@ -6,12 +6,12 @@ import {
   newPasswordProblems,
 } from '../../parts/new-password/problems.ts';
 import { formMachine } from '../../platform/form-machine.ts';
-import { troubleOf } from '../../platform/trouble.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
 
 export const chooseNewPassword = (
   reset: (password: string, signal: AbortSignal) => Promise<Reply<typeof resetPassword>>,
 ) =>
-  formMachine<NewPasswordTyped, NewPasswordProblems, 'reset' | 'proofGone'>({
+  formMachine<NewPasswordTyped, NewPasswordProblems, 'reset' | { proofGone: Trouble }>({
     check: newPasswordProblems,
     async work({ password }, signal) {
       const reply = await reset(password, signal);
@@ -22,7 +22,7 @@ export const chooseNewPassword = (
           return { problems: reply.message ? { password: { said: reply.message } } : { form: 'unknown' } };
         case 'unknownService':
         case 'expiredCode':
-          return { result: 'proofGone' };
+          return { result: { proofGone: troubleOf(reply) } };
         case 'refused':
         case 'noAnswer':
           return { problems: { form: troubleOf(reply) } };

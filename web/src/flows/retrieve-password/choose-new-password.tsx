@@ -4,7 +4,7 @@ import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import { sha256 } from '../../platform/sha256.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
+import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
@@ -16,7 +16,7 @@ interface Props {
   serviceId: string;
   onDone(): void;
   /** The proof is too old or spent: another code is needed. */
-  onStartOver(): void;
+  onStartOver(why: Trouble): void;
 }
 
 export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
@@ -35,7 +35,7 @@ export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
   const problems = state.at === 'filling' ? state.problems : {};
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') (state.result === 'reset' ? onDone : onStartOver)();
+    if (state.at === 'ended') return state.result === 'reset' ? onDone() : onStartOver(state.result.proofGone);
     if (state.at !== 'filling') return;
     if (state.problems.password) password.current!.focus();
     else if (state.problems.again) again.current!.focus();

@@ -4,7 +4,7 @@ import { endpointOf } from '@foyer/contract/device-rules';
 import { resend } from '@foyer/contract/limits';
 import { verifyCode } from '@foyer/contract/send-code';
 import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
+import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
@@ -16,13 +16,20 @@ import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { deliverTo } from '../send-code/deliver.ts';
 import { type Proof, proveAccount } from './prove-account.machine.ts';
 
+/** An account that was proven, and why that counts no more. */
+export interface Again {
+  account: string;
+  why: Trouble;
+}
+
 interface Props {
   bizType: 'RETRIEVE' | 'FIND_ACCOUNT';
+  again?: Again | undefined;
   onProven(proof: Proof): void;
 }
 
 /** Account and code: the first step of whatever someone has forgotten. */
-export function ProveAccount({ bizType, onProven }: Props) {
+export function ProveAccount({ bizType, again, onProven }: Props) {
   const say = useTexts();
   const { api, variant } = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -44,6 +51,7 @@ export function ProveAccount({ bizType, onProven }: Props) {
     deliver: (target, pass) => deliverTo(api, bizType, target, pass),
     onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
   });
+  const trouble = problems.form ?? (code.serviceId ? undefined : again?.why);
   const typed = () => ({ account: account.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
 
   const react = useEffectEvent(() => {
@@ -61,9 +69,15 @@ export function ProveAccount({ bizType, onProven }: Props) {
 
   return (
     <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
-      <AccountField ref={account} typed="" problem={problems.account} cause={problems} autoComplete="username" />
+      <AccountField
+        ref={account}
+        typed={again?.account ?? ''}
+        problem={problems.account}
+        cause={problems}
+        autoComplete="username"
+      />
       <CodePart part={code} />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{trouble && sayTrouble(say, trouble)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
         {say('common.next')}
       </Button>

@@ -57,6 +57,7 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
   };
 
   function sayNotSent() {
+    if (notSent === 'tooLate') return say('common.tooLate');
     return notSent === 'humanCheck' ? say('captcha.failed') : sayTrouble(say, notSent!);
   }
 

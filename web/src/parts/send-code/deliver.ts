@@ -20,8 +20,14 @@ export async function deliverTo(api: Api, bizType: NamedBiz, { kind, value }: Pr
     : delivery(value, await api(sendCodeToEmail, ask, { signal }));
 }
 
-export async function deliverHeld(api: Api, bizType: HeldBiz, preServiceId: string, { auth, signal }: Pass) {
-  return delivery('', await api(sendCodeToMobile, { bizType, preServiceId, auth }, { signal }));
+export async function deliverHeld(
+  api: Api,
+  bizType: HeldBiz,
+  preServiceId: string,
+  { auth, signal }: Pass,
+): Promise<Delivery> {
+  const reply = await api(sendCodeToMobile, { bizType, preServiceId, auth }, { signal });
+  return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery('', reply);
 }
 
 function delivery(named: string, reply: Reply<typeof sendCodeToMobile> | Reply<typeof sendCodeToEmail>): Delivery {

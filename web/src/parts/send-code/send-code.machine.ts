@@ -1,8 +1,8 @@
 import type { Machine } from '../../platform/machine.ts';
 import type { Trouble } from '../../platform/trouble.ts';
 
-/** Why no code was sent. */
-export type SendProblem = Trouble | 'humanCheck';
+/** Why no code was sent; `tooLate` when what it was for is over. */
+export type SendProblem = Trouble | 'humanCheck' | 'tooLate';
 
 export type SendCodeState =
   | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
