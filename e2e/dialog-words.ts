@@ -3,6 +3,7 @@ import type { Language } from '@foyer/contract/language';
 /** What stands between a person and their session says, written anew: a text that changes by mistake is noticed here. */
 const chinese = {
   close: '关闭',
+  tooLate: '停留时间过长，请返回重新开始',
   secondFactor: {
     title: '安全验证',
     about: (mobile: string) => `该账号已开启登录保护，请输入发送至 ${mobile} 的验证码`,
@@ -42,6 +43,7 @@ export type DialogWords = typeof chinese;
 
 const english: DialogWords = {
   close: 'Close',
+  tooLate: 'This took too long, please go back and start again',
   secondFactor: {
     title: 'Security verification',
     about: (mobile) => `This account has sign-in security enabled, please enter the code sent to ${mobile}`,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { CodePart } from './code-part.ts';
+import { dialogWordsIn } from './dialog-words.ts';
 import { type ForgottenWords, forgottenWordsIn } from './forgotten-words.ts';
 import { wordsIn } from './words.ts';
 
@@ -14,6 +15,7 @@ export class FindAccountPage {
   readonly idNumber: Locator;
   readonly code: CodePart;
   readonly submit: Locator;
+  readonly back: Locator;
   readonly problems: Locator;
   readonly found: Locator;
   readonly accounts: Locator;
@@ -30,6 +32,7 @@ export class FindAccountPage {
     this.idNumber = page.getByRole('textbox', { name: this.words.idNumber });
     this.code = new CodePart(page, language);
     this.submit = page.locator('button[type=submit]');
+    this.back = page.getByRole('button', { name: dialogWordsIn(language).identity.back, exact: true });
     this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
     this.found = page.getByRole('status').filter({ hasText: this.words.found });
     this.accounts = this.found.getByRole('listitem');
