@@ -4,10 +4,12 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Person } from '@foyer/sandbox/people';
 import type { House } from './house.ts';
 import { accountStore } from './store/accounts.ts';
+import { consentStore } from './store/consents.ts';
 
 /** Gives the sandbox's people the accounts they have; whoever is there already stays as they are. */
 export async function seedPeople({ database, clock, chance, passwords }: House, people: readonly Person[]) {
   const accounts = accountStore(database.sql, agreementVersion);
+  const consents = consentStore(database.sql);
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
@@ -26,7 +28,8 @@ export async function seedPeople({ database, clock, chance, passwords }: House, 
       realNameAt: person.verified ? now : null,
       createdAt: now,
     });
-    if (!person.notAgreed) await accounts.agree(ouid, 'zh-CN', now);
+    const consent = { account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt: now };
+    if (!person.notAgreed) await consents.add(consent);
   }
 
   async function hashed(password: string) {

@@ -12,6 +12,7 @@ import { type StartOutside, openHouse } from '../src/open-house.ts';
 import { type Clock, createClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { accountStore } from '../src/store/accounts.ts';
+import { consentStore } from '../src/store/consents.ts';
 import type { accounts } from '../src/store/schema.ts';
 import { template } from './template.ts';
 import { createBrowser } from './test-browser.ts';
@@ -54,6 +55,7 @@ export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors
   const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
   const app = await createApp(house, doors);
   const people = accountStore(house.database.sql, agreementVersion);
+  const consents = consentStore(house.database.sql);
   let open = true;
 
   async function hashed(secret: string) {
@@ -80,7 +82,8 @@ export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors
       const ouid = house.chance.token(16);
       const passwordHash = password === undefined ? null : await hashed(sha256(password));
       await people.add({ ouid, createdAt: new Date(house.clock.now()), passwordHash, ...account });
-      if (agreed) await people.agree(ouid, 'zh-CN', new Date(house.clock.now()));
+      const agreedAt = new Date(house.clock.now());
+      if (agreed) await consents.add({ account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt });
       return ouid;
     },
     async close() {

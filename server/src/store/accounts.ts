@@ -40,9 +40,5 @@ export function accountStore(db: Sql, agreement: string) {
     async setPasswordHash(ouid: string, passwordHash: string, tx: Sql = db) {
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
     },
-
-    async agree(account: string, language: string, at: Date) {
-      await db.insert(consents).values({ account, version: agreement, language, agreedAt: at }).onConflictDoNothing();
-    },
   };
 }

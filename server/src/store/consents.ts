@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { consents } from './schema.ts';
 
-export type Consent = typeof consents.$inferInsert;
+type Consent = typeof consents.$inferInsert;
 
 export function consentStore(db: Sql) {
   return {

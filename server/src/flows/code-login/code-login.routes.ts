@@ -11,6 +11,7 @@ import { answer } from '../../platform/route.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { type Proof, codeStore } from '../../store/codes.ts';
+import { consentStore } from '../../store/consents.ts';
 import { passwordOfferStore } from '../../store/password-offers.ts';
 
 type Told = Answer<typeof commitCode>;
@@ -77,7 +78,7 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
     const now = new Date(clock.now());
     const ouid = chance.token(16);
     if (!(await people.add({ ouid, [principal.kind]: principal.value, createdAt: now }))) return undefined;
-    await people.agree(ouid, visitor.language, now);
+    await consentStore(tx).add({ account: ouid, version: agreementVersion, language: visitor.language, agreedAt: now });
     return people.find({ kind: 'ouid', value: ouid });
   }
 }
