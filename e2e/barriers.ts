@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect } from '@playwright/test';
 
 /** Nothing on the page, as it stands now, keeps anyone out: WCAG 2.2 A and AA. */
