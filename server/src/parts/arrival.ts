@@ -10,7 +10,7 @@ import { heldSignInStore } from '../store/held-sign-ins.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
 import { type Way, sessionStore } from '../store/sessions.ts';
 import { trustedBrowserStore } from '../store/trusted-browsers.ts';
-import { guessKeysOf } from './code-budgets.ts';
+import { guessKeysOf, guessesKeptFor } from './code-budgets.ts';
 
 export interface Proven {
   account: KnownAccount;
@@ -84,7 +84,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
     });
     visitor.keepSession(token);
     // Another factor than a code: wrong codes in a row are somebody else's from now on.
-    if (way !== 'code') await budgets.forget(guessKeysOf(account));
+    if (way !== 'code') await budgets.keepLately(guessKeysOf(account), guessesKeptFor);
     if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', visitor);
     return { is: 'done', data: { ...answered, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
   };

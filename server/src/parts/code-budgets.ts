@@ -16,22 +16,22 @@ export const ever = days(365 * 100);
 export type Owner = { browser: string } | 'strangers';
 const nameOf = (owner: Owner) => (owner === 'strangers' ? '' : owner.browser);
 
-/** Wrong codes for one address: within an hour over all of its codes, and in a row since the last right one. */
-export const guessBudgets = ({ kind, value }: Principal, owner: Owner, limits: Limits['codes']) => ({
-  lately: {
-    key: budgetKey('guesses', kind, value, nameOf(owner)),
-    rules: [{ most: limits.wrongAnHour, within: hours(1) }],
-  },
-  inARow: {
-    key: budgetKey('guessesInARow', kind, value, nameOf(owner)),
-    rules: [{ most: limits.wrongInARow, within: ever }],
-  },
+/** Wrong codes for one address: within an hour over all of its codes, and in a row since it was last proven. */
+export const guessBudget = ({ kind, value }: Principal, owner: Owner, limits: Limits['codes']): Budget => ({
+  key: budgetKey('guesses', kind, value, nameOf(owner)),
+  rules: [
+    { most: limits.wrongAnHour, within: guessesKeptFor },
+    { most: limits.wrongInARow, within: ever },
+  ],
 });
+
+/** Those of the last hour are never forgotten, whatever was proven. */
+export const guessesKeptFor = hours(1);
 
 /** What keeps strangers from codes to an account's addresses, however often they were wrong. */
 export const guessKeysOf = ({ mobile, email }: { mobile: string | null; email: string | null }): string[] => [
-  ...(mobile ? [budgetKey('guessesInARow', 'mobile', mobile, '')] : []),
-  ...(email ? [budgetKey('guessesInARow', 'email', email, '')] : []),
+  ...(mobile ? [budgetKey('guesses', 'mobile', mobile, '')] : []),
+  ...(email ? [budgetKey('guesses', 'email', email, '')] : []),
 ];
 
 export interface SendBudgets {

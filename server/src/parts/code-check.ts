@@ -2,7 +2,7 @@ import type { House } from '../house.ts';
 import { budgetStore } from '../store/budgets.ts';
 import { type Asking, type Proof, codeStore } from '../store/codes.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
-import { guessBudgets } from './code-budgets.ts';
+import { guessBudget, guessesKeptFor } from './code-budgets.ts';
 
 export type Checked =
   | { is: 'right'; proof: Proof }
@@ -29,10 +29,10 @@ export function createCodeCheck({ config, database, clock, secrets }: House) {
     const { principal } = standing.proof;
     const browser = asking.browser ?? '';
     const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
-    const guesses = guessBudgets(principal, owner, config.limits.codes);
-    const guess = await budgets.spend([guesses.lately, guesses.inARow]);
+    const guesses = guessBudget(principal, owner, config.limits.codes);
+    const guess = await budgets.spend([guesses]);
     if (guess.is === 'refused')
-      return guess.budget === guesses.lately
+      return guess.rule.within === guessesKeptFor
         ? { is: 'tooMany', data: { retryAfter: guess.retryAfter } }
         : { is: 'tooManyCodeTries' };
 
@@ -43,7 +43,7 @@ export function createCodeCheck({ config, database, clock, secrets }: House) {
     }
     if (compared.right) {
       await guess.giveBack();
-      await budgets.forget([guesses.inARow.key]);
+      await budgets.keepLately([guesses.key], guessesKeptFor);
       return { is: 'right', proof: compared.proof };
     }
     if (compared.triesLeft === 0) return { is: 'tooManyCodeTries' };

@@ -7,7 +7,7 @@ import type { Delivery } from '../providers/delivery.ts';
 import { budgetStore } from '../store/budgets.ts';
 import { type BizType, codeStore } from '../store/codes.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
-import { ever, guessBudgets, sendBudgets } from './code-budgets.ts';
+import { ever, guessBudget, sendBudgets } from './code-budgets.ts';
 import { mailOf, purposes } from './code-texts.ts';
 
 export interface Sending {
@@ -70,8 +70,8 @@ export function createCodeSender(house: House) {
 
     const browser = visitor.nameBrowser();
     const owner = (await known.knows(counted, browser)) ? { browser } : 'strangers';
-    const { inARow } = guessBudgets(counted, owner, config.limits.codes);
-    const [wrongInARow = 0] = await budgets.spentOf([inARow.key], ever);
+    const guesses = guessBudget(counted, owner, config.limits.codes);
+    const [wrongInARow = 0] = await budgets.spentOf([guesses.key], ever);
     if (wrongInARow >= config.limits.codes.wrongInARow) return { is: 'cannotReceiveCodes' };
 
     const from = { address: visitor.address, addressShown: visitor.addressShown, browser };

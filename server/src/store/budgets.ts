@@ -92,8 +92,14 @@ export function budgetStore(db: Sql, clock: Clock) {
       return keys.map(lately);
     },
 
-    async forget(keys: readonly string[]) {
-      if (keys.length > 0) await db.delete(budgets).where(inArray(budgets.key, [...keys]));
+    /** Forgets what is older. */
+    async keepLately(keys: readonly string[], within: number) {
+      if (keys.length === 0) return;
+      const lately = sql`select t from unnest(${budgets.spent}) t where t > ${at(clock.now() - within)}`;
+      await db
+        .update(budgets)
+        .set({ spent: sql`array(${lately})` })
+        .where(inArray(budgets.key, [...keys]));
     },
   };
 }

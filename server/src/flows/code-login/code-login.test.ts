@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
-import { accounts, consents, sessions } from '../../store/schema.ts';
+import { accounts, consents } from '../../store/schema.ts';
 
 const house = await houseForFile({
   env: {
@@ -253,32 +253,6 @@ describe('a proof', () => {
       data: { ouid, newUser: false },
     });
     expect(await house.browser().signIn(known, 'Foyer-2026')).toMatchObject({ code: 0 });
-  });
-});
-
-describe('two hundred at once', () => {
-  test('with one proof open one session [AC-20]', async () => {
-    const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
-    const browser = house.browser();
-    const serviceId = await prove(browser, mobile);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => commit(browser, mobile, serviceId)));
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
-  });
-
-  test('with one proof make one account [AC-60]', async () => {
-    const mobile = newMobile();
-    const browser = house.browser();
-    const serviceId = await prove(browser, mobile);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => commit(browser, mobile, serviceId, { agreed: true })),
-    );
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.expiredCode]));
-    const [account, ...more] = await withMobile(mobile);
-    expect(more).toEqual([]);
-    expect(await db.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(1);
   });
 });
 
