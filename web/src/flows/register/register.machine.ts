@@ -41,8 +41,10 @@ interface Service {
 }
 
 /** Prove the code, look whether the account exists, make it, sign in, and keep the agreement. */
-export const register = (service: Service) =>
-  formMachine<Typed, Problems, Outcome>({
+export function register(service: Service) {
+  // Codes proven here: when an answer was lost, trying again goes on from there.
+  const proven = new Set<string>();
+  return formMachine<Typed, Problems, Outcome>({
     check(typed) {
       const wrongCode = typed.serviceId ? codeProblem(typed.code) : 'needFirst';
       return {
@@ -52,34 +54,49 @@ export const register = (service: Service) =>
         ...(!typed.agreed && { agreed: 'needed' }),
       };
     },
-    work: (typed, signal) => steps(typed, service, signal),
+    async work(typed, signal) {
+      const principal = readAccount(typed.account)!.value;
+      const serviceId = typed.serviceId!;
+      if (!proven.has(serviceId)) {
+        const ending = await prove(typed.code, { principal, serviceId }, service, signal);
+        if (ending) return ending;
+        proven.add(serviceId);
+      }
+      return make(typed.password, { principal, serviceId }, service, signal);
+    },
   });
+}
 
-async function steps(typed: Typed, service: Service, signal: AbortSignal): Promise<Ending<Problems, Outcome>> {
-  const { api, source } = service;
-  const principal = readAccount(typed.account)!.value;
-  const serviceId = typed.serviceId!;
-  const [password, loginParams] = await Promise.all([service.hash(typed.password), service.loginParams()]);
+type Proof = { principal: string; serviceId: string };
+type End = Ending<Problems, Outcome>;
 
-  const verified = await api(
+/** Ends here for a code that proves nothing, and for someone who has an account already. */
+async function prove(code: string, proof: Proof, service: Service, signal: AbortSignal): Promise<End | undefined> {
+  const { principal, serviceId } = proof;
+  const { endpoint } = await service.loginParams();
+  const verified = await service.api(
     verifyCode,
-    { credentials: typed.code, serviceId, loginParams: { endpoint: loginParams.endpoint } },
+    { credentials: code, serviceId, loginParams: { endpoint } },
     { signal },
   );
   if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: troubleOf(verified) } };
   if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
 
-  const taken = await api(askWhetherTaken, { principal }, { signal });
+  const taken = await service.api(askWhetherTaken, { principal }, { signal });
   if (taken.is !== 'done') return { problems: { form: troubleOf(taken) } };
-  const exists: Ending<Problems, Outcome> = { result: { is: 'alreadyRegistered', principal, serviceId } };
-  if (taken.data.accountExist) return exists;
+  return taken.data.accountExist ? { result: { is: 'alreadyRegistered', ...proof } } : undefined;
+}
 
+async function make(typed: string, proof: Proof, service: Service, signal: AbortSignal): Promise<End> {
+  const { api, source } = service;
+  const { principal, serviceId } = proof;
+  const [password, loginParams] = await Promise.all([service.hash(typed), service.loginParams()]);
   const made = await api(
     registerAccount,
     { source, encrypter: 'SHA256', password, serviceId, loginParams },
     { signal },
   );
-  if (made.is === 'accountTaken') return exists;
+  if (made.is === 'accountTaken') return { result: { is: 'alreadyRegistered', ...proof } };
   if (made.is === 'commonPassword' && made.message) return { problems: { password: { said: made.message } } };
   if (made.is !== 'done') return { problems: { form: troubleOf(made) } };
 
@@ -94,7 +111,7 @@ async function keepAgreement(
   principal: string,
   { api }: Service,
   signal: AbortSignal,
-): Promise<Ending<Problems, Outcome>> {
+): Promise<End> {
   if (!signedIn.needAgreement) return { result: { is: 'registered', principal } };
   const agreed = await api(agree, { version: agreementVersion }, { signal });
   return agreed.is === 'done'
