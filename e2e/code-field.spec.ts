@@ -64,15 +64,23 @@ test('what a phone fills in from the message signs in [VA-06]', async ({ login, 
   await login.account.fill(mobile);
   await code.ask();
   // Autofill sets the value as it came and tells the page that it did.
-  await code.field.evaluate((field: HTMLInputElement, value) => {
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }, await outbox.code(mobile));
+  await code.field.evaluate(
+    (field: HTMLInputElement, value) => {
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    await outbox.code(mobile),
+  );
   await login.submit.click();
   await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
 });
 
-test('a browser that reads text messages fills the code in by itself [VA-06]', async ({ login, code, outbox, page }) => {
+test('a browser that reads text messages fills the code in by itself [VA-06]', async ({
+  login,
+  code,
+  outbox,
+  page,
+}) => {
   const mobile = newMobile();
   // Chromium on a desk reads no messages: this stands in for what a phone's would hand over.
   const arrived = outbox.code(mobile);

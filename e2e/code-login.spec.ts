@@ -86,7 +86,13 @@ for (const language of languages) {
       await page.waitForURL('**/home');
     });
 
-    test('a code is good for five minutes and not for longer [D-06]', async ({ login, code, outbox, service, page }) => {
+    test('a code is good for five minutes and not for longer [D-06]', async ({
+      login,
+      code,
+      outbox,
+      service,
+      page,
+    }) => {
       await login.open(byCode);
       await login.account.fill(dan);
       await code.ask();
@@ -101,14 +107,20 @@ for (const language of languages) {
       await page.waitForURL('**/home');
     });
 
-    test('five wrong tries end a code; the right one does not help any more [D-06]', async ({ login, code, outbox }) => {
+    test('five wrong tries end a code; the right one does not help any more [D-06]', async ({
+      login,
+      code,
+      outbox,
+    }) => {
       await login.open(byCode);
       await login.account.fill(dan);
       await code.ask();
       await code.field.fill(await outbox.wrongCode(dan));
       for (let tries = 1; tries <= limits.tries; tries++) {
         await login.submit.click();
-        await expect(login.problems).toHaveText([tries < limits.tries ? code.words.wrongCode : code.words.tooManyTries]);
+        await expect(login.problems).toHaveText([
+          tries < limits.tries ? code.words.wrongCode : code.words.tooManyTries,
+        ]);
         await expect(login.submit).toBeEnabled();
       }
       await code.field.fill(await outbox.code(dan));

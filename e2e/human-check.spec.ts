@@ -29,7 +29,13 @@ test('a puzzle is solved beside the page, which goes on doing what it is asked [
   page,
 }) => {
   // The hardest there is, and nothing to be found.
-  const challenge = { algorithm: 'SHA-256', challenge: '00'.repeat(32), salt: 's', maxnumber: 5_000_000, signature: '' };
+  const challenge = {
+    algorithm: 'SHA-256',
+    challenge: '00'.repeat(32),
+    salt: 's',
+    maxnumber: 5_000_000,
+    signature: '',
+  };
   await page.route('**/api/sender/robotAuth/challenge', (route) =>
     route.fulfill({ json: { code: 0, message: '', data: { provider: 'proofOfWork', challenge } } }),
   );
@@ -113,11 +119,15 @@ test('a check that the service refuses is told in its words, and can be tried an
 }) => {
   await login.open(byCode);
   await login.account.fill(newMobile());
-  await page.route('**/api/sender/robotAuth/apply', async (route) => {
-    // The puzzle lies about until it is no longer good.
-    await service.moveClock(seconds(301));
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    '**/api/sender/robotAuth/apply',
+    async (route) => {
+      // The puzzle lies about until it is no longer good.
+      await service.moveClock(seconds(301));
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await code.button.click();
   await expect(login.problems).toHaveText(['The check has expired, please verify again']);
   await expect(code.button).toBeEnabled();

@@ -31,7 +31,10 @@ for (const [kind, account, path] of [
       const { auth } = (await (await applied).json()).data;
       const response = await sent;
       expect(response.request().postDataJSON()).toEqual({ bizType, principal: account, auth });
-      expect(await response.json()).toMatchObject({ code: 0, data: { serviceId: expect.stringMatching(/^[\w-]{20,}$/) } });
+      expect(await response.json()).toMatchObject({
+        code: 0,
+        data: { serviceId: expect.stringMatching(/^[\w-]{20,}$/) },
+      });
     });
   }
 }
@@ -153,7 +156,8 @@ for (const language of languages) {
       const typed = await outbox.code(email);
       const [message] = await outbox.messages(email);
       expect(message).toMatchObject({ channel: 'mail', language });
-      const said = language === 'zh-CN' ? ['云章', '登录', '5 分钟内有效'] : ['Yunzhang', 'sign in', 'valid for 5 minutes'];
+      const said =
+        language === 'zh-CN' ? ['云章', '登录', '5 分钟内有效'] : ['Yunzhang', 'sign in', 'valid for 5 minutes'];
       for (const words of [...said, typed]) {
         expect(message!.text).toContain(words);
         expect(message!.html).toContain(words);
@@ -180,7 +184,12 @@ for (const language of languages) {
       await code.ask();
     });
 
-    test('nothing is sent to what is no account; that alone is said [CS-06]', async ({ login, register, code, page }) => {
+    test('nothing is sent to what is no account; that alone is said [CS-06]', async ({
+      login,
+      register,
+      code,
+      page,
+    }) => {
       const calls = watchCalls(page);
       for (const open of [() => login.open(byCode), () => register.open()]) {
         await open();
@@ -271,7 +280,9 @@ test('the page tells how long it has to be, whatever its own clock says [CS-04] 
   await login.untilAlive();
   await login.account.fill(mobile);
   await code.button.click();
-  await expect(login.problems).toHaveText([/^Requests are too frequent, please try again in ([1-9]|[1-5]\d|60) seconds?$/]);
+  await expect(login.problems).toHaveText([
+    /^Requests are too frequent, please try again in ([1-9]|[1-5]\d|60) seconds?$/,
+  ]);
   await expect(code.button).toBeEnabled();
 });
 
