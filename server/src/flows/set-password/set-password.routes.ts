@@ -11,7 +11,7 @@ import { sessionStore } from '../../store/sessions.ts';
 type Told = Answer<typeof setPassword>;
 
 export function setPasswordRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, passwords, isCommonPassword, log } = house;
+  const { config, database, clock, chance, passwords, isCommonPassword, notices, log } = house;
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const offers = passwordOfferStore(database.sql, clock, chance);
 
@@ -37,7 +37,10 @@ export function setPasswordRoutes(app: FastifyInstance, house: House) {
       const taken = await database.sql.transaction((tx) =>
         passwordOfferStore(tx, clock, chance).take(serviceId, session.id, hash),
       );
-      if (taken === 'set') return tell({ is: 'done', data: null });
+      if (taken === 'set') {
+        notices.tell(account, 'passwordChanged', visitor);
+        return tell({ is: 'done', data: null });
+      }
       return tell({ is: taken === 'gone' ? 'unknownService' : 'passwordAlreadySet' });
     } finally {
       turn.leave();

@@ -7,7 +7,7 @@ import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile, sha256 } from '../../../test/test-house.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
-const { prove, commit } = codesOf(house);
+const { prove, commit, lastTo } = codesOf(house);
 
 type Browser = ReturnType<typeof house.browser>;
 const password = 'Lantern-71';
@@ -29,6 +29,14 @@ test('someone new sets a password and signs in with it from then on [DG-08]', as
   expect(answer).toMatchObject({ status: 200, code: 0, data: null });
   expect(fromWire(setPassword, { ...answer }).is).toBe('done');
   expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+});
+
+test('a first password is told to the person by message [ASVS 6.3.7]', async () => {
+  const { mobile, browser, serviceId } = await newcomer();
+  await set(browser, serviceId);
+  await house.afterwards.settled();
+  expect(lastTo(mobile)?.text).toMatch(/密码|password/);
+  expect(lastTo(mobile)).not.toHaveProperty('code');
 });
 
 test('a password can be set once, and not over another [AC-29c]', async () => {

@@ -22,9 +22,18 @@ export const secondFactor = (
     },
     async work(typed, signal) {
       const reply = await verify(typed, signal);
-      if (reply.is === 'done') return { result: passed(reply.data) };
-      if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
-      return { problems: { code: { said: reply.message } } };
+      switch (reply.is) {
+        case 'done':
+          return { result: passed(reply.data) };
+        case 'needsIdentityCheck':
+          return { result: { is: 'needsIdentityCheck', ...reply.data } };
+        case 'accountDisabled':
+        case 'refused':
+        case 'noAnswer':
+          return { problems: { form: troubleOf(reply) } };
+        default:
+          return { problems: { code: { said: reply.message } } };
+      }
     },
   });
 
