@@ -44,7 +44,7 @@ for (const path of answers) {
     }
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': path === '/sandbox' ? 'same-origin' : 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     });
   });

@@ -1,6 +1,6 @@
 import { session, toast } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { HomePage } from './home-page.ts';
 import { LoginPage } from './login-page.ts';
 import { alice, fay } from './people.ts';
@@ -56,9 +56,9 @@ test('the session is a cookie that no script can read and no other site can use 
 }) => {
   await login.open();
   await login.signIn(alice);
-  const cookie = (await context.cookies()).find(({ httpOnly }) => httpOnly);
-  expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/', expires: -1 });
-  expect(await page.evaluate(() => document.cookie)).not.toContain(cookie!.value);
+  const cookie = await sessionCookie(context);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', expires: -1 });
+  expect(await page.evaluate(() => document.cookie)).not.toContain(cookie.value);
 });
 
 test('signing in again makes a new session, and the old cookie opens nothing [D-25]', async ({
@@ -67,13 +67,12 @@ test('signing in again makes a new session, and the old cookie opens nothing [D-
   request,
   service,
 }) => {
-  const sessionCookie = async () => (await context.cookies()).find(({ httpOnly }) => httpOnly)!;
   await login.open();
   await login.signIn(alice);
-  const before = await sessionCookie();
+  const before = await sessionCookie(context);
   await login.open();
   await login.signIn(alice);
-  const after = await sessionCookie();
+  const after = await sessionCookie(context);
   expect(after.value).not.toBe(before.value);
 
   const me = `${service.origin}/api/user/accounts/me`;
@@ -156,6 +155,9 @@ test.describe('a toast', () => {
     await expect(home.toast).toHaveCount(0);
   });
 });
+
+const sessionCookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'foyer_session')!;
 
 /** Another browser, at the sign-in page. */
 async function anotherDevice(browser: Browser, origin: string) {
