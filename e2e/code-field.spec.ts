@@ -86,7 +86,7 @@ test('a browser that reads text messages fills the code in by itself [VA-06]', a
   const arrived = outbox.code(mobile);
   await page.exposeFunction('codeOnPhone', () => arrived);
   await page.addInitScript(() => {
-    Object.assign(window, { OTPCredential: class {} });
+    Object.assign(window, { OTPCredential: {} });
     CredentialsContainer.prototype.get = async () => {
       const { codeOnPhone } = window as Window & { codeOnPhone?(): Promise<string> };
       return { id: '', type: 'otp', code: await codeOnPhone?.() };
