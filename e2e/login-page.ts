@@ -41,10 +41,11 @@ export class LoginPage {
 
   /** Fields can be filled in at once; what needs the script waits for it. */
   async untilAlive() {
-    await this.page.waitForFunction(() => {
-      const tabs = document.querySelector('[role=tablist]');
-      return tabs && Object.keys(tabs).some((key) => key.startsWith('__react'));
-    });
+    await this.page.waitForFunction(isAlive);
+  }
+
+  isAlive(): Promise<boolean> {
+    return this.page.evaluate(isAlive);
   }
 
   async fill({ account, password }: Pick<Member, 'account' | 'password'>) {
@@ -97,3 +98,9 @@ export class LoginPage {
 
 const commitPath = `/api${commitPassword.path}`;
 const isCommit = (about: { url(): string }) => new URL(about.url()).pathname === commitPath;
+
+/** In the browser: whether the script has taken over the page. */
+function isAlive() {
+  const tabs = document.querySelector('[role=tablist]');
+  return tabs !== null && Object.keys(tabs).some((key) => key.startsWith('__react'));
+}

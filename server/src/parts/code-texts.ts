@@ -23,10 +23,7 @@ export const purposes: Record<BizType, Record<Language, string>> = {
 };
 
 /** Who asked for what. The subject holds no code: a locked phone shows it to everybody. */
-export const words: Record<
-  Language,
-  (told: Told) => { subject: string; lines: string[]; code?: string; after: string[] }
-> = {
+const words: Record<Language, (told: Told) => { subject: string; lines: string[]; code?: string; after: string[] }> = {
   'zh-CN': ({ brand, code, minutes, purpose, device, address, support }) =>
     code === undefined
       ? {

@@ -7,7 +7,7 @@ import { chance } from './chance.ts';
 const keptFor = days(400);
 const wellFormed = /^[\w-]{43}$/;
 
-export const browserCookieName = (secure: boolean) => (secure ? '__Host-foyer_browser' : 'foyer_browser');
+const browserCookieName = (secure: boolean) => (secure ? '__Host-foyer_browser' : 'foyer_browser');
 
 /**
  * A random name for the browser, so that what was proven in one is worth nothing in another. It says nothing of the

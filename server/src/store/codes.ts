@@ -186,8 +186,6 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
   };
 }
 
-export type CodeStore = ReturnType<typeof codeStore>;
-
 const proofOf = ({ bizType, kind, address, account, heldBy }: Row): Proof => ({
   bizType: bizType as BizType,
   principal: { kind, value: address },

@@ -1,8 +1,3 @@
-export function readCookie(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
-}
-
 /** Preferences only: what is secret lives in cookies that scripts cannot see. */
 export function writeCookie(name: string, value: string, keptFor: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -1,7 +1,7 @@
 import { type Gate, firstAllowed } from '@foyer/contract/redirect-rules';
 import type { Visit } from './visit.ts';
 
-export const gateOf = ({ config }: Pick<Visit, 'config'>): Gate => ({
+const gateOf = ({ config }: Pick<Visit, 'config'>): Gate => ({
   origin: location.origin,
   allowed: [config.origin, ...config.allowedRedirects],
 });

@@ -2,9 +2,12 @@ import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { setPassword } from '@foyer/contract/set-password';
 import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile, sha256 } from '../../../test/test-house.ts';
+import { passwordOfferStore } from '../../store/password-offers.ts';
+import { accounts, sessions } from '../../store/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
 const { prove, commit, lastTo } = codesOf(house);
@@ -44,6 +47,28 @@ test('a password can be set once, and not over another [AC-29c]', async () => {
   await set(browser, serviceId);
   expect(await set(browser, serviceId, sha256('Another-72'))).toMatchObject({ code: resultCodes.passwordAlreadySet });
   expect(await house.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
+});
+
+test('an offer that was used is over, even for an account that has no password any more [AC-29c]', async () => {
+  const { mobile, browser, serviceId } = await newcomer();
+  await set(browser, serviceId);
+  await house.database.sql.update(accounts).set({ passwordHash: null }).where(eq(accounts.mobile, mobile));
+  expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+});
+
+test('an offer sets nothing over a password that was set in the same moment [AC-29c]', async () => {
+  const { mobile, serviceId } = await newcomer();
+  const db = house.database.sql;
+  const [found] = await db
+    .select({ session: sessions.id })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.ouid, sessions.account))
+    .where(eq(accounts.mobile, mobile));
+  await db.update(accounts).set({ passwordHash: 'set meanwhile' }).where(eq(accounts.mobile, mobile));
+  const offers = passwordOfferStore(db, house.clock, house.chance);
+  expect(await offers.take(serviceId, found!.session, 'another')).toBe('alreadySet');
+  const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile));
+  expect(account?.passwordHash).toBe('set meanwhile');
 });
 
 test('the offer stands for ten minutes [AC-29c]', async () => {

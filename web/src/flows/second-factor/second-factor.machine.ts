@@ -31,7 +31,10 @@ export const secondFactor = (
         case 'refused':
         case 'noAnswer':
           return { problems: { form: troubleOf(reply) } };
-        default:
+        case 'wrongCode':
+        case 'expiredCode':
+        case 'tooManyCodeTries':
+        case 'unknownService':
           return { problems: { code: { said: reply.message } } };
       }
     },

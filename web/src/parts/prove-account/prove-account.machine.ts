@@ -40,13 +40,13 @@ export const proveHeld = (verify: Verify) =>
     },
   });
 
-export function wrongCode({ code, serviceId }: TypedCode): { code?: CodeTrouble } {
+function wrongCode({ code, serviceId }: TypedCode): { code?: CodeTrouble } {
   const wrong = serviceId ? codeProblem(code) : 'needFirst';
   return wrong ? { code: wrong } : {};
 }
 
 /** What a code that was not accepted leaves to be said; undefined when it was. */
-export function codeTrouble(
+function codeTrouble(
   reply: Reply<typeof verifyCode>,
 ): Extract<Ending<Problems, never>, { problems: unknown }> | undefined {
   if (reply.is === 'done') return undefined;

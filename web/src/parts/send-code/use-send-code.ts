@@ -29,5 +29,3 @@ export function useSendCode(wait: number, deliver: (pass: { auth: string; signal
     startOver: () => send({ is: 'startOver' }),
   };
 }
-
-export type SendCode = ReturnType<typeof useSendCode>;
