@@ -66,7 +66,7 @@ for (const language of languages) {
     test.use({ locale: language });
 
     for (const [what, { answer: give, told }] of Object.entries(faults)) {
-      test(`when ${what}, it is told, nothing typed is lost and the next try works`, async ({
+      test(`when ${what}, it is told as text, nothing typed is lost and the next try works [ER-03] [ER-04]`, async ({
         login,
         page,
         allowErrors,
