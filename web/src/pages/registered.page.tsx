@@ -21,7 +21,7 @@ export function RegisteredPage() {
 
   return (
     <PlainPage title={say('register.success.title')}>
-      <p className={css.ready}>{say('register.success.desc', { account })}</p>
+      <p className={css.ready}>{account && say('register.success.desc', { account })}</p>
       <Button kind="main" onClick={() => leave(wayOut(visit, undefined))}>
         {say('register.success.enter')}
       </Button>
