@@ -1,0 +1,111 @@
+import { expect, languages, test, widths } from './visit.ts';
+import { wordsIn } from './words.ts';
+
+test.use({
+  settings: {
+    BRAND_EN: 'Papermill',
+    BRAND_ZH: '纸坊',
+    OFFICIAL_SITE: 'https://papermill.example/',
+    ICP_FILING: '浙ICP备12345678号',
+    PSB_FILING: '浙公网安备 33010002000000号',
+  },
+});
+
+for (const language of languages) {
+  const words = wordsIn(language);
+  const brand = language === 'zh-CN' ? '纸坊' : 'Papermill';
+
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    test('the page has its header, panels and footer, in its own name [SH-01] [SH-05] [D-24]', async ({
+      login,
+      page,
+    }) => {
+      await login.open();
+      await expect(page).toHaveTitle(`${words.title} · ${brand}`);
+      const logo = page.getByRole('banner').getByRole('link');
+      await expect(logo).toHaveAccessibleName(new RegExp(brand));
+      await expect(logo).toHaveAttribute('href', 'https://papermill.example/');
+      await expect(login.language.getByRole('option')).toHaveText(['简体中文', 'English']);
+      await expect(page.getByRole('main').locator('img')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(brand);
+    });
+
+    test('the card holds the code to scan, a line and the form [SH-02]', async ({ login, page }) => {
+      await login.open();
+      const scan = (await page.getByRole('img', { name: /二维码|QR/ }).boundingBox())!;
+      const form = (await login.account.boundingBox())!;
+      expect(scan.x + scan.width).toBeLessThan(form.x);
+      expect([scan.width, scan.height]).toEqual([168, 168]);
+    });
+
+    test('whoever goes on agrees, and can read to what [SH-03] [PG-06]', async ({ login, page, context }) => {
+      await login.open();
+      await expect(page.getByText(words.agree)).toBeVisible();
+      for (const [name, path] of [
+        [words.serviceAgreement, '/agreement/service'],
+        [words.privacyPolicy, '/agreement/privacy'],
+      ] as const) {
+        const opened = context.waitForEvent('page');
+        await page.getByRole('link', { name }).click();
+        const tab = await opened;
+        await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
+        expect(new URL(tab.url()).pathname).toBe(path);
+        await expect(tab.getByRole('main')).toContainText(brand);
+        await expect(tab.getByRole('main')).not.toContainText(/\{\w+\}/);
+        expect(await tab.evaluate(() => window.opener)).toBeNull();
+      }
+    });
+
+    test('the footer has the year and the filing numbers [SH-09]', async ({ login, page, service }) => {
+      await login.open();
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText(`${new Date(service.now()).getFullYear()}`);
+      await expect(footer).toContainText('浙ICP备12345678号');
+      await expect(footer).toContainText('浙公网安备 33010002000000号');
+    });
+
+    test('an unknown address says so and leads back [SH-12]', async ({ page, allowErrors }) => {
+      allowErrors(/status of 404/);
+      const response = await page.goto('/no/such/page');
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound);
+      await page.getByRole('link', { name: words.backToSignIn }).click();
+      await expect(page).toHaveURL(/\/login\/web$/);
+    });
+
+    test.describe('on a phone', () => {
+      test.use(widths.phone);
+
+      test('a welcome stands over the form alone [SH-02]', async ({ login, page }) => {
+        await login.open();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.welcome);
+        await expect(page.getByRole('img', { name: /二维码|QR/ })).toHaveCount(0);
+        await expect(page.getByText(words.agree)).toBeVisible();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide).toBe(0);
+      });
+    });
+  });
+}
+
+test('the addresses people know all lead to the form [SH-01]', async ({ page }) => {
+  for (const path of ['/', '/login', '/login/web/']) {
+    await page.goto(path);
+    await expect(page.getByRole('tablist')).toBeVisible();
+  }
+});
+
+for (const [what, width] of Object.entries({ 'a small screen': 320, 'a narrow window': 760, 'a tablet': 1024 })) {
+  test(`on ${what} nothing is cut off [SH-01]`, async ({ login, page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await login.open();
+    for (const place of [login.account, login.password, login.submit, login.language]) {
+      const box = (await place.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
