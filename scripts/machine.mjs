@@ -7,7 +7,8 @@ import { run } from './command.mjs';
 const needs = {
   chromium: {
     find: findBrowser,
-    debian: ['chromium'],
+    debian: ['chromium-headless-shell'],
+    olderDebian: ['chromium'],
     advice: 'install Chromium or Chrome, or name one in CHROMIUM_PATH',
   },
   font: {
@@ -30,6 +31,10 @@ export async function provide(names) {
   if (missing.length === 0) return found;
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return found;
   await installFromDebian(missing.flatMap((name) => needs[name].debian));
+  const after = await findAll(names);
+  const older = missing.filter((name) => !after[name]).flatMap((name) => needs[name].olderDebian ?? []);
+  if (older.length === 0) return after;
+  await installFromDebian(older);
   return findAll(names);
 }
 

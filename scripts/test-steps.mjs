@@ -75,7 +75,7 @@ function counted(command, env, count) {
     const report = join(folder, 'report.json');
     const { code, output } = await run(command(report), {
       env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-      timeout: 8 * minute,
+      timeout: 20 * minute,
     });
     const { passed, failed } = read(report, count) ?? { passed: 0, failed: 1 };
     return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, tests: true };
