@@ -30,6 +30,8 @@ export async function startService(dataFolder: string, settings: Record<string, 
     DATA_DIR: dataFolder,
     SANDBOX: 'on',
     LOG_LEVEL: 'info',
+    // Everyone here comes from one address, for which puzzles would soon take seconds.
+    HUMAN_CHECK_COST: '500',
     ...settings,
   });
   await untilReady(child, origin, printed);
