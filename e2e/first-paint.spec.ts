@@ -56,7 +56,7 @@ for (const language of languages) {
       test.describe(`${language}, ${width}, last used ${tab}`, () => {
         test.use({ locale: language, ...widths[width] });
 
-        test('what is painted first is what stays, and nothing moves [SH-07] [LF-02] [WG-02]', async ({
+        test('what is painted first is what stays, and nothing moves [SH-07] [LF-02]', async ({
           login,
           page,
           context,

@@ -75,13 +75,23 @@ for (const language of languages) {
       await expect(page).toHaveURL(/\/login\/web$/);
     });
 
+    test('someone whose cookies are off is told, and can come back [PG-05]', async ({ page }) => {
+      await page.goto('/cookieHint');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.cookiesOff);
+      await page.getByRole('button', { name: words.cookiesOn }).click();
+      await expect(page).toHaveURL(/\/login\/web$/);
+    });
+
     test.describe('on a phone', () => {
       test.use(widths.phone);
 
-      test('a welcome stands over the form alone [SH-02]', async ({ login, page }) => {
+      test('a welcome stands over the form alone [SH-02] [SH-10]', async ({ login, page }) => {
         await login.open();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.welcome);
         await expect(page.getByRole('img', { name: /二维码|QR/ })).toHaveCount(0);
+        for (const name of [words.register, words.forgotAccount, words.forgotPassword]) {
+          await expect(page.getByRole('link', { name })).toHaveCount(0);
+        }
         await expect(page.getByText(words.agree)).toBeVisible();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide).toBe(0);
