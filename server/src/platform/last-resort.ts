@@ -11,11 +11,18 @@ import { refusalText } from './refusal-texts.ts';
 export function answerErrors(app: FastifyInstance, log: Log) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
+    if (status === 413) hearOut(request, reply);
     if (status >= 400 && status < 500) return refuse(request, reply, 'malformed', { status });
     const away = isAway(error);
     log.error({ event: away ? 'databaseAway' : 'fault', id: request.id, ...faultOf(error) });
     return away ? refuse(request, reply, 'busy', { data: { retryAfter: 1 } }) : refuse(request, reply, 'ourFault');
   });
+}
+
+/** Who is cut off in the middle of a body never reads the answer: the rest is let past unread, as long as a request may take. */
+function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('connection');
+  raw.resume();
 }
 
 /** Before any route was looked for: an address that cannot be read. */
