@@ -90,6 +90,11 @@ test('what the browser fills in without a word is noticed after a second [LF-07]
     await page.clock.runFor(1);
     expect(await login.isAlive()).toBe(true);
   }).toPass();
+  // The form listens by now.
+  await login.fill(alice);
+  await expect(login.submit).toBeEnabled();
+  await login.fill({ account: '', password: '' });
+  await expect(login.submit).toBeDisabled();
   await page.evaluate(({ account, password }) => {
     for (const [name, value] of Object.entries({ account, password })) {
       document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value;

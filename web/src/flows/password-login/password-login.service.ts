@@ -8,6 +8,12 @@ import type { Typed } from './password-login.machine.ts';
 export async function commit(visit: Visit, { account: principal, password }: Typed, signal: AbortSignal) {
   const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(visit)]);
   const redirectUrl = visit.params.redirects[0];
-  const ask = { principal, credentials, encrypter: 'SHA256' as const, loginParams, ...(redirectUrl && { redirectUrl }) };
+  const ask = {
+    principal,
+    credentials,
+    encrypter: 'SHA256' as const,
+    loginParams,
+    ...(redirectUrl && { redirectUrl }),
+  };
   return visit.api(commitPassword, ask, { signal });
 }
