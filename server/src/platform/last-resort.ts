@@ -6,6 +6,7 @@ import { isAway } from './database.ts';
 import { refuse } from './envelope.ts';
 import { type Log, faultOf } from './log.ts';
 import { refusalText } from './refusal-texts.ts';
+import { connections } from './service-limits.ts';
 
 /** Whatever goes wrong is answered in the envelope and tells nothing of how we are built. */
 export function answerErrors(app: FastifyInstance, log: Log) {
@@ -19,10 +20,11 @@ export function answerErrors(app: FastifyInstance, log: Log) {
   });
 }
 
-/** Who is cut off in the middle of a body never reads the answer: the rest is let past unread, as long as a request may take. */
+/** Who is cut off in the middle of a body never reads the answer: the rest is let past unread, for a moment. */
 function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('connection');
-  raw.resume();
+  const enough = setTimeout(() => raw.socket.destroy(), connections.heardOutFor);
+  raw.once('end', () => clearTimeout(enough)).resume();
 }
 
 /** Before any route was looked for: an address that cannot be read. */

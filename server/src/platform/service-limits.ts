@@ -30,6 +30,8 @@ export const redisClient = {
 } as const;
 
 export const connections = {
+  /** How long the rest of a body that is too large is let past unread, so that the answer is read. */
+  heardOutFor: seconds(1),
   headersWithin: seconds(8),
   requestWithin: seconds(15),
   keptAliveFor: seconds(65),
