@@ -3,6 +3,17 @@ interface InBoth {
   en: string;
 }
 
+const chatApps = ['wechat', 'alipay', 'dingtalk'] as const;
+type ChatApp = (typeof chatApps)[number];
+
+/** Who someone is to each app on their phone. */
+interface Chat {
+  wechat: { openid: string; unionid: string };
+  /** Apps registered long ago are told the user id as well. */
+  alipay: { openId: string; userId?: string; mobile: string; country: string };
+  dingtalk: { unionId: string; openId: string; mobile: string; stateCode: string };
+}
+
 /** Someone a visitor of the sandbox can be. */
 export interface Person {
   id: string;
@@ -24,9 +35,28 @@ export interface Person {
   idNumber?: string;
   /** Has not agreed to the agreement in force. */
   notAgreed?: true;
+  /** Missing for someone who has none of the apps. */
+  chat?: Chat;
+  /** The apps linked to the account. */
+  bound?: readonly ChatApp[];
 }
 
 const password = 'Foyer-2026';
+
+const chatOf = (
+  id: string,
+  mobile: string,
+  { country = '86', userId }: { country?: string; userId?: string } = {},
+) => ({
+  wechat: { openid: `oOpen-${id}`.padEnd(28, '0'), unionid: `oUnion-${id}`.padEnd(28, '0') },
+  alipay: { openId: `open-${id}`.padEnd(47, '0'), ...(userId && { userId }), mobile, country },
+  dingtalk: {
+    unionId: `union-${id}`.padEnd(24, '0'),
+    openId: `open-${id}`.padEnd(24, '0'),
+    mobile,
+    stateCode: country,
+  },
+});
 
 export const people: readonly Person[] = [
   {
@@ -42,6 +72,8 @@ export const people: readonly Person[] = [
     hasAccount: true,
     verified: true,
     idNumber: '110101199203074569',
+    chat: chatOf('alice', '13800138000'),
+    bound: chatApps,
   },
   {
     id: 'bob',
@@ -56,6 +88,8 @@ export const people: readonly Person[] = [
     hasAccount: true,
     secondFactor: true,
     verified: true,
+    chat: chatOf('bob', '13800138001', { userId: '2088000000000001' }),
+    bound: chatApps,
   },
   {
     id: 'carol',
@@ -64,6 +98,7 @@ export const people: readonly Person[] = [
     mobile: '13800138002',
     email: 'carol@example.com',
     hasAccount: false,
+    chat: chatOf('carol', '13800138002'),
   },
   {
     id: 'dan',
@@ -72,6 +107,7 @@ export const people: readonly Person[] = [
     mobile: '13800138003',
     hasAccount: true,
     verified: true,
+    chat: chatOf('dan', '13800138003'),
   },
   {
     id: 'erin',
@@ -101,6 +137,8 @@ export const people: readonly Person[] = [
     password,
     hasAccount: true,
     disabled: true,
+    chat: chatOf('gus', '13800138005'),
+    bound: chatApps,
   },
   {
     id: 'hua',
@@ -110,5 +148,18 @@ export const people: readonly Person[] = [
     password,
     hasAccount: true,
     notAgreed: true,
+    chat: chatOf('hua', '13800138006'),
+    bound: chatApps,
+  },
+  {
+    id: 'ivy',
+    name: { zh: '叶怡', en: 'Ivy Yip' },
+    about: {
+      zh: '尚未注册，手机号是香港号码（+852），用来试扫码登录',
+      en: 'Without an account, and with a Hong Kong number (+852): for trying to sign in by scanning',
+    },
+    email: 'ivy@example.com',
+    hasAccount: false,
+    chat: chatOf('ivy', '61234567', { country: '852' }),
   },
 ];
