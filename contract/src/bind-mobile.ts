@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mobile } from './account-shapes.ts';
 import { defineCall } from './call.ts';
+import { scanApps } from './page-config.ts';
 import {
   accountRefusals,
   agreementRefusals,
@@ -38,7 +39,8 @@ const binding = {
     ...agreementRefusals,
     ...accountRefusals,
     authorisationExpired: v.unknown(),
-    boundElsewhere: v.unknown(),
+    /** The account of this number has another WeChat, DingTalk or Alipay already. */
+    boundElsewhere: v.object({ app: v.picklist(scanApps) }),
   },
 } as const;
 

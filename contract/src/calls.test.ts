@@ -49,6 +49,9 @@ POST /v1/accounts/find                       D-17 the masked accounts
 GET  /user/accounts/me                       D-18 who, how, when
 POST /user/accounts/sessions/:id/end         D-18 sign out of one place
 POST /user/accounts/identities/:id/unlink    D-18 unlink
+POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
+GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms
+POST /thirdparty/scan/answer                 D-08 confirmed or declined on the phone
 POST /v1/events                              D-19 the beacon
 `;
 

@@ -14,6 +14,7 @@ import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from './qr-l
 import { requestIdentityUrl } from './real-name.ts';
 import { askWhetherTaken, registerAccount } from './register.ts';
 import { resetPassword } from './retrieve-password.ts';
+import { answerScan, askScanOffer, openAlipayScan } from './scan-confirm.ts';
 import { verifySecondFactor } from './second-factor.ts';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './send-code.ts';
 import { askWhoIAm, endSession, logOut, unlinkIdentity } from './session.ts';
@@ -38,6 +39,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'second-factor': { verifySecondFactor },
   'identity-check': { checkIdSuffix, correctIdNumber },
   'qr-login': { requestQr, askWechatScan, askAlipayScan, askDingtalkScan },
+  'scan-confirm': { openAlipayScan, askScanOffer, answerScan },
   'bind-mobile': { bindMobileToWechat, bindMobileToDingtalk, bindMobileToAlipay },
   'one-click-login': { transferLogin },
   'work-chat': { requestWorkChat },

@@ -69,7 +69,8 @@ export const secondFactor = { trustBrowserFor: days(30) } as const;
 export const idNumber = { min: 6 } as const;
 export const identityCheck = { characters: 4, tries: 5, closedFor: hours(24) } as const;
 
-export const oneClick = { countdown: seconds(5) } as const;
+export const oneClick = { countdown: seconds(5), livesFor: minutes(5) } as const;
+export const bindMobile = { livesFor: minutes(10) } as const;
 
 export const sso = { accessCodeLivesFor: seconds(60), phoneDigits: 11 } as const;
 
@@ -89,6 +90,9 @@ export const longest = {
   targetKept: 4000,
   target: 2048,
   humanCheckProof: 4096,
+  /** What an app says of the number, encrypted and signed. */
+  appPayload: 4096,
+  appCode: 256,
   userAgent: 512,
   /** What is pasted into the few boxes of a code. */
   paste: 64,

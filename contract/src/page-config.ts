@@ -33,6 +33,8 @@ export const pageConfig = v.object({
     sso: v.boolean(),
     wecom: v.boolean(),
   }),
+  /** Address of a phone to scan with, where there is a sandbox. */
+  phone: v.optional(v.string()),
   year: v.number(),
 });
 export type PageConfig = v.InferOutput<typeof pageConfig>;

@@ -5,6 +5,8 @@ export const pageRoutes = {
   registered: '/regist/success',
   retrieve: '/retrieve',
   findAccount: '/findAccount/account',
+  /** Opened on the phone that scanned. */
+  scanConfirm: '/scan/confirm',
   home: '/home',
   serviceAgreement: '/agreement/service',
   privacyPolicy: '/agreement/privacy',

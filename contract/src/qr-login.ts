@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { scanCodesThatBind } from './result-codes.ts';
-import { accountRefusals, fingerprint, handle, signedIn } from './sign-in.ts';
+import { accountRefusals, fingerprint, handle, signedIn, wishedTarget } from './sign-in.ts';
 
 /** Someone whose chat or payment account we do not know yet; the number, if any, is masked. */
 const stranger = v.object({ userInfoContextId: v.string(), principal: v.optional(v.string()) });
@@ -12,6 +12,9 @@ const notSignedInYet = {
   authorisationExpired: v.unknown(),
   needsMobile: stranger,
   mobileAlreadyBound: stranger,
+  scanDeclined: v.unknown(),
+  /** Phone and browser are in different countries, and the account has no number for the check that this needs. */
+  scanFromElsewhere: v.unknown(),
   ...accountRefusals,
 };
 
@@ -22,6 +25,9 @@ export const requestQr = defineCall({
   request: v.object({
     thirdparty: v.picklist(['WECHAT_OFFICIAL_ACCOUNT', 'ALIPAY_MINI', 'DING_TALK_EXTERNAL']),
     fingerprint,
+    /** The loginId of the code that this one takes the place of: whoever scans that one finds it expired. */
+    replaces: v.optional(handle),
+    redirectUrl: v.optional(wishedTarget),
   }),
   response: v.object({
     url: v.string(),

@@ -21,6 +21,8 @@ export const resultCodes = {
 
   needsMobile: 10000023, // *
   authorisationExpired: 10000024, // *
+  scanDeclined: 10000026,
+  scanFromElsewhere: 10000027,
   mainlandMobileOnly: 10000028, // *
   mobileAlreadyBound: 10000029, // *
   needsIdentityCheck: 10000031,

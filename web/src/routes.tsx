@@ -19,6 +19,7 @@ const pages: Record<PageName, Load> = {
   registered: async () => (await import('./pages/registered.page.tsx')).RegisteredPage,
   retrieve: async () => (await import('./pages/retrieve.page.tsx')).RetrievePage,
   findAccount: async () => (await import('./pages/find-account.page.tsx')).FindAccountPage,
+  scanConfirm: notYet,
   help: notYet,
   ssoMiddle: notYet,
 };

@@ -1,8 +1,10 @@
 import type { Language } from '@foyer/contract/language';
+import type { ScanApp } from '@foyer/contract/page-config';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 
 interface Told {
+  app?: ScanApp;
   attemptsLeft?: number;
   retryAfter?: number;
 }
@@ -17,6 +19,12 @@ const minutesOf = (told: Told) => Math.ceil((secondsOf(told) * seconds(1)) / min
 const hoursOf = (told: Told) => Math.ceil((secondsOf(told) * seconds(1)) / hours(1));
 const isWithinTheHour = (told: Told) => secondsOf(told) * seconds(1) <= hours(1);
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+const appNames: Record<ScanApp, Record<Language, string>> = {
+  wechat: { 'zh-CN': '微信', 'en-US': 'WeChat' },
+  dingtalk: { 'zh-CN': '钉钉', 'en-US': 'DingTalk' },
+  alipay: { 'zh-CN': '支付宝', 'en-US': 'Alipay' },
+};
 
 /** What a person reads when a call is refused. */
 const texts: Record<RefusalName, Text> = {
@@ -52,6 +60,14 @@ const texts: Record<RefusalName, Text> = {
 
   needsMobile: say('请绑定手机号', 'Please bind a mobile number'),
   authorisationExpired: say('授权已过期', 'The authorisation has expired'),
+  scanDeclined: say(
+    '您已取消授权，如需登录请刷新二维码',
+    'Authorisation was cancelled; to sign in, please refresh the QR code',
+  ),
+  scanFromElsewhere: say(
+    '扫码的手机与当前设备不在同一国家或地区，请改用密码或验证码登录',
+    'The phone and this device are in different countries, please sign in with a password or a code instead',
+  ),
   mainlandMobileOnly: say(
     '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
@@ -111,7 +127,16 @@ const texts: Record<RefusalName, Text> = {
   ssoFailed: say('企业登录验证失败，请重试', 'Enterprise sign-in failed, please try again'),
   ssoExpired: say('登录会话已过期，请重新发起登录', 'The sign-in session has expired, please start again'),
   emailOnly: say('您的企业仅支持邮箱登录', 'Your company allows e-mail sign-in only'),
-  boundElsewhere: say('该账号已绑定其他企业身份', 'This account is already bound to another enterprise identity'),
+  boundElsewhere: say(
+    ({ app }) =>
+      app
+        ? `该手机号的账号已绑定其他${appNames[app]['zh-CN']}，请换一个手机号，或登录后先解绑`
+        : '该账号已绑定其他企业身份',
+    ({ app }) =>
+      app
+        ? `The account of this number is linked to another ${appNames[app]['en-US']}, please use another number, or sign in and unlink that one first`
+        : 'This account is already bound to another enterprise identity',
+  ),
   notAMember: say('您不属于该企业，无法登录', 'You are not a member of this enterprise and cannot sign in'),
 };
 

@@ -10,6 +10,7 @@ export const later = {
   'page.registered': 'Registered',
   'page.retrieve': 'Reset your password',
   'page.findAccount': 'Find your account',
+  'page.scanConfirm': 'Confirm sign-in',
   'page.help': 'Help',
   'page.ssoMiddle': 'Enterprise SSO',
   'common.loading': 'Loading…',

@@ -9,6 +9,7 @@ export const later = {
   'page.registered': '注册成功',
   'page.retrieve': '找回密码',
   'page.findAccount': '找回账号',
+  'page.scanConfirm': '确认登录',
   'page.help': '帮助',
   'page.ssoMiddle': '企业单点登录',
   'common.loading': '加载中…',
