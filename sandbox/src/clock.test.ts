@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { openSandbox } from './sandbox.fixture.ts';
+import { elsewhere, openSandbox } from './sandbox.fixture.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -19,7 +19,7 @@ describe('the hand on the clock', () => {
   test('goes back by what it moved when the service has no reset of its own', async () => {
     let now = 5_000;
     const app = Fastify();
-    const hand = { now: () => now, moveClock: (ms: number) => void (now += ms) };
+    const hand = { now: () => now, moveClock: (ms: number) => void (now += ms), ...elsewhere };
     await app.register((scope) => sandboxRoutes(scope, hand), { prefix: '/sandbox' });
     for (const move of [60_000, 1_000]) await app.inject({ method: 'POST', url: '/sandbox/clock', payload: { move } });
     expect(now).toBe(66_000);

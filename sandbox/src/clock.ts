@@ -3,7 +3,16 @@ export interface Hand {
   now(): number;
   moveClock(ms: number): void;
   resetClock?(): void;
+  /** Where people see the service. */
+  publicUrl: string;
+  callService: CallService;
 }
+
+/** Calls the service from outside, as the servers of other companies do. */
+export type CallService = (
+  path: string,
+  request: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
+) => Promise<{ status: number; body: string }>;
 
 export type Clock = ReturnType<typeof createClock>;
 

@@ -11,10 +11,17 @@ export async function openSandbox(start = Date.UTC(2026, 10, 15, 8)) {
     now: () => now,
     moveClock: (ms: number) => void (now += ms),
     resetClock: () => void (now = start),
+    ...elsewhere,
     outbox,
   };
   await app.register((scope) => sandboxRoutes(scope, hand), { prefix: '/sandbox' });
   return { app, outbox, hand };
 }
+
+/** A service that people see somewhere, and that nobody needs to call. */
+export const elsewhere = {
+  publicUrl: 'https://sign.example.com',
+  callService: async () => ({ status: 404, body: '' }),
+};
 
 export const sms = (to: string, text: string) => ({ channel: 'sms', to, language: 'zh-CN', text }) as const;

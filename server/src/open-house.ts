@@ -23,6 +23,7 @@ interface Hand {
   now(): number;
   moveClock(by: number): void;
   resetClock(): void;
+  publicUrl: string;
 }
 export type StartOutside = (hand: Hand) => Promise<Outside & { close(): Promise<void> }>;
 
@@ -35,7 +36,7 @@ export async function openHouse(
   const database = await openDatabase(config, log);
   const redis = config.redisUrl ? (await import('./platform/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
-  const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset };
+  const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset, publicUrl: config.publicUrl };
   const outside = config.sandbox ? await startOutside?.(hand) : undefined;
   const passwords = await createPasswords(chance);
   const secret = (name: string) => keepSecret(database.sql, name, chance.token());

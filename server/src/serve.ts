@@ -1,3 +1,4 @@
+import type { CallService } from '@foyer/sandbox/clock';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -23,10 +24,17 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   const pagesComing = ownPages ? Promise.resolve(ownPages) : builtPages(config);
   pagesComing.catch(() => {});
   let sandbox: Sandbox | undefined;
-  const house = await openHouse(config, log, {
-    startOutside: async (hand) => (sandbox = await (await import('@foyer/sandbox/sandbox')).startSandbox(hand)),
-  });
   let app: FastifyInstance | undefined;
+  const callService: CallService = async (path, request) => {
+    const response = await fetch(`${doorOf(app)}${path}`, { ...request, redirect: 'manual' });
+    return { status: response.status, body: await response.text() };
+  };
+  const house = await openHouse(config, log, {
+    startOutside: async (hand) => {
+      const { startSandbox } = await import('@foyer/sandbox/sandbox');
+      return (sandbox = await startSandbox({ ...hand, callService }));
+    },
+  });
   try {
     const pages = await pagesComing;
     if (sandbox) await seedPeople(house, (await import('@foyer/sandbox/people')).people);
@@ -56,4 +64,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       flush();
     },
   };
+}
+
+/** Where this machine reaches it: who listens everywhere listens here too. */
+function doorOf(app: FastifyInstance | undefined) {
+  if (!app) throw new Error('The service is not open yet');
+  return app.listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

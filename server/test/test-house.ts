@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { CallService } from '@foyer/sandbox/clock';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
+import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { type Doors, createApp } from '../src/app.ts';
@@ -51,9 +53,13 @@ export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   let outside: Sandbox | undefined;
-  const startOutside: StartOutside = async (hand) => (outside = await startSandbox(hand));
+  const callService: CallService = async (path, { method, headers = {}, body }) => {
+    const answer = await app.inject({ url: path, method, headers, ...(body !== undefined && { payload: body }) });
+    return { status: answer.statusCode, body: answer.body };
+  };
+  const startOutside: StartOutside = async (hand) => (outside = await startSandbox({ ...hand, callService }));
   const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
-  const app = await createApp(house, doors);
+  const app: FastifyInstance = await createApp(house, doors);
   const people = accountStore(house.database.sql, agreementVersion);
   const consents = consentStore(house.database.sql);
   let open = true;

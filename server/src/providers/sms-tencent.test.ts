@@ -1,11 +1,11 @@
-import { startSandbox } from '@foyer/sandbox/sandbox';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../test/test-clock.ts';
+import { sandboxFor } from '../../test/test-sandbox.ts';
 import { tc3Headers, tencentSms } from './sms-tencent.ts';
 
 const clock = testClock();
-const sandbox = await startSandbox({ now: clock.now, moveClock: clock.move });
+const sandbox = await sandboxFor(clock);
 afterAll(() => sandbox.close());
 
 const code = {

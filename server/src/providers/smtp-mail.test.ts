@@ -1,10 +1,10 @@
-import { startSandbox } from '@foyer/sandbox/sandbox';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { testClock } from '../../test/test-clock.ts';
+import { sandboxFor } from '../../test/test-sandbox.ts';
 import { smtpMail } from './smtp-mail.ts';
 
 const clock = testClock();
-const sandbox = await startSandbox({ now: clock.now, moveClock: clock.move });
+const sandbox = await sandboxFor(clock);
 afterAll(() => sandbox.close());
 afterEach(() => sandbox.fault.set('working'));
 
