@@ -41,7 +41,6 @@ export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; o
         ))}
       </ul>
       <p className={css.ways}>
-        <a href={pageRoutes.login}>{say('back.signIn')}</a>
         <a href={pageRoutes.retrieve}>{say('login.forgotPassword')}</a>
       </p>
     </div>

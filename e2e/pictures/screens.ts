@@ -1,0 +1,140 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { CodePart } from '../code-part.ts';
+import type { ConsentDialog } from '../consent-dialog.ts';
+import type { FindAccountPage } from '../find-account-page.ts';
+import type { HomePage } from '../home-page.ts';
+import type { IdentityDialog } from '../identity-dialog.ts';
+import type { LoginPage } from '../login-page.ts';
+import { newMobile } from '../newcomers.ts';
+import type { Outbox } from '../outbox.ts';
+import { alice, bob, erin, stranger } from '../people.ts';
+import type { RegisterPage } from '../register-page.ts';
+import { someoneRegistered } from '../registering.ts';
+import type { RetrievePage } from '../retrieve-page.ts';
+import type { SecondFactorDialog } from '../second-factor-dialog.ts';
+
+export interface Means {
+  page: Page;
+  request: APIRequestContext;
+  login: LoginPage;
+  code: CodePart;
+  register: RegisterPage;
+  home: HomePage;
+  outbox: Outbox;
+  secondFactor: SecondFactorDialog;
+  consent: ConsentDialog;
+  identity: IdentityDialog;
+  retrieve: RetrievePage;
+  findAccount: FindAccountPage;
+}
+
+/** How to get to each screen there is, by the name of its picture. */
+export const screens: Record<string, (means: Means) => Promise<unknown>> = {
+  login: ({ login }) => login.open(),
+  'login-empty': async ({ login }) => {
+    await login.open();
+    await login.account.press('Enter');
+    await login.problems.nth(1).waitFor();
+  },
+  'login-wrong-password': async ({ login }) => {
+    await login.open();
+    await login.attempt(stranger);
+    await login.problems.first().waitFor();
+  },
+  'login-locked-account': ({ login }) =>
+    login.open({ account: 'a.person.with.a.rather.long.name@an-example-company.example.com' }),
+  'code-login': ({ login }) => login.open('preLoginWay=authCode'),
+  'code-login-sent': async ({ login, code }) => {
+    await login.open('preLoginWay=authCode');
+    await login.account.fill(newMobile());
+    await code.ask();
+  },
+  register: ({ register }) => register.open(),
+  'register-empty': async ({ register }) => {
+    await register.open();
+    await register.account.press('Enter');
+    await register.problems.first().waitFor();
+  },
+  'register-typed': async ({ register }) => {
+    await register.open();
+    await register.account.fill('someone@gmial.com');
+    await register.password.fill('Quiet-Harbour-7');
+    await register.again.fill('Quiet');
+    await register.again.blur();
+  },
+  registered: async ({ register, outbox, page }) => {
+    await register.open();
+    await register.fill({ account: newMobile(), password: 'Quiet-Harbour-7' }, outbox);
+    await register.submit.click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor();
+  },
+  consent: async ({ login, request, outbox, consent }) => {
+    await login.open();
+    await login.attempt(await someoneRegistered(request, outbox));
+    await consent.dialog.waitFor();
+  },
+  'second-factor': async ({ login, secondFactor }) => {
+    await login.open();
+    await login.attempt(bob);
+    await secondFactor.untilSent();
+  },
+  'second-factor-wrong': async ({ login, secondFactor, outbox }) => {
+    await login.open();
+    await login.attempt(bob);
+    await secondFactor.untilSent();
+    await secondFactor.enter(await outbox.wrongCode(bob.account));
+    await secondFactor.problems.first().waitFor();
+  },
+  'identity-check': async ({ login, identity }) => {
+    await login.open();
+    await login.attempt(erin);
+    await identity.dialog.waitFor();
+  },
+  'identity-check-wrong-record': async ({ login, identity }) => {
+    await login.open();
+    await login.attempt(erin);
+    await identity.wrongRecord.click();
+    await identity.number.waitFor();
+  },
+  'set-password': async ({ login, code, consent, outbox, page }) => {
+    const mobile = newMobile();
+    await login.open({ preLoginWay: 'authCode' });
+    await login.account.fill(mobile);
+    await code.ask();
+    await code.field.fill(await outbox.code(mobile));
+    await login.submit.click();
+    await consent.agree.click();
+    await page.getByRole('dialog', { name: code.words.setPassword }).waitFor();
+  },
+  retrieve: ({ retrieve }) => retrieve.open(),
+  'retrieve-new-password': async ({ retrieve, outbox }) => {
+    await retrieve.open();
+    await retrieve.prove(alice.account, outbox);
+  },
+  'find-account': ({ findAccount }) => findAccount.open(),
+  'find-account-by-person': async ({ findAccount }) => {
+    await findAccount.open();
+    await findAccount.byPerson.click();
+  },
+  'find-account-found': async ({ findAccount, outbox }) => {
+    await findAccount.open();
+    await findAccount.account.fill(alice.account);
+    await findAccount.code.ask();
+    await findAccount.enter(await outbox.code(alice.account));
+    await findAccount.accounts.first().waitFor();
+  },
+  home: async ({ login, home }) => {
+    await login.open({ redirectUrl: '/home?scene=realname' });
+    await login.signIn(alice, '**/home?scene=realname');
+    await home.greeting.waitFor();
+  },
+  'service-agreement': ({ page }) => page.goto('/agreement/service'),
+  'privacy-policy': ({ page }) => page.goto('/agreement/privacy'),
+  'cookie-hint': ({ page }) => page.goto('/cookieHint'),
+  'not-found': ({ page }) => page.goto('/no/such/page'),
+  sandbox: ({ page }) => page.goto('/sandbox'),
+};
