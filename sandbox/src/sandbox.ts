@@ -9,20 +9,20 @@ import { panelRoutes } from './panel/panel.routes.ts';
 import { people } from './people.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, smsAccount } from './sms/sms-account.ts';
-import { createSmsFault, type SmsFault } from './sms/sms-fault.ts';
-import { smsFaultRoutes } from './sms/sms-fault.routes.ts';
+import { createFault, type Fault } from './fault.ts';
+import { faultRoutes } from './fault.routes.ts';
 import { tencentRoutes } from './sms/tencent.ts';
 
 interface World {
   clock: Clock;
   outbox: Outbox;
-  fault: SmsFault;
+  fault: Fault;
 }
 
 /** The outside world, and a panel to try everything by hand. Register it with a prefix, only where nobody real is. */
 export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?: Outbox }) {
   const clock = createClock(hand);
-  const world = { clock, outbox: hand.outbox ?? createOutbox(clock.now), fault: createSmsFault() };
+  const world = { clock, outbox: hand.outbox ?? createOutbox(clock.now), fault: createFault() };
   await panel(app, world);
   await gateways(app, world);
 }
@@ -30,7 +30,7 @@ export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?
 /** The same with addresses of its own: gateways and a mail server on this machine, as far from the service as real ones. */
 export async function startSandbox(hand: Hand) {
   const clock = createClock(hand);
-  const world = { clock, outbox: createOutbox(clock.now), fault: createSmsFault() };
+  const world = { clock, outbox: createOutbox(clock.now), fault: createFault() };
   // Whoever is still connected when it closes is cut off: the outside world waits for nobody.
   const outside = fastify({ forceCloseConnections: true });
   await gateways(outside, world);
@@ -57,7 +57,7 @@ async function panel(app: FastifyInstance, { clock, outbox, fault }: World) {
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
-  await app.register(smsFaultRoutes, { fault });
+  await app.register(faultRoutes, { at: '/sms/fault', part: 'gateway', fault });
   await app.register(panelRoutes, { outbox, clock, fault });
 }
 

@@ -1,13 +1,13 @@
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from '../outbox.ts';
-import type { SmsFault } from '../sms/sms-fault.ts';
+import type { Fault } from '../fault.ts';
 import { readLetter } from './mail-reader.ts';
 
 /** The customer's account with the mail server. It opens nothing but this sandbox. */
 const account = { user: 'foyer', pass: 'sandbox-mail-password' };
 
 /** A mail server on this machine that accepts everything and puts it into the outbox. Its address is what one connects to. */
-export async function startMailServer(outbox: Outbox, fault: SmsFault) {
+export async function startMailServer(outbox: Outbox, fault: Fault) {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Outbox } from '../outbox.ts';
-import type { SmsFault } from '../sms/sms-fault.ts';
+import type { Fault } from '../fault.ts';
 import { html } from './html.ts';
 import { outboxSection } from './outbox-section.ts';
 import type { View } from './panel-view.ts';
@@ -11,7 +11,7 @@ import { clockSection, gatewaySection } from './tools-section.ts';
 export interface World {
   outbox: Outbox;
   clock: Clock;
-  fault: SmsFault;
+  fault: Fault;
 }
 
 const parts = ['people', 'outbox', 'clock', 'gateway'] as const;

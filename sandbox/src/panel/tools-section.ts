@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { days, minutes } from '../durations.ts';
-import { type FaultMode, faultModes } from '../sms/sms-fault.ts';
+import { type FaultMode, faultModes } from '../fault.ts';
 import { html } from './html.ts';
 import { timeOfDay, type View, zone } from './panel-view.ts';
 import { spelled } from './spelled-duration.ts';

@@ -5,7 +5,7 @@ import { acs3Signature } from './acs3.ts';
 import { aliyunRoutes } from './aliyun.ts';
 import { sha256 } from './digest.ts';
 import { smsAccount } from './sms-account.ts';
-import { createSmsFault } from './sms-fault.ts';
+import { createFault } from '../fault.ts';
 
 const start = Date.parse('2023-10-26T10:22:32Z');
 const account = {
@@ -27,7 +27,7 @@ const account = {
 async function open() {
   let now = start;
   const outbox = createOutbox(() => now);
-  const fault = createSmsFault();
+  const fault = createFault();
   const app = Fastify();
   await app.register(aliyunRoutes, { account, outbox, fault, now: () => now, prefix: '/sms/aliyun' });
   const send = async (request: InjectOptions = sendSms()) => app.inject({ method: 'POST', ...request });

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Outbox } from '../outbox.ts';
 import type { SmsAccount } from './sms-account.ts';
-import type { SmsFault } from './sms-fault.ts';
+import type { Fault } from '../fault.ts';
 
 /** What both gateways stand on. */
 export interface SmsGateway {
   account: SmsAccount;
   outbox: Outbox;
-  fault: SmsFault;
+  fault: Fault;
   now(): number;
 }
 

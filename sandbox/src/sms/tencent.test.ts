@@ -2,7 +2,7 @@ import Fastify, { type InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { createOutbox } from '../outbox.ts';
 import { smsAccount } from './sms-account.ts';
-import { createSmsFault } from './sms-fault.ts';
+import { createFault } from '../fault.ts';
 import { tc3Date, tc3Signature } from './tc3.ts';
 import { tencentRoutes } from './tencent.ts';
 
@@ -27,7 +27,7 @@ const account = {
 async function open() {
   let now = timestamp * 1000;
   const outbox = createOutbox(() => now);
-  const fault = createSmsFault();
+  const fault = createFault();
   const app = Fastify();
   await app.register(tencentRoutes, { account, outbox, fault, now: () => now, prefix: '/sms/tencent' });
   const send = async (request: InjectOptions = sendSms()) =>

@@ -1,15 +1,15 @@
-import { seconds } from '../durations.ts';
+import { seconds } from './durations.ts';
 
-/** `slow` sends the message and keeps its caller waiting; `refusing` answers that the account is out of money. */
+/** `slow` does its work and keeps its caller waiting; `refusing` answers that it will not, and why. */
 export const faultModes = ['working', 'slow', 'refusing', 'down'] as const;
 export type FaultMode = (typeof faultModes)[number];
 export const isFaultMode = (value: unknown): value is FaultMode => faultModes.some((mode) => mode === value);
 
-export type SmsFault = ReturnType<typeof createSmsFault>;
+export type Fault = ReturnType<typeof createFault>;
 
 const slowBy = seconds(10);
 
-export function createSmsFault() {
+export function createFault() {
   let mode: FaultMode = 'working';
   const waiting = new Set<() => void>();
 
@@ -19,7 +19,7 @@ export function createSmsFault() {
       mode = next;
       for (const goOn of waiting) goOn();
     },
-    /** Waits while the gateway is slow; a change of mode lets everyone go on. */
+    /** Waits while it is slow; a change of mode lets everyone go on. */
     async hold() {
       if (mode !== 'slow') return;
       await new Promise<void>((resolve) => {

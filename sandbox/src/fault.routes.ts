@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { type Fault, faultModes, isFaultMode } from './fault.ts';
+import { answerHand, fieldsOf } from './hand-request.ts';
+
+interface Switch {
+  /** Where it is found. */
+  at: string;
+  /** The part of the panel it stands in. */
+  part: string;
+  fault: Fault;
+}
+
+export async function faultRoutes(app: FastifyInstance, { at, part, fault }: Switch) {
+  app.get(at, async () => ({ mode: fault.mode() }));
+
+  app.post(at, async (request, reply) => {
+    const { mode } = fieldsOf(request.body);
+    if (!isFaultMode(mode)) return reply.code(400).send({ problem: `mode: one of ${faultModes.join(', ')}` });
+    fault.set(mode);
+    return answerHand(request, reply, part, { mode });
+  });
+
+  // Whoever is kept waiting is let go, so that the service can stop.
+  app.addHook('preClose', async () => fault.set('working'));
+}
