@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answersOnly } from './answers-only.ts';
+import { classNameOf } from './class-names.ts';
 import { smallPreload } from './small-preload.ts';
 
 /** One file for what every form of the first load needs: split by shared use it weighs kilobytes more. */
@@ -10,6 +11,11 @@ const groups = [
     test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(form-machine|trouble|use-filled|use-machine)\.ts$|account-rules\.ts$/,
   },
   { name: 'code', test: /src\/parts\/send-code\/code-part\.tsx$/ },
+  // What every press needs, in one answer instead of a dozen.
+  {
+    name: 'press',
+    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules)\.ts$|src\/platform\/(api|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
+  },
 ];
 
 /** `vite build` makes what the browser loads, `vite build --ssr` what the service renders documents with. */
@@ -17,6 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), !isSsrBuild && [answersOnly(), smallPreload()]],
+  css: { modules: { generateScopedName: classNameOf } },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? '../dist/web-ssr' : '../dist/web',

@@ -1,5 +1,5 @@
 /** Durations are milliseconds. Write them with these, so the unit is read and never guessed. */
-export const seconds = (n: number) => n * 1000;
-export const minutes = (n: number) => seconds(60 * n);
-export const hours = (n: number) => minutes(60 * n);
-export const days = (n: number) => hours(24 * n);
+export const seconds = /* @__NO_SIDE_EFFECTS__ */ (n: number) => n * 1000;
+export const minutes = /* @__NO_SIDE_EFFECTS__ */ (n: number) => seconds(60 * n);
+export const hours = /* @__NO_SIDE_EFFECTS__ */ (n: number) => minutes(60 * n);
+export const days = /* @__NO_SIDE_EFFECTS__ */ (n: number) => hours(24 * n);

@@ -33,11 +33,12 @@ const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/
 /** The files of the client build that this variant starts with: styles inside the document, scripts fetched at once. */
 export function builtAssets({ page, language, tab }: PageVariant): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
-  const roots = [firstLoad(manifest), `src/messages/first.${language}.ts`];
+  const roots = [firstLoad(manifest)];
   if (page === 'login') roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
   if (page !== 'login') {
     const file = `src/pages/${pageFiles[page] ?? 'not-yet'}.page.tsx`;
-    roots.push('src/routes.tsx', `src/messages/later.${language}.ts`, file);
+    const texts = ['first', 'later'].map((tier) => `src/messages/${tier}.${language}.ts`);
+    roots.push('src/routes.tsx', ...texts, file);
   }
   const chunks = withImports(roots);
   const styles = chunks.flatMap(({ css = [] }) => css);

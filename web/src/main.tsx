@@ -6,11 +6,17 @@ import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
 import { laterApi } from './platform/later-api.ts';
+import type { Texts } from './platform/texts.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
-const { config, variant } = JSON.parse(document.getElementById('visit')?.textContent ?? '') as {
+const {
+  config,
+  variant,
+  texts: given,
+} = JSON.parse(document.getElementById('visit')?.textContent ?? '') as {
   config: PageConfig;
   variant: PageVariant;
+  texts?: Texts;
 };
 
 const api = laterApi(config.apiBase, variant);
@@ -27,7 +33,7 @@ async function start() {
   const [Page, texts] = await Promise.all([
     // The sign-in page is here from the start; the others load by themselves.
     variant.page === 'login' ? LoginPage : import('./routes.tsx').then(({ loadPage }) => loadPage(variant)),
-    loadTexts(variant.language, tierOf(variant.page)),
+    given ?? loadTexts(variant.language, tierOf(variant.page)),
   ]);
 
   // Whoever is typing already goes first.

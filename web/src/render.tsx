@@ -29,6 +29,9 @@ export async function renderDocument(
   );
   const body = await new Response(prelude).text();
   const brand = config.brand[variant.language];
+  const { 'shell.noscript': withoutScript = '', ...spoken } = texts;
+  // Beside the same words in the markup they weigh little, and the sign-in page asks for nothing before it comes alive.
+  const visit = { variant, config, ...(tierOf(variant.page) === 'first' && { texts: spoken }) };
 
   return `<!doctype html>
 <html lang="${variant.language}">
@@ -40,9 +43,9 @@ export async function renderDocument(
 ${assets.head}
 </head>
 <body>
-<noscript><p class="noscript">${escape(texts['shell.noscript'] ?? '')}</p></noscript>
+<noscript><p class="noscript">${escape(withoutScript)}</p></noscript>
 <div id="root">${body}</div>
-<script type="application/json" id="visit">${asData({ variant, config })}</script>
+<script type="application/json" id="visit">${asData(visit)}</script>
 </body>
 </html>
 `;
