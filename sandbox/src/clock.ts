@@ -5,6 +5,8 @@ export interface Hand {
   resetClock?(): void;
   /** Where people see the service. */
   publicUrl: string;
+  /** The path that its calls live under. */
+  apiBase: string;
   callService: CallService;
 }
 

@@ -21,6 +21,7 @@ export async function openSandbox(start = Date.UTC(2026, 10, 15, 8)) {
 /** A service that people see somewhere, and that nobody needs to call. */
 export const elsewhere = {
   publicUrl: 'https://sign.example.com',
+  apiBase: '/api',
   callService: async () => ({ status: 404, body: '' }),
 };
 

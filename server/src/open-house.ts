@@ -24,6 +24,7 @@ interface Hand {
   moveClock(by: number): void;
   resetClock(): void;
   publicUrl: string;
+  apiBase: string;
 }
 export type StartOutside = (hand: Hand) => Promise<Outside & { close(): Promise<void> }>;
 
@@ -36,7 +37,8 @@ export async function openHouse(
   const database = await openDatabase(config, log);
   const redis = config.redisUrl ? (await import('./platform/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
-  const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset, publicUrl: config.publicUrl };
+  const { publicUrl, page } = config;
+  const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset, publicUrl, apiBase: page.apiBase };
   const outside = config.sandbox ? await startOutside?.(hand) : undefined;
   const passwords = await createPasswords(chance);
   const secret = (name: string) => keepSecret(database.sql, name, chance.token());

@@ -6,4 +6,10 @@ const nobodyThere: CallService = async () => ({ status: 404, body: '' });
 
 /** The outside world by itself, for those who speak with it directly. */
 export const sandboxFor = (clock: Clock, callService = nobodyThere) =>
-  startSandbox({ now: clock.now, moveClock: clock.move, publicUrl: 'https://sign.example.com', callService });
+  startSandbox({
+    now: clock.now,
+    moveClock: clock.move,
+    publicUrl: 'https://sign.example.com',
+    apiBase: '/api',
+    callService,
+  });
