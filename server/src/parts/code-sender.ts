@@ -4,7 +4,7 @@ import { minutes } from '@foyer/contract/time';
 import type { House } from '../house.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import type { Delivery } from '../providers/delivery.ts';
-import { budgetStore } from '../store/budgets.ts';
+import { type Spending, budgetStore } from '../store/budgets.ts';
 import { type BizType, codeStore } from '../store/codes.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
 import { ever, guessBudget, sendBudgets } from './code-budgets.ts';
@@ -90,7 +90,8 @@ export function createCodeSender(house: House) {
     await codes.add({ serviceId, code, bizType, principal, browser, account, heldBy });
 
     async function leave(): Promise<Sent> {
-      if (!(await hasRoom())) return { is: 'done', serviceId };
+      const own = await takeOwnRoom();
+      if (own.is === 'refused') return { is: 'done', serviceId };
       const delivery = await deliver(sending, code, visitor);
       if (delivery.is === 'accepted') {
         await codes.endOlder({ serviceId, principal, bizType });
@@ -100,15 +101,16 @@ export function createCodeSender(house: House) {
       if (delivery.is === 'failed' || delivery.is === 'noAnswer') {
         log.error({ event: 'codeNotSent', id: visitor.requestId, by: principal.kind, why: delivery.why });
         await giveBack();
+        await own.giveBack();
       }
       return refusalFor(delivery);
     }
 
     /** Counted by something else, the address has its own limit all the same, of which nobody hears. */
-    async function hasRoom(): Promise<boolean> {
-      if (sending.countedAs === undefined || sending.content === 'nothing') return true;
+    function takeOwnRoom(): Promise<Spending> {
+      if (sending.countedAs === undefined || sending.content === 'nothing') return budgets.spend([]);
       const own = sendBudgets(principal, 'strangers', bizType, from, config.limits.codes);
-      return (await budgets.spend([own.pause, own.principal])).is === 'spent';
+      return budgets.spend([own.pause, own.principal]);
     }
 
     if (told) return leave();

@@ -125,17 +125,21 @@ describe('a code that an earlier step knows the address of', () => {
     expect(wrong).toMatchObject({ code: resultCodes.wrongCode });
   });
 
-  test('that could not be sent unseen costs nothing', async () => {
-    const mobile = newMobile();
-    const account = await house.addAccount({ mobile });
-    heldTargets.FIND_ACCOUNT = async () => ({ account, address: { kind: 'mobile', value: mobile }, told: false });
-    fault.set('refusing');
-    expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
-    await house.afterwards.settled();
-    fault.set('working');
-    const { browser, answer } = await held('FIND_ACCOUNT', 'known');
-    expect(answer).toMatchObject({ code: 0 });
-    await house.afterwards.settled();
-    expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
-  });
+  test.each([{}, { countedAs: 'the hash of a name' }])(
+    'that could not be sent unseen costs nothing, also where it is counted as another %j [BE-09]',
+    async (counted) => {
+      const mobile = newMobile();
+      const account = await house.addAccount({ mobile });
+      const address = { kind: 'mobile', value: mobile } as const;
+      heldTargets.FIND_ACCOUNT = async () => ({ account, address, told: false, ...counted });
+      fault.set('refusing');
+      expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
+      await house.afterwards.settled();
+      fault.set('working');
+      const { browser, answer } = await held('FIND_ACCOUNT', 'known');
+      expect(answer).toMatchObject({ code: 0 });
+      await house.afterwards.settled();
+      expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
+    },
+  );
 });
