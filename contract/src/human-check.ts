@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { longest } from './limits.ts';
+import { fingerprint } from './sign-in.ts';
 
 /** What a call answers when it wants to be asked by a person and was not. */
 export const humanCheckRefusals = {
@@ -13,7 +14,8 @@ export const askHumanCheck = defineCall({
   method: 'GET',
   path: '/sender/robotAuth/challenge',
   purpose: 'Get a puzzle that costs a machine more than a person',
-  request: v.object({}),
+  /** A hint that can make the puzzle harder, and never easier. */
+  request: v.object({ fingerprint: v.optional(fingerprint) }),
   response: v.object({
     provider: v.picklist(['proofOfWork']),
     /** In the provider's own words, for its own solver. */

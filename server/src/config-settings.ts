@@ -108,6 +108,11 @@ export const settings = {
   CODES_PER_ADDRESS: given('Codes an hour from one address.', is.wholeNumber(1, 10_000), sending.perAddress),
   CODES_PER_NETWORK: given('Codes an hour from one network (/24, /48).', is.wholeNumber(1, 10_000), sending.perNetwork),
   CODES_PER_BROWSER: given('Codes an hour from one browser.', is.wholeNumber(1, 10_000), sending.perBrowser),
+  CODES_PER_FINGERPRINT: given(
+    'Codes an hour to browsers that look alike, after which their human check is at its hardest; nobody is refused.',
+    is.wholeNumber(1, 100_000),
+    sending.perFingerprint,
+  ),
   CODES_PER_MINUTE: given(
     'Codes a minute to everyone: the stop that saves money.',
     is.wholeNumber(1, 10_000),

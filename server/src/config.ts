@@ -63,6 +63,7 @@ export interface Limits {
     perAddress: number;
     perNetwork: number;
     perBrowser: number;
+    perFingerprint: number;
     everyoneAMinute: number;
     wrongAnHour: number;
     wrongInARow: number;
@@ -133,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         perAddress: values.CODES_PER_ADDRESS,
         perNetwork: values.CODES_PER_NETWORK,
         perBrowser: values.CODES_PER_BROWSER,
+        perFingerprint: values.CODES_PER_FINGERPRINT,
         everyoneAMinute: values.CODES_PER_MINUTE,
         wrongAnHour: values.WRONG_CODES_PER_HOUR,
         wrongInARow: guessing.wrongInARow,

@@ -1,7 +1,6 @@
 import { seconds } from '@foyer/contract/time';
 
-/** The embedded database has one connection and so no race to win: a few are enough to see that nothing is made twice. */
-const size = process.env['TEST_DATABASE_URL'] ? 200 : 20;
+const size = 200;
 
 /** Everybody does the same at the same moment. */
 export const atOnce = <Result>(act: (index: number) => Promise<Result>) =>

@@ -75,6 +75,15 @@ export function sendBudgets(
   };
 }
 
+/**
+ * Codes asked for by browsers that look alike. Many honest ones do, so it never refuses anyone: what is used up makes the
+ * human check harder.
+ */
+export const looksBudget = (looks: string, limits: Limits['codes']): Budget => ({
+  key: budgetKey('codesFromLooks', looks),
+  rules: [{ most: limits.perFingerprint, within: hours(1) }],
+});
+
 export const addressBudget = (address: string, limits: Limits['codes']): Budget => ({
   key: budgetKey('codesFrom', address),
   rules: [{ most: limits.perAddress, within: hours(1) }],

@@ -50,13 +50,22 @@ export const heldSignIn = { livesFor: minutes(15) } as const;
 export const personSearch = { livesFor: minutes(15) } as const;
 
 /** Codes an hour from one place, and in a minute over all: what stands between us and somebody else's telephone bill. */
-export const sending = { perAddress: 20, perNetwork: 100, perBrowser: 10, everyoneAMinute: 300 } as const;
+export const sending = {
+  perAddress: 20,
+  perNetwork: 100,
+  perBrowser: 10,
+  perFingerprint: 60,
+  everyoneAMinute: 300,
+} as const;
 
 /** Wrong codes in a row, whenever they were: from then on this address needs another way in. */
 export const guessing = { wrongInARow: 100 } as const;
 
-/** Hashes that a puzzle of the human check takes at most, from a place that sent nothing to one that may send no more. */
-export const puzzle = { ordinary: 50_000, hardestBy: 20, livesFor: minutes(5) } as const;
+/**
+ * Hashes that a puzzle of the human check takes at most, from a place that sent nothing to one that may send no more. That
+ * other browsers look the same says less than an address: it goes half the way.
+ */
+export const puzzle = { ordinary: 50_000, hardestBy: 20, looksWeigh: 0.5, livesFor: minutes(5) } as const;
 
 export const messages = {
   acceptedWithin: seconds(4),
@@ -68,6 +77,12 @@ export const messages = {
 
 /** What a verified code proves has to be used within this. */
 export const proof = { livesFor: minutes(10) } as const;
+
+/**
+ * An answer that was lost may be asked for again: not in the same moment, which is a race and has one winner, and not
+ * for long.
+ */
+export const askedAgain = { after: seconds(1), within: seconds(60) } as const;
 
 /** How long someone new may set a first password without being asked anything else. */
 export const passwordOffer = { livesFor: minutes(10) } as const;

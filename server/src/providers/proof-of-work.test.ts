@@ -8,6 +8,7 @@ const puzzle = makePuzzle(asked, {
   number: 421,
   maxnumber: 1000,
   expires: now + 1000,
+  looks: 'like-many',
 });
 const handIn = (changes: object = {}, more: object = {}) =>
   judge(
@@ -24,7 +25,7 @@ test('challenge and signature are what others compute for the same salt, number 
 });
 
 test('a solved puzzle is solved, also with more in it than we asked for', () => {
-  expect(handIn()).toEqual({ is: 'solved', challenge: puzzle.challenge, expires: now + 1000 });
+  expect(handIn()).toEqual({ is: 'solved', challenge: puzzle.challenge, looks: 'like-many' });
   expect(handIn({ took: 12 })).toMatchObject({ is: 'solved' });
 });
 

@@ -20,18 +20,27 @@ export interface Asked {
   browser: string;
 }
 
+export interface Made {
+  random: string;
+  number: number;
+  maxnumber: number;
+  expires: number;
+  /** What the browser looks like, hashed: comes back with the solution. */
+  looks: string;
+}
+
 export function makePuzzle(
   { secret, scene, browser }: Asked,
-  { random, number, maxnumber, expires }: { random: string; number: number; maxnumber: number; expires: number },
+  { random, number, maxnumber, expires, looks }: Made,
 ): Puzzle {
-  const terms = new URLSearchParams({ expires: String(Math.floor(expires / 1000)), scene, browser });
+  const terms = new URLSearchParams({ expires: String(Math.floor(expires / 1000)), scene, browser, looks });
   // The salt ends in a sign that no number has: otherwise digits could be moved from one to the other.
   const salt = `${random}?${terms}&`;
   const challenge = challengeOf(salt, number);
   return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: signatureOf(secret, challenge) };
 }
 
-export type Verdict = { is: 'solved'; challenge: string; expires: number } | { is: 'wrong' | 'expired' };
+export type Verdict = { is: 'solved'; challenge: string; looks: string } | { is: 'wrong' | 'expired' };
 
 /** Looks at what was handed in: ours, solved, for this, in this browser, in time. Whether it is new is not known here. */
 export function judge(value: string, { secret, scene, browser }: Asked, now: number): Verdict {
@@ -43,7 +52,7 @@ export function judge(value: string, { secret, scene, browser }: Asked, now: num
   const terms = new URLSearchParams(salt.slice(salt.indexOf('?')));
   if (terms.get('scene') !== scene || terms.get('browser') !== browser) return { is: 'wrong' };
   const expires = Number(terms.get('expires')) * 1000;
-  return expires > now ? { is: 'solved', challenge, expires } : { is: 'expired' };
+  return expires > now ? { is: 'solved', challenge, looks: terms.get('looks') ?? '' } : { is: 'expired' };
 }
 
 export const challengeOf = (salt: string, number: number) =>

@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Answer } from '@foyer/contract/call';
 import { applyHumanCheck, askHumanCheck } from '@foyer/contract/human-check';
 import { humanCheck as limits } from '@foyer/contract/limits';
 import { hours } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
-import { addressBudget, browserBudget } from '../../parts/code-budgets.ts';
+import { addressBudget, browserBudget, looksBudget } from '../../parts/code-budgets.ts';
 import { answer } from '../../platform/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
 import { judge, makePuzzle } from '../../providers/proof-of-work.ts';
-import { budgetStore } from '../../store/budgets.ts';
+import { type Rule, budgetStore } from '../../store/budgets.ts';
 import { humanCheckStore } from '../../store/human-checks.ts';
 
 type Told = Answer<typeof applyHumanCheck>;
@@ -23,20 +24,28 @@ export function humanCheckRoutes(
   const checks = humanCheckStore(database.sql, clock, chance, limits.livesFor);
   const secret = secrets.humanCheck;
 
-  /** The more codes a place has had lately, the more the next one costs it. */
-  async function costFor(address: string, browser: string): Promise<number> {
-    const spendable = [addressBudget(address, config.limits.codes), browserBudget(browser, config.limits.codes)];
+  /** The more codes a place has had lately, the more the next one costs it; the most that any of these says. */
+  async function costFor(address: string, browser: string, looks: string): Promise<number> {
+    const { codes } = config.limits;
+    const seenAs = [
+      { ...addressBudget(address, codes), weight: 1 },
+      { ...browserBudget(browser, codes), weight: 1 },
+      { ...looksBudget(looks, codes), weight: puzzles.looksWeigh },
+    ];
     const spent = await budgets.spentOf(
-      spendable.map(({ key }) => key),
+      seenAs.map(({ key }) => key),
       hours(1),
     );
-    const shares = spendable.map(({ rules: [rule] }, i) => Math.min(1, (spent[i] ?? 0) / (rule?.most ?? 1)));
+    const shareOf = (i: number, rule: Rule | undefined) => Math.min(1, (spent[i] ?? 0) / (rule?.most ?? 1));
+    const shares = seenAs.map(({ rules: [rule], weight }, i) => shareOf(i, rule) * weight);
     return Math.round(config.humanCheck.cost * puzzles.hardestBy ** Math.max(...shares));
   }
 
-  answer(app, config, askHumanCheck, async (_, visitor) => {
+  answer(app, config, askHumanCheck, async ({ fingerprint = '' }, visitor) => {
     const browser = visitor.nameBrowser();
-    const maxnumber = await costFor(visitor.address, browser);
+    // Those who tell nothing look alike, so hiding gains nothing.
+    const looks = createHash('sha256').update(fingerprint).digest('base64url');
+    const maxnumber = await costFor(visitor.address, browser, looks);
     const challenge = makePuzzle(
       { secret, scene, browser },
       {
@@ -44,6 +53,7 @@ export function humanCheckRoutes(
         number: chance.below(maxnumber + 1),
         maxnumber,
         expires: clock.now() + puzzles.livesFor,
+        looks,
       },
     );
     return { is: 'done', data: { provider: 'proofOfWork' as const, challenge: { ...challenge } } };
@@ -61,6 +71,7 @@ export function humanCheckRoutes(
     const verdict = judge(value, { secret, scene, browser }, clock.now());
     if (verdict.is === 'expired') return tell({ is: 'humanCheckExpired' });
     const auth = verdict.is === 'solved' ? await checks.pass(verdict.challenge, browser) : undefined;
+    if (auth && verdict.is === 'solved') await budgets.spend([looksBudget(verdict.looks, config.limits.codes)]);
     return auth ? tell({ is: 'done', data: { auth } }) : tell({ is: 'humanCheckFailed' });
   });
 }

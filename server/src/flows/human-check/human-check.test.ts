@@ -1,11 +1,14 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../test/crowd.ts';
 import { codesOf, solved } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 import { humanChecks } from '../../store/schema.ts';
 
-const house = await houseForFile({ env: { HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4' } });
+const house = await houseForFile({
+  env: { HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
+});
 const codes = codesOf(house);
 
 type Browser = ReturnType<typeof house.browser>;
@@ -20,8 +23,11 @@ interface Challenge {
 let numbers = 13700000000;
 const newMobile = () => String((numbers += 1));
 
-const challenge = async (browser: Browser) =>
-  (await browser.get('/sender/robotAuth/challenge')).data['challenge'] as Challenge;
+/** Looks like no other, unless it says like whom. */
+const challenge = async (browser: Browser, fingerprint = `only ${browser.address}`) =>
+  (await browser.get(`/sender/robotAuth/challenge?fingerprint=${encodeURIComponent(fingerprint)}`)).data[
+    'challenge'
+  ] as Challenge;
 const apply = (browser: Browser, value: string) => browser.post('/sender/robotAuth/apply', { value });
 const send = (browser: Browser, auth?: unknown) =>
   browser.post('/sender/mobile/v3', {
@@ -39,7 +45,7 @@ describe('a puzzle', () => {
       challenge: {
         algorithm: 'SHA-256',
         challenge: expect.stringMatching(/^[\da-f]{64}$/),
-        salt: expect.stringMatching(/^[\da-f]{24}\?expires=\d+&scene=code&browser=[\w-]{43}&$/),
+        salt: expect.stringMatching(/^[\da-f]{24}\?expires=\d+&scene=code&browser=[\w-]{43}&looks=[\w-]{43}&$/),
         signature: expect.stringMatching(/^[\da-f]{64}$/),
         maxnumber: 500,
       },
@@ -74,7 +80,7 @@ describe('a puzzle', () => {
   test('can be handed in once, however many hand it in together [AC-22]', async () => {
     const browser = house.browser();
     const value = solved(await challenge(browser));
-    const answers = await Promise.all(Array.from({ length: 200 }, () => apply(browser, value)));
+    const answers = await atOnce(() => apply(browser, value));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
@@ -121,6 +127,50 @@ describe('a puzzle', () => {
     house.moveClock(minutes(60));
     expect(await cost()).toBe(500);
   });
+
+  describe('for a browser that looks like many', () => {
+    const cost = async (look?: string, browser = house.browser()) => (await challenge(browser, look)).maxnumber;
+    const solvedBy = async (look: string) => {
+      const browser = house.browser();
+      expect(await apply(browser, solved(await challenge(browser, look)))).toMatchObject({ code: 0 });
+    };
+
+    test('costs more, the more of them had a pass, up to the root of what an address can make it cost', async () => {
+      const look = 'a phone of last year';
+      const seen = [await cost(look)];
+      for (let passes = 1; passes <= 7; passes++) {
+        await solvedBy(look);
+        seen.push(await cost(look));
+      }
+      expect(seen).toEqual([500, 642, 824, 1057, 1357, 1742, 2236, 2236]);
+      expect(await cost('a phone of this year')).toBe(500);
+      house.moveClock(minutes(60));
+      expect(await cost(look)).toBe(500);
+    });
+
+    test('costs no more for puzzles that nobody has solved', async () => {
+      for (let asked = 0; asked < 10; asked++) await cost('somebody');
+      expect(await cost('somebody')).toBe(500);
+    });
+
+    test('is never cheaper for one that hides its looks or changes them than its address says', async () => {
+      const address = '203.0.113.9';
+      for (let sent = 0; sent < 10; sent++) await codes.send(house.browser({ address }), newMobile());
+      for (const look of ['forged', 'forged again'])
+        expect(await cost(look, house.browser({ address }))).toBeGreaterThanOrEqual(2236);
+      const { data } = await house.browser({ address }).get('/sender/robotAuth/challenge');
+      expect((data['challenge'] as Challenge).maxnumber).toBeGreaterThanOrEqual(2236);
+    });
+
+    test('costs those who hide together as much as those who look alike', async () => {
+      const hidden = async () =>
+        ((await house.browser().get('/sender/robotAuth/challenge')).data['challenge'] as Challenge).maxnumber;
+      house.moveClock(minutes(60));
+      expect(await hidden()).toBe(500);
+      for (let sent = 0; sent < 6; sent++) await codes.send(house.browser(), newMobile());
+      expect(await hidden()).toBe(2236);
+    });
+  });
 });
 
 describe('a pass', () => {
@@ -154,7 +204,7 @@ describe('a pass', () => {
     const browser = house.browser();
     const auth = await codes.pass(browser);
     const before = house.outside.outbox.sent().length;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(browser, auth)));
+    const answers = await atOnce(() => send(browser, auth));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(house.outside.outbox.sent()).toHaveLength(before + 1);
   });

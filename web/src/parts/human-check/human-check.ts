@@ -1,5 +1,6 @@
 import type { Api } from '@foyer/contract/caller';
 import { applyHumanCheck, askHumanCheck } from '@foyer/contract/human-check';
+import { fingerprint } from '../../platform/fingerprint.ts';
 import { type Trouble, troubleOf } from '../../platform/trouble.ts';
 import { isPuzzle } from './puzzle.ts';
 import { solve } from './solve.ts';
@@ -8,7 +9,7 @@ export type Checked = { auth: string } | { problem: Trouble | 'humanCheck' };
 
 /** Asks for a puzzle, has it solved beside the page, and hands it in for a pass that sends one code. */
 export async function checkHuman(api: Api, signal: AbortSignal): Promise<Checked> {
-  const asked = await api(askHumanCheck, {}, { signal });
+  const asked = await api(askHumanCheck, { fingerprint: await fingerprint() }, { signal });
   if (asked.is !== 'done') return { problem: troubleOf(asked) };
   const { challenge } = asked.data;
   if (!isPuzzle(challenge)) return { problem: 'humanCheck' };
