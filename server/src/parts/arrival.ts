@@ -18,6 +18,8 @@ export interface Proven {
   factors: readonly string[];
   /** Where to go, already gated. */
   target: string;
+  /** The hash of the serviceId that was used up for it. */
+  proof?: string;
   /** What is behind the person already. */
   passed?: 'secondFactor';
   /** Wrong passwords for this account since the last right one. */
@@ -44,7 +46,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
   const budgets = budgetStore(database.sql, clock);
 
   return async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival> {
-    const { account, way, target, passed, failuresBefore = 0 } = proven;
+    const { account, way, target, proof, passed, failuresBefore = 0 } = proven;
     const factors = [...proven.factors];
     const { ouid } = account;
     if (account.disabledAt) return { is: 'accountDisabled' };
@@ -53,7 +55,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
     if (suspicious) notices.tell(account, 'signInAfterFailures', visitor);
 
     const browser = visitor.nameBrowser();
-    const holding = { account: ouid, way, factors, browser, target };
+    const holding = { account: ouid, way, factors, browser, target, proof };
     const answered = { ouid, needAgreement: !account.agreed, newUser: false };
 
     if (account.secondFactor && passed !== 'secondFactor') {
@@ -80,6 +82,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
       device: visitor.deviceLabel,
       address: visitor.addressShown,
       language: visitor.language,
+      proof,
       replacing: visitor.sessionToken,
     });
     visitor.keepSession(token);

@@ -3,6 +3,7 @@ import { budgetStore } from '../store/budgets.ts';
 import { type Asking, type Proof, codeStore } from '../store/codes.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
 import { guessBudget, guessesKeptFor } from './code-budgets.ts';
+import { createProofCheck } from './proof-check.ts';
 
 export type Checked =
   | { is: 'right'; proof: Proof }
@@ -15,13 +16,15 @@ export type Checked =
  * Compares a code that someone typed in. Every guess is counted before it is looked at, against the code and against the
  * address that it was sent to, so neither a burst nor a new code gains another guess.
  */
-export function createCodeCheck({ config, database, clock, secrets }: House) {
+export function createCodeCheck(house: House) {
+  const { config, database, clock, secrets } = house;
+  const { standingOf } = createProofCheck(house);
   const codes = codeStore(database.sql, clock, secrets.codes);
   const budgets = budgetStore(database.sql, clock);
   const known = knownBrowserStore(database.sql, clock);
 
   return async function checkCode(asking: Asking, typed: string): Promise<Checked> {
-    const standing = await codes.standing(asking);
+    const standing = await standingOf(asking);
     if (standing.is === 'unknown') return { is: 'unknownService' };
     if (standing.is === 'over') return { is: 'expiredCode' };
     if (standing.is === 'guessedAt') return { is: 'tooManyCodeTries' };

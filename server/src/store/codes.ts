@@ -3,7 +3,7 @@ import type { Principal } from '@foyer/contract/account-rules';
 import type { RequestOf } from '@foyer/contract/call';
 import { code as limits } from '@foyer/contract/limits';
 import type { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/send-code';
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
 import { proof as proofLimits } from '../platform/service-limits.ts';
@@ -57,6 +57,10 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       inArray(codes.bizType, [...bizTypes]),
     );
 
+  /** Neither used, nor over, nor guessed at too often. */
+  const alive = () =>
+    and(isNull(codes.spentAt), gt(codes.expiresAt, new Date(clock.now())), lt(codes.tries, limits.tries));
+
   return {
     async add({ serviceId, code, principal, heldBy, account, ...rest }: NewCode) {
       const now = clock.now();
@@ -101,8 +105,8 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       if (!row) return { is: 'unknown' };
       const proof = proofOf(row);
       if (row.spentAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'over', proof };
-      if (row.verifiedAt) return { is: 'verified', proof };
-      return { is: row.tries < limits.tries ? 'unverified' : 'guessedAt', proof };
+      if (row.tries >= limits.tries) return { is: 'guessedAt', proof };
+      return { is: row.verifiedAt ? 'verified' : 'unverified', proof };
     },
 
     /**
@@ -123,18 +127,21 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
           verifiedAt: sql`case when ${isFirst} then ${at(now)} else ${codes.verifiedAt} end`,
           expiresAt: sql`case when ${isFirst} then ${at(now + proofLimits.livesFor)} else ${codes.expiresAt} end`,
         })
-        .where(
-          and(
-            mine(asking),
-            isNull(codes.spentAt),
-            gt(codes.expiresAt, new Date(now)),
-            sql`${codes.tries} < ${limits.tries}`,
-          ),
-        )
+        .where(and(mine(asking), alive()))
         .returning();
       if (!row) return undefined;
       const right = row.codeHash === hashOf(asking.serviceId, code);
       return { right, triesLeft: limits.tries - row.tries, proof: proofOf(row) };
+    },
+
+    /** It was shown for something that it is not for, in whatever browser: a try less. Undefined where there was none. */
+    async countMisuse(serviceId: string): Promise<Principal | undefined> {
+      const [row] = await db
+        .update(codes)
+        .set({ tries: sql`${codes.tries} + 1` })
+        .where(and(eq(codes.handleHash, handleHash(serviceId)), alive()))
+        .returning();
+      return row && proofOf(row).principal;
     },
 
     /** Uses the proof up, once; undefined for one that is not this browser's, not of these kinds, not verified, or over. */
@@ -143,7 +150,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       const [row] = await db
         .update(codes)
         .set({ spentAt: now })
-        .where(and(mine(asking), isNotNull(codes.verifiedAt), isNull(codes.spentAt), gt(codes.expiresAt, now)))
+        .where(and(mine(asking), isNotNull(codes.verifiedAt), alive()))
         .returning();
       return row && proofOf(row);
     },

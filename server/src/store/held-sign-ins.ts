@@ -16,6 +16,7 @@ interface Holding {
   factors: string[];
   browser: string;
   target: string;
+  proof: string | undefined;
 }
 
 export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {

@@ -59,6 +59,8 @@ export const sessions = pgTable(
     device: text('device').notNull(),
     /** Already masked: the whole address is never kept. */
     address: text('address').notNull(),
+    /** The hash of the serviceId that opened it, where a code did: one proof, one session. */
+    proof: text('proof').unique(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -84,6 +86,8 @@ export const heldSignIns = pgTable(
     browser: text('browser').notNull().default(''),
     /** Where the person wanted to go, already gated. */
     target: text('target').notNull(),
+    /** The hash of the serviceId that led here, where a code did. */
+    proof: text('proof').unique(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },

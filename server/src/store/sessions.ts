@@ -18,6 +18,8 @@ export interface Opening {
   device: string;
   address: string;
   language: Language;
+  /** By its hash, where one was used up for it. */
+  proof: string | undefined;
   /** The session this browser had before; it ends. */
   replacing: string | undefined;
 }

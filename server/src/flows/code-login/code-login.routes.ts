@@ -5,24 +5,27 @@ import { commitCode } from '@foyer/contract/code-login';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { createArrival } from '../../parts/arrival.ts';
+import { createProofCheck } from '../../parts/proof-check.ts';
 import { targetOf } from '../../parts/target.ts';
 import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
-import { type Proof, codeStore } from '../../store/codes.ts';
+import { type Proof, codeStore, handleHash } from '../../store/codes.ts';
 import { consentStore } from '../../store/consents.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
 import { passwordOfferStore } from '../../store/password-offers.ts';
 
 type Told = Answer<typeof commitCode>;
+type Entered = { told: Told; ouid?: string };
 
 /** Someone who wanted to register and has an account already signs in with the code that proved it. */
 const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
 
 export function codeLoginRoutes(app: FastifyInstance, house: House) {
   const { config, database, clock, chance, secrets, log, metrics } = house;
-  const codes = codeStore(database.sql, clock, secrets.codes);
   const accounts = accountStore(database.sql, agreementVersion);
+  const { standingOf, misused } = createProofCheck(house);
 
   answer(app, config, commitCode, async ({ principal: typed, serviceId, agreed, redirectUrl }, visitor) => {
     const tell = (told: Told, ouid?: string): Told => {
@@ -33,40 +36,53 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
     };
 
     const asking = { serviceId, browser: visitor.browser, bizTypes };
-    const standing = await codes.standing(asking);
-    if (standing.is === 'over') return tell({ is: 'expiredCode' });
-    if (standing.is !== 'verified') return tell({ is: 'unknownService' });
-    const { principal, bizType } = standing.proof;
     const named = readAccount(typed);
-    if (named?.kind !== principal.kind || named.value !== principal.value) return tell({ is: 'unknownService' });
+    const standing = named ? await standingOf(asking, named) : await misused(asking);
+    if (standing.is !== 'verified' && standing.is !== 'over') return tell({ is: 'unknownService' });
+    const { proof } = standing;
+    const target = targetOf(config, visitor, [redirectUrl]);
 
-    const found = await accounts.find(principal);
-    if (!found && bizType === 'REGISTER') return tell({ is: 'unknownService' });
+    if (standing.is === 'over') return end(await database.sql.transaction(enterAgain));
+    const found = await accounts.find(proof.principal);
+    if (!found && proof.bizType === 'REGISTER') {
+      await misused(asking);
+      return tell({ is: 'unknownService' });
+    }
     // Someone new has to agree first; the proof stays good for the second time.
     if (!found && !agreed) return tell({ is: 'needsAgreement', data: { version: agreementVersion } });
+    return end(await database.sql.transaction((tx) => enter(tx, found)));
 
-    const target = targetOf(config, visitor, [redirectUrl]);
-    const entered = await database.sql.transaction((tx) => enter(tx, found, target));
-    if (entered.ouid) visitor.isAccount(entered.ouid);
-    return tell(entered.told, entered.ouid);
+    function end({ told, ouid }: Entered): Told {
+      if (ouid) visitor.isAccount(ouid);
+      return tell(told, ouid);
+    }
 
     /** The proof, the account and the session, all or nothing. */
-    async function enter(
-      tx: Sql,
-      existing: KnownAccount | undefined,
-      to: string,
-    ): Promise<{ told: Told; ouid?: string }> {
-      const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
-      if (!proof) return { told: { is: 'expiredCode' } };
+    async function enter(tx: Sql, existing: KnownAccount | undefined): Promise<Entered> {
+      const own = codeStore(tx, clock, secrets.codes);
+      if (!(await own.spendProof(asking))) return { told: { is: 'expiredCode' } };
       const made = existing ? undefined : await make(tx, proof, visitor);
+      if (made) await own.made(serviceId, made.ouid);
       // Whoever was faster has made it in the meantime.
       const account = existing ?? made ?? (await accountStore(tx, agreementVersion).find(proof.principal));
       if (!account) throw new Error('An account was neither there nor made');
+      return arriveAs(tx, account, made !== undefined);
+    }
+
+    /** The answer was lost: the same sign-in once more, in place of the first. */
+    async function enterAgain(tx: Sql): Promise<Entered> {
+      const ouid = await lostAnswerStore(tx, clock).takeBack(asking);
+      const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
+      return account ? arriveAs(tx, account, proof.account === ouid) : { told: { is: 'expiredCode' } };
+    }
+
+    async function arriveAs(tx: Sql, account: KnownAccount, isNew: boolean): Promise<Entered> {
       const { ouid } = account;
       const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
       const factors = [proof.principal.kind === 'mobile' ? 'sms' : 'mail'];
-      const arrival = await arrive({ account, way: 'code', factors, target: to }, visitor);
-      if (!made || arrival.is !== 'done') return { told: arrival, ouid };
+      const proven = { account, way: 'code', factors, target, proof: handleHash(serviceId) } as const;
+      const arrival = await arrive(proven, visitor);
+      if (!isNew || arrival.is !== 'done') return { told: arrival, ouid };
       const setPwdServiceId = await passwordOfferStore(tx, clock, chance).offer(ouid);
       return { told: { is: 'done', data: { ...arrival.data, newUser: true, setPwdServiceId } }, ouid };
     }

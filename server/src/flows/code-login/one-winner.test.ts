@@ -1,6 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../test/crowd.ts';
 import { createBrowser } from '../../../test/test-browser.ts';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
@@ -13,6 +14,18 @@ const db = house.database.sql;
 
 let numbers = 13380000000;
 const newMobile = () => String((numbers += 1));
+/** The same number sixteen times: before it, between its digits, and in full width or not. */
+const spellingsOf = (mobile: string) => {
+  const parted = [
+    mobile,
+    mobile.replace(/(...)(....)/, '$1 $2 '),
+    mobile.replace(/(...)(....)/, '$1-$2-'),
+    ` ${mobile} `,
+  ];
+  const named = parted.flatMap((number) => [number, `+86 ${number}`]);
+  const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  return named.flatMap((number) => [number, wide(number)]);
+};
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 
 describe('two hundred at once', () => {
@@ -21,20 +34,23 @@ describe('two hundred at once', () => {
     const ouid = await house.addAccount({ mobile });
     const browser = house.browser();
     const serviceId = await prove(browser, mobile);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => commit(browser, mobile, serviceId)));
+    const answers = await atOnce(() => commit(browser, mobile, serviceId));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
   });
 
-  test('with one proof make one account [AC-60]', async () => {
+  test('with one proof make one account, however they spell it [AC-60]', async () => {
     const mobile = newMobile();
     const browser = house.browser();
     const serviceId = await prove(browser, mobile);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => commit(browser, mobile, serviceId, { agreed: true })),
+    const spelled = spellingsOf(mobile);
+    const answers = await atOnce((index) =>
+      commit(browser, spelled[index % spelled.length]!, serviceId, { agreed: true }),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.expiredCode]));
+    // A busy database may turn some away, to come back later.
+    const { expiredCode, busy } = resultCodes;
+    for (const { code } of answers) expect([0, expiredCode, busy]).toContain(code);
     const [account, ...more] = await withMobile(mobile);
     expect(more).toEqual([]);
     expect(await db.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(1);
@@ -52,9 +68,7 @@ test('it is one, wherever each step is asked for [AC-20] [BE-15]', async () => {
   for (const [name, value] of here.jar) there.jar.set(name, value);
   expect(await verify(there, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
   const serviceId = String(sent.data['serviceId']);
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => commit(i % 2 ? here : there, mobile, serviceId)),
-  );
+  const answers = await atOnce((index) => commit(index % 2 ? here : there, mobile, serviceId));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
   await other.close();

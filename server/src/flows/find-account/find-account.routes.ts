@@ -4,16 +4,16 @@ import { findAccounts, namePerson } from '@foyer/contract/find-account';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { createHumanPass } from '../../parts/human-pass.ts';
+import { createProofCheck } from '../../parts/proof-check.ts';
 import { answer } from '../../platform/route.ts';
 import { type Account, accountStore } from '../../store/accounts.ts';
-import { codeStore } from '../../store/codes.ts';
 import { personStore } from '../../store/persons.ts';
 
 export function findAccountRoutes(app: FastifyInstance, house: House) {
   const { config, database, clock, chance, log, secrets, heldTargets } = house;
   const accounts = accountStore(database.sql, agreementVersion);
-  const codes = codeStore(database.sql, clock, secrets.codes);
   const persons = personStore(database.sql, clock, chance, secrets.codes);
+  const { standingOf } = createProofCheck(house);
   const takePass = createHumanPass(house);
 
   // Somebody and nobody are sent a code alike, as far as the browser can tell.
@@ -36,7 +36,7 @@ export function findAccountRoutes(app: FastifyInstance, house: House) {
   // Looked at and not used up: an answer that was lost on the way can be asked for again while the proof lives.
   answer(app, config, findAccounts, async ({ serviceId }, visitor) => {
     const { browser } = visitor;
-    const standing = await codes.standing({ serviceId, browser, bizTypes: ['FIND_ACCOUNT'] });
+    const standing = await standingOf({ serviceId, browser, bizTypes: ['FIND_ACCOUNT'] });
     if (standing.is === 'over') return { is: 'expiredCode' };
     if (standing.is !== 'verified') return { is: 'unknownService' };
 

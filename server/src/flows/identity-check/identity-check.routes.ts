@@ -5,6 +5,7 @@ import { identityCheck } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
+import { createProofCheck } from '../../parts/proof-check.ts';
 import { answer } from '../../platform/route.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
@@ -20,6 +21,7 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
   const accounts = accountStore(database.sql, agreementVersion);
   const held = heldSignInStore(database.sql, clock, chance);
   const persons = personStore(database.sql, clock, chance, secrets.codes);
+  const { standingOf } = createProofCheck(house);
   const tries = idSuffixTryStore(database.sql, clock);
 
   heldTargets.MODIFY_IDCARD = async (preServiceId, { browser }) => {
@@ -65,7 +67,7 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
 
   answer(app, config, correctIdNumber, async ({ serviceId, idNumber }, visitor) => {
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['MODIFY_IDCARD'] } as const;
-    const standing = await codeStore(database.sql, clock, secrets.codes).standing(asking);
+    const standing = await standingOf(asking);
     if (standing.is === 'over') return { is: 'expiredCode' };
 
     const ouid = await database.sql.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { askWhetherTaken, registerAccount } from '@foyer/contract/register';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
+import { createProofCheck } from '../../parts/proof-check.ts';
 import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
@@ -16,6 +17,7 @@ export function registerRoutes(app: FastifyInstance, house: House) {
   const { config, database, clock, chance, secrets, passwords, isCommonPassword, log, metrics } = house;
   const codes = codeStore(database.sql, clock, secrets.codes);
   const accounts = accountStore(database.sql, agreementVersion);
+  const { standingOf } = createProofCheck(house);
 
   answer(app, config, askWhetherTaken, async ({ principal: typed }, visitor) => {
     const principal = readAccount(typed);
@@ -37,7 +39,7 @@ export function registerRoutes(app: FastifyInstance, house: House) {
     };
 
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['REGISTER'] } as const;
-    const standing = await codes.standing(asking);
+    const standing = await standingOf(asking);
     if (standing.is === 'over') {
       const ouid = await codes.madeBy(asking);
       return ouid ? tell({ is: 'done', data: { ouid } }, ouid) : tell({ is: 'expiredCode' });

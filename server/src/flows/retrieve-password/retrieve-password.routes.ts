@@ -5,6 +5,7 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { createSignOutEverywhere } from '../../parts/everywhere.ts';
+import { createProofCheck } from '../../parts/proof-check.ts';
 import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
@@ -19,6 +20,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
   const accounts = accountStore(database.sql, agreementVersion);
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
+  const { standingOf } = createProofCheck(house);
   const signOutEverywhere = createSignOutEverywhere(house);
 
   answer(app, config, resetPassword, async ({ serviceId, newPassword }, visitor) => {
@@ -30,7 +32,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
     };
 
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['RETRIEVE'] } as const;
-    const standing = await codeStore(database.sql, clock, secrets.codes).standing(asking);
+    const standing = await standingOf(asking);
     if (standing.is === 'over') return tell({ is: 'expiredCode' });
     const account = standing.is === 'verified' ? await accounts.find(standing.proof.principal) : undefined;
     if (!account) return tell({ is: 'unknownService' });

@@ -3,6 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { sendCodeToMobile } from '@foyer/contract/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
+import { atOnce } from '../../../test/crowd.ts';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 
@@ -193,17 +194,19 @@ describe('there is no second code', () => {
     expect(outbox.sent(mobile)).toHaveLength(11);
   });
 
-  test('when forty ask at once [AC-21]', async () => {
+  test('when two hundred ask at once [AC-21]', async () => {
     const mobile = newMobile();
-    const browsers = Array.from({ length: 40 }, () => stranger());
-    const passes = await Promise.all(browsers.map(pass));
-    const answers = await Promise.all(
-      browsers.map((browser, i) =>
-        browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth: passes[i] }),
-      ),
-    );
+    const ready: { browser: ReturnType<typeof stranger>; auth: string }[] = [];
+    const getReady = async (browser = stranger()) => void ready.push({ browser, auth: await pass(browser) });
+    for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 10 }, () => getReady()));
+    const answers = await atOnce((index) => {
+      const { browser, auth } = ready[index]!;
+      return browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth });
+    });
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(answers.filter(({ code }) => code === resultCodes.codeTooSoon)).toHaveLength(39);
+    // A busy database may turn some away, to come back later.
+    const { codeTooSoon, busy } = resultCodes;
+    expect(answers.filter(({ code }) => code === codeTooSoon || code === busy)).toHaveLength(199);
     expect(outbox.sent(mobile)).toHaveLength(1);
   });
 

@@ -1,0 +1,134 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { hours } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile, sha256 } from '../../../test/test-house.ts';
+import { guessBudget } from '../../parts/code-budgets.ts';
+import { budgetStore } from '../../store/budgets.ts';
+import { handleHash } from '../../store/codes.ts';
+import { codes as table } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
+const { send, sendHeld, verify, commit, lastTo, loginParams } = codesOf(house);
+const db = house.database.sql;
+const password = 'Foyer-2026';
+
+type Browser = ReturnType<typeof house.browser>;
+interface Code {
+  browser: Browser;
+  mobile: string;
+  serviceId: string;
+  code: string;
+}
+
+let numbers = 13900000000;
+const newMobile = () => String((numbers += 1));
+
+async function sent(mobile: string, bizType: string): Promise<Code> {
+  const browser = house.browser();
+  const { data } = await send(browser, mobile, bizType);
+  return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
+}
+
+/** By the handle that a right password gave. */
+async function heldFor(bizType: string, account: object): Promise<Code> {
+  const mobile = newMobile();
+  await house.addAccount({ mobile, password, ...account });
+  const browser = house.browser();
+  const { data } = await browser.signIn(mobile, password);
+  const { data: told } = await sendHeld(browser, data['preServiceId'] ?? data['serviceId'], bizType);
+  return { browser, mobile, serviceId: String(told['serviceId']), code: lastTo(mobile)!.code! };
+}
+
+async function typed(coming: Promise<Code>): Promise<Code> {
+  const code = await coming;
+  expect(await verify(code.browser, code.serviceId, code.code)).toMatchObject({ code: 0 });
+  return code;
+}
+
+async function known(): Promise<string> {
+  const mobile = newMobile();
+  await house.addAccount({ mobile });
+  return mobile;
+}
+
+/** As far as each can be before the call that it is for. */
+const ways: Record<string, () => Promise<Code>> = {
+  REGISTER: () => typed(sent(newMobile(), 'REGISTER')),
+  REGISTER_LOGIN: async () => typed(sent(await known(), 'REGISTER_LOGIN')),
+  RETRIEVE: async () => typed(sent(await known(), 'RETRIEVE')),
+  FIND_ACCOUNT: async () => typed(sent(await known(), 'FIND_ACCOUNT')),
+  MODIFY_IDCARD: () => typed(heldFor('MODIFY_IDCARD', { name: '尹尔', idNumber: '11010119900307123X' })),
+  LOGIN_DOUBLE_CHECK: () => heldFor('LOGIN_DOUBLE_CHECK', { secondFactor: true }),
+};
+
+const newPassword = sha256('Lantern~5000');
+const source = { pub: 'pub', chl: 'chl', tml: 'tml' };
+
+/** The call that each is for. */
+const uses: Record<string, (code: Code) => ReturnType<Browser['post']>> = {
+  REGISTER: ({ browser, serviceId }) =>
+    browser.post('/sender/register', { source, serviceId, loginParams, encrypter: 'SHA256', password: newPassword }),
+  REGISTER_LOGIN: ({ browser, mobile, serviceId }) => commit(browser, mobile, serviceId, { agreed: true }),
+  RETRIEVE: ({ browser, serviceId }) => browser.put('/v1/accounts/password', { serviceId, newPassword }),
+  FIND_ACCOUNT: ({ browser, serviceId }) => browser.post('/v1/accounts/find', { serviceId }),
+  MODIFY_IDCARD: ({ browser, serviceId }) =>
+    browser.put('/v1/accounts/identityCheck', { serviceId, idNumber: '110101199003071111' }),
+  LOGIN_DOUBLE_CHECK: ({ browser, serviceId, code }) =>
+    browser.post('/sender/verifyLoginDoubleCheck', { serviceId, credentials: code }),
+};
+
+/** What it has cost: tries of the code, and of the hour of its address. */
+async function counted({ serviceId, mobile }: Code) {
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(eq(table.handleHash, handleHash(serviceId)));
+  const { key } = guessBudget({ kind: 'mobile', value: mobile }, 'strangers', house.config.limits.codes);
+  const [ofTheHour] = await budgetStore(db, house.clock).spentOf([key], hours(1));
+  return { ofTheCode: row?.tries, ofTheHour };
+}
+
+const names = Object.keys(uses);
+const unknown = { status: 200, code: resultCodes.unknownService };
+
+describe.each(names)('a code for %s', (bizType) => {
+  test.each(names.filter((name) => name !== bizType))(
+    'is worth nothing for %s, and has cost a wrong try [AC-19]',
+    async (other) => {
+      const code = await ways[bizType]!();
+      expect(await uses[other]!(code)).toMatchObject(unknown);
+      expect(await counted(code)).toEqual({ ofTheCode: 1, ofTheHour: 1 });
+      expect(await uses[bizType]!(code)).toMatchObject({ code: 0 });
+    },
+  );
+});
+
+test('a code for the second factor proves nothing where other codes are typed in [AC-19]', async () => {
+  const code = await ways['LOGIN_DOUBLE_CHECK']!();
+  expect(await verify(code.browser, code.serviceId, code.code)).toMatchObject(unknown);
+  expect(await counted(code)).toEqual({ ofTheCode: 1, ofTheHour: 1 });
+});
+
+test('a proof that is shown beside another account has cost a wrong try [AC-19] [AC-24]', async () => {
+  const [mine, theirs] = [await ways['REGISTER_LOGIN']!(), await known()];
+  expect(await commit(mine.browser, theirs, mine.serviceId)).toMatchObject(unknown);
+  expect(await commit(mine.browser, 'nobody', mine.serviceId)).not.toMatchObject({ code: 0 });
+  expect((await counted(mine)).ofTheCode).toBeGreaterThan(0);
+  expect(await commit(mine.browser, mine.mobile, mine.serviceId)).toMatchObject({ code: 0 });
+});
+
+test('so has one that another browser shows, which cannot tell it from none [AC-19]', async () => {
+  const mine = await ways['REGISTER_LOGIN']!();
+  const { browser: thief } = await ways['REGISTER_LOGIN']!();
+  expect(await commit(thief, mine.mobile, mine.serviceId)).toMatchObject(unknown);
+  expect(await counted(mine)).toEqual({ ofTheCode: 1, ofTheHour: 1 });
+});
+
+test('after five of them it is worth nothing for its own purpose either [AC-19] [D-06]', async () => {
+  const code = await ways['REGISTER_LOGIN']!();
+  for (let i = 0; i < 5; i++) await uses['RETRIEVE']!(code);
+  expect(await uses['REGISTER_LOGIN']!(code)).toMatchObject(unknown);
+  expect(code.browser.jar.has('foyer_session')).toBe(false);
+});
