@@ -1,4 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { alipayAccess } from './alipay/alipay-account.ts';
+import { alipayGatewayRoutes } from './alipay/alipay-gateway.ts';
+import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts';
 import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { takeForms } from './hand-request.ts';
@@ -17,20 +20,29 @@ interface World {
   clock: Clock;
   outbox: Outbox;
   fault: Fault;
+  alipay: { wallet: AlipayWallet; fault: Fault };
+}
+
+function createWorld(hand: Hand, outbox?: Outbox): World {
+  const clock = createClock(hand);
+  return {
+    clock,
+    outbox: outbox ?? createOutbox(clock.now),
+    fault: createFault(),
+    alipay: { wallet: createAlipayWallet(clock.now), fault: createFault() },
+  };
 }
 
 /** The outside world, and a panel to try everything by hand. Register it with a prefix, only where nobody real is. */
 export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?: Outbox }) {
-  const clock = createClock(hand);
-  const world = { clock, outbox: hand.outbox ?? createOutbox(clock.now), fault: createFault() };
+  const world = createWorld(hand, hand.outbox);
   await panel(app, world);
   await gateways(app, world);
 }
 
 /** The same with addresses of its own: gateways and a mail server on this machine, as far from the service as real ones. */
 export async function startSandbox(hand: Hand) {
-  const clock = createClock(hand);
-  const world = { clock, outbox: createOutbox(clock.now), fault: createFault() };
+  const world = createWorld(hand);
   // Whoever is still connected when it closes is cut off: the outside world waits for nobody.
   const outside = fastify({ forceCloseConnections: true });
   await gateways(outside, world);
@@ -42,9 +54,12 @@ export async function startSandbox(hand: Hand) {
     /** What a customer of the gateways is told: where they are and how to get in. */
     sms: smsAccess(`${base}/sms`),
     mail: { url: mail.url },
+    alipay: alipayAccess(`${base}/alipay/gateway.do`, `${hand.publicUrl}/sandbox/alipay/`),
+    /** The other end of it. */
+    alipayApp: world.alipay,
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
-      world.fault.set('working');
+      for (const fault of [world.fault, world.alipay.fault]) fault.set('working');
       await Promise.all([outside.close(), mail.close()]);
     },
   };
@@ -52,17 +67,19 @@ export async function startSandbox(hand: Hand) {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-async function panel(app: FastifyInstance, { clock, outbox, fault }: World) {
+async function panel(app: FastifyInstance, { clock, outbox, fault, alipay }: World) {
   takeForms(app);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(faultRoutes, { at: '/sms/fault', part: 'gateway', fault });
+  await app.register(faultRoutes, { at: '/alipay/fault', part: 'gateway', fault: alipay.fault });
   await app.register(panelRoutes, { outbox, clock, fault });
 }
 
-async function gateways(app: FastifyInstance, { clock, outbox, fault }: World) {
+async function gateways(app: FastifyInstance, { clock, outbox, fault, alipay }: World) {
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
   await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });
+  await app.register(alipayGatewayRoutes, { ...alipay, now: clock.now, prefix: '/alipay' });
 }

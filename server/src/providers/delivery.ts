@@ -32,7 +32,7 @@ export type SendSms = (sms: Sms) => Promise<Delivery>;
 export type SendMail = (mail: Mail) => Promise<Delivery>;
 
 /** Of an error that ended a request before there was an answer. */
-export function silence(error: unknown): Delivery {
+export function silence(error: unknown): { is: 'noAnswer'; why: string } {
   if (!(error instanceof Error)) return { is: 'noAnswer', why: typeof error };
   const code = [error.cause, error].map(codeOf).find((one) => one !== undefined);
   return { is: 'noAnswer', why: code ?? error.name };
