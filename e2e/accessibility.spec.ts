@@ -47,9 +47,7 @@ const screens: Record<string, (places: Places) => Promise<unknown>> = {
 
 const ways = [
   { locale: 'zh-CN', colorScheme: 'light', ...widths.desktop },
-  { locale: 'en-US', colorScheme: 'dark', ...widths.desktop },
-  { locale: 'en-US', colorScheme: 'light', ...widths.phone },
-  { locale: 'zh-CN', colorScheme: 'dark', ...widths.phone },
+  { locale: 'en-US', colorScheme: 'dark', ...widths.phone },
 ] as const;
 
 for (const way of ways) {

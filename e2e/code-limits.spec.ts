@@ -3,9 +3,6 @@ import { hours, minutes } from '@foyer/contract/time';
 import { newMobile } from './newcomers.ts';
 import { expect, languages, test } from './visit.ts';
 
-// So many codes would make the puzzles hard.
-test.use({ settings: { HUMAN_CHECK_COST: '10' } });
-
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });

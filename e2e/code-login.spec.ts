@@ -4,52 +4,52 @@ import { people } from '@foyer/sandbox/people';
 import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice, gus } from './people.ts';
-import { expect, languages, test, widths } from './visit.ts';
+import { expect, languages, test, walks, widths } from './visit.ts';
 import { pathsOf, saidTo, watchCalls } from './wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 /** Has an account and no password. */
 const dan = people.find(({ id }) => id === 'dan')!.mobile!;
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('someone new is registered by their first code, and need not set a password [LF-06] [LF-14]', async ({
-        login,
-        code,
-        outbox,
-        home,
-        page,
-      }) => {
-        const mobile = newMobile();
-        await login.open({ ...byCode, redirectUrl: '/home' });
-        await expect(login.submit).toHaveText(code.words.signInOrRegister);
-        await expect(page.getByText(code.words.registersToo)).toBeVisible();
-        await login.account.fill(mobile);
-        await code.ask();
-        await code.field.fill(await outbox.code(mobile));
-        await login.submit.click();
-        await page.getByRole('button', { name: code.words.agree }).click();
-        await page.getByRole('button', { name: code.words.skip }).click();
-        await page.waitForURL('**/home');
-        await expect(home.devices).toHaveCount(1);
-      });
-
-      test('keeps nobody out before, while and after a code is sent [LF-06] [VA-06]', async ({ login, code, page }) => {
-        await login.open(byCode);
-        await expectNoBarriers(page);
-        await login.account.press('Enter');
-        await expect(login.problems).toHaveCount(2);
-        await expectNoBarriers(page);
-        await login.account.fill(newMobile());
-        await code.ask();
-        await expectNoBarriers(page);
-      });
+    test('someone new is registered by their first code, and need not set a password [LF-06] [LF-14]', async ({
+      login,
+      code,
+      outbox,
+      home,
+      page,
+    }) => {
+      const mobile = newMobile();
+      await login.open({ ...byCode, redirectUrl: '/home' });
+      await expect(login.submit).toHaveText(code.words.signInOrRegister);
+      await expect(page.getByText(code.words.registersToo)).toBeVisible();
+      await login.account.fill(mobile);
+      await code.ask();
+      await code.field.fill(await outbox.code(mobile));
+      await login.submit.click();
+      await page.getByRole('button', { name: code.words.agree }).click();
+      await page.getByRole('button', { name: code.words.skip }).click();
+      await page.waitForURL('**/home');
+      await expect(home.devices).toHaveCount(1);
     });
-  }
 
+    test('keeps nobody out before, while and after a code is sent [LF-06] [VA-06]', async ({ login, code, page }) => {
+      await login.open(byCode);
+      await expectNoBarriers(page);
+      await login.account.press('Enter');
+      await expect(login.problems).toHaveCount(2);
+      await expectNoBarriers(page);
+      await login.account.fill(newMobile());
+      await code.ask();
+      await expectNoBarriers(page);
+    });
+  });
+}
+
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

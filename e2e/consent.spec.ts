@@ -8,44 +8,44 @@ import { test } from './journey.ts';
 import { newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
 import { someoneRegistered } from './registering.ts';
-import { expect, languages, widths } from './visit.ts';
+import { expect, languages, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 
 /** Who has forgotten that she is registered already. */
 const aliceAgain = { account: alice.account, password: 'Another-One-9' };
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('whoever has not agreed yet is asked once, and gets where they wanted to go [DG-09] [DG-10] [D-10]', async ({
-        login,
-        home,
-        consent,
-        page,
-        request,
-        outbox,
-      }) => {
-        const someone = await someoneRegistered(request, outbox);
-        await login.open({ redirectUrl: '/home?scene=realname' });
-        await login.attempt(someone);
-        await expect(consent.dialog).toContainText(consent.words.about);
-        await expect(consent.dialog.getByRole('link')).toHaveCount(2);
-        await expectNoBarriers(page);
+    test('whoever has not agreed yet is asked once, and gets where they wanted to go [DG-09] [DG-10] [D-10]', async ({
+      login,
+      home,
+      consent,
+      page,
+      request,
+      outbox,
+    }) => {
+      const someone = await someoneRegistered(request, outbox);
+      await login.open({ redirectUrl: '/home?scene=realname' });
+      await login.attempt(someone);
+      await expect(consent.dialog).toContainText(consent.words.about);
+      await expect(consent.dialog.getByRole('link')).toHaveCount(2);
+      await expectNoBarriers(page);
 
-        const agreements = watchCall(page, agree);
-        await consent.agree.click();
-        await page.waitForURL('**/home?scene=realname');
-        expect(agreements.map((one) => one.postDataJSON().version)).toEqual([agreementVersion]);
+      const agreements = watchCall(page, agree);
+      await consent.agree.click();
+      await page.waitForURL('**/home?scene=realname');
+      expect(agreements.map((one) => one.postDataJSON().version)).toEqual([agreementVersion]);
 
-        await home.signOut();
-        await login.open();
-        await login.signIn(someone);
-      });
+      await home.signOut();
+      await login.open();
+      await login.signIn(someone);
     });
-  }
+  });
+}
 
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

@@ -7,55 +7,55 @@ import { test } from './journey.ts';
 import { newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
 import { someoneRegistered } from './registering.ts';
-import { expect, languages, widths } from './visit.ts';
+import { expect, languages, walks, widths } from './visit.ts';
 
 const { idNumber, email } = people.find(({ id }) => id === 'alice')!;
 const hers = ['138****8000', 'a***@example.com'].join(' · ');
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('she finds her account by a number still at hand, masked, with when it was last used [PG-02] [D-17]', async ({
-        findAccount,
-        login,
-        outbox,
-        page,
-      }) => {
-        await login.open();
-        await login.signIn(alice);
-        await findAccount.open();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(findAccount.words.find);
-        await expectNoBarriers(page);
-        await findAccount.account.fill(alice.account);
-        await findAccount.code.ask();
-        await findAccount.enter(await outbox.code(alice.account));
-        await expect(findAccount.accounts).toHaveCount(1);
-        await expect(findAccount.accounts).toContainText([hers]);
-        await expect(findAccount.accounts).toContainText([findAccount.words.lastUsed]);
-        await expectNoBarriers(page);
-        expect(await page.content()).not.toContain(alice.account);
-      });
-
-      test('she finds it by name and ID number, and a code to the number on record [PG-02] [D-17]', async ({
-        findAccount,
-        outbox,
-        page,
-      }) => {
-        await findAccount.open();
-        await findAccount.byPerson.click();
-        await expectNoBarriers(page);
-        await findAccount.beSomeone(alice.name.zh, idNumber!);
-        await expect(page.getByText(findAccount.words.codeToRecord)).toBeVisible();
-        await findAccount.code.ask();
-        await expectNoBarriers(page);
-        await findAccount.enter(await outbox.code(alice.account));
-        await expect(findAccount.accounts).toContainText([hers]);
-      });
+    test('she finds her account by a number still at hand, masked, with when it was last used [PG-02] [D-17]', async ({
+      findAccount,
+      login,
+      outbox,
+      page,
+    }) => {
+      await login.open();
+      await login.signIn(alice);
+      await findAccount.open();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(findAccount.words.find);
+      await expectNoBarriers(page);
+      await findAccount.account.fill(alice.account);
+      await findAccount.code.ask();
+      await findAccount.enter(await outbox.code(alice.account));
+      await expect(findAccount.accounts).toHaveCount(1);
+      await expect(findAccount.accounts).toContainText([hers]);
+      await expect(findAccount.accounts).toContainText([findAccount.words.lastUsed]);
+      await expectNoBarriers(page);
+      expect(await page.content()).not.toContain(alice.account);
     });
-  }
 
+    test('she finds it by name and ID number, and a code to the number on record [PG-02] [D-17]', async ({
+      findAccount,
+      outbox,
+      page,
+    }) => {
+      await findAccount.open();
+      await findAccount.byPerson.click();
+      await expectNoBarriers(page);
+      await findAccount.beSomeone(alice.name.zh, idNumber!);
+      await expect(page.getByText(findAccount.words.codeToRecord)).toBeVisible();
+      await findAccount.code.ask();
+      await expectNoBarriers(page);
+      await findAccount.enter(await outbox.code(alice.account));
+      await expect(findAccount.accounts).toContainText([hers]);
+    });
+  });
+}
+
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

@@ -50,37 +50,40 @@ test.describe('before any script has come', () => {
   });
 });
 
+for (const [language, width, tab] of [
+  ['zh-CN', 'desktop', 'user'],
+  ['en-US', 'desktop', 'authCode'],
+  ['en-US', 'phone', 'user'],
+  ['zh-CN', 'phone', 'authCode'],
+] as const) {
+  test.describe(`${language}, ${width}, last used ${tab}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('what is painted first is what stays, and nothing moves [SH-07] [LF-02]', async ({
+      login,
+      page,
+      context,
+      service,
+    }) => {
+      await context.addCookies([{ name: 'preLoginWay', value: tab, url: service.origin }]);
+      await page.addInitScript(countShifts);
+      const letScriptsCome = await holdScripts(page);
+      await page.goto('/login/web', { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      const painted = await page.locator('body').ariaSnapshot();
+
+      letScriptsCome();
+      await login.untilAlive();
+      const drawn = page.getByRole('img', { name: /二维码|QR/ });
+      if (width === 'desktop') await expect(drawn).toBeVisible();
+      const alive = await page.locator('body').ariaSnapshot();
+      expect(alive.replace(/\n.*- img .*/g, '')).toBe(painted);
+      expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+    });
+  });
+}
+
 for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    for (const tab of ['user', 'authCode'] as const) {
-      test.describe(`${language}, ${width}, last used ${tab}`, () => {
-        test.use({ locale: language, ...widths[width] });
-
-        test('what is painted first is what stays, and nothing moves [SH-07] [LF-02]', async ({
-          login,
-          page,
-          context,
-          service,
-        }) => {
-          await context.addCookies([{ name: 'preLoginWay', value: tab, url: service.origin }]);
-          await page.addInitScript(countShifts);
-          const letScriptsCome = await holdScripts(page);
-          await page.goto('/login/web', { waitUntil: 'commit' });
-          await expect(page.getByRole('contentinfo')).toBeVisible();
-          const painted = await page.locator('body').ariaSnapshot();
-
-          letScriptsCome();
-          await login.untilAlive();
-          const drawn = page.getByRole('img', { name: /二维码|QR/ });
-          if (width === 'desktop') await expect(drawn).toBeVisible();
-          const alive = await page.locator('body').ariaSnapshot();
-          expect(alive.replace(/\n.*- img .*/g, '')).toBe(painted);
-          expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
-        });
-      });
-    }
-  }
-
   test.describe(`${language}, without JavaScript`, () => {
     test.use({ locale: language, javaScriptEnabled: false });
 

@@ -5,37 +5,37 @@ import { dialogWordsIn } from './dialog-words.ts';
 import { test } from './journey.ts';
 import { test as ownTest } from './own-service.ts';
 import { erin } from './people.ts';
-import { expect, languages, widths } from './visit.ts';
+import { expect, languages, walks, widths } from './visit.ts';
 
 /** The end of the number on record, as she types it. */
 const end = '123x';
 
+for (const { language, width } of walks) {
+  ownTest.describe(`${language}, ${width}`, () => {
+    ownTest.use({ locale: language, ...widths[width] });
+
+    ownTest(
+      'someone invited completes her ID number, signs in again and is in [DG-04] [DG-07] [D-15]',
+      async ({ login, identity, page }) => {
+        await login.open();
+        await login.attempt(erin);
+        await expect(identity.dialog).toContainText(identity.words.about('尹*', '110***************'));
+        await expectNoBarriers(page);
+
+        await identity.type(end);
+        expect(await identity.shown()).toEqual([...end.toUpperCase()]);
+        await identity.submit.click();
+        await expect(identity.toast).toHaveText(identity.words.passed);
+        await expect(identity.dialog).toHaveCount(0);
+
+        await expect(login.account).toHaveValue(erin.account);
+        await login.signIn(erin);
+      },
+    );
+  });
+}
+
 for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    ownTest.describe(`${language}, ${width}`, () => {
-      ownTest.use({ locale: language, ...widths[width] });
-
-      ownTest(
-        'someone invited completes her ID number, signs in again and is in [DG-04] [DG-07] [D-15]',
-        async ({ login, identity, page }) => {
-          await login.open();
-          await login.attempt(erin);
-          await expect(identity.dialog).toContainText(identity.words.about('尹*', '110***************'));
-          await expectNoBarriers(page);
-
-          await identity.type(end);
-          expect(await identity.shown()).toEqual([...end.toUpperCase()]);
-          await identity.submit.click();
-          await expect(identity.toast).toHaveText(identity.words.passed);
-          await expect(identity.dialog).toHaveCount(0);
-
-          await expect(login.account).toHaveValue(erin.account);
-          await login.signIn(erin);
-        },
-      );
-    });
-  }
-
   test.describe(language, () => {
     test.use({ locale: language });
 

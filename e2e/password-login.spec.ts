@@ -2,31 +2,29 @@ import { createHash } from 'node:crypto';
 import { autofill, input } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { alice, fay, gus } from './people.ts';
-import { expect, languages, test, widths } from './visit.ts';
+import { expect, test, walks, widths } from './visit.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('someone signs in, is told who and where they are, and signs out [LF-05] [D-18]', async ({
-        login,
-        home,
-        page,
-      }) => {
-        await login.open();
-        await login.signIn(alice);
-        await expect(home.greeting).toContainText(alice.name.zh);
-        await expect(home.devices).toHaveCount(1);
-        await expect(home.devices).toContainText(home.words.thisDevice);
-        await home.signOut();
-        await page.goto('/home');
-        await expect(page).toHaveURL(/\/login\/web/);
-      });
+    test('someone signs in, is told who and where they are, and signs out [LF-05] [D-18]', async ({
+      login,
+      home,
+      page,
+    }) => {
+      await login.open();
+      await login.signIn(alice);
+      await expect(home.greeting).toContainText(alice.name.zh);
+      await expect(home.devices).toHaveCount(1);
+      await expect(home.devices).toContainText(home.words.thisDevice);
+      await home.signOut();
+      await page.goto('/home');
+      await expect(page).toHaveURL(/\/login\/web/);
     });
-  }
+  });
 }
 
 test('the password leaves the browser only as its hash [LF-05] [LF-18] [D-03]', async ({ login }) => {
@@ -174,29 +172,25 @@ test('password managers know both fields [LF-16]', async ({ login }) => {
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password');
 });
 
-for (const [spelling, account] of [
-  ['spaces and hyphens', ' 138-0013 8000 '],
-  ['a country code', '+86 13800138000'],
-  ['full-width digits', '１３８００１３８０００'],
-  ['capital letters', 'Alice@EXAMPLE.com'],
-] as const) {
-  test(`an account typed with ${spelling} is the same account [VA-01] [VA-05] [D-05]`, async ({ login, home }) => {
+test('an account is the same account however it is spelled [VA-01] [VA-05] [D-05]', async ({ login, home }) => {
+  for (const account of [' 138-0013 8000 ', '+86 13800138000', '１３８００１３８０００', 'Alice@EXAMPLE.com']) {
     await login.open();
     await login.signIn({ ...alice, account });
-    await expect(home.greeting).toContainText(alice.name.zh);
-  });
-}
+    await expect(home.greeting, account).toContainText(alice.name.zh);
+  }
+});
 
-for (const account of ['12345', 'alice@localhost', 'alice@@example.com', '2380013800０']) {
-  test(`${account} is no account, which is said without asking the service [VA-01] [D-05]`, async ({ login }) => {
-    await login.open();
-    const commits = login.watchCommits();
+test('what is no account is told without asking the service [VA-01] [D-05]', async ({ login }) => {
+  await login.open();
+  const commits = login.watchCommits();
+  for (const account of ['12345', 'alice@localhost', 'alice@@example.com', '2380013800０']) {
     await login.fill({ account, password: alice.password });
+    await expect(login.problems, account).toHaveCount(0);
     await login.submit.click();
-    await expect(login.problems).toHaveText([login.words.invalidAccount]);
-    expect(commits).toEqual([]);
-  });
-}
+    await expect(login.problems, account).toHaveText([login.words.invalidAccount]);
+  }
+  expect(commits).toEqual([]);
+});
 
 test('a password counts with its spaces, and a long one is not cut short [VA-05]', async ({ login }) => {
   await login.open();

@@ -1,9 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { alice } from './people.ts';
+import { workspace } from './service.ts';
 import { expect, test, widths } from './visit.ts';
-
-const workspace = 'https://workspace.example.com';
-test.use({ settings: { ALLOWED_REDIRECTS: workspace } });
 
 test('someone goes on to the page that was asked for [QP-07] [D-04]', async ({ login, page }) => {
   await login.open({ redirectUrl: '/agreement/service?from=sign-in#third' });
@@ -27,42 +25,27 @@ test('a cusRedirectUrl that may not be leaves redirectUrl its turn [QP-07] [D-04
   await login.signIn(alice, '**/agreement/privacy');
 });
 
-const hostile = [
-  'https://evil.test/',
-  '//evil.test/',
-  '/\\evil.test/',
-  '/\t/evil.test/',
-  'javascript:window.pwned=1',
-  'data:text/html,<script>opener.pwned=1</script>',
-  'https:evil.test',
-  'http://workspace.example.com/',
-  `${workspace}.evil.test/`,
-  `${workspace}@evil.test/`,
-  `${workspace}:444/`,
-  `https://evil.test/?${workspace}`,
-  'blob:https://evil.test/1',
-];
+/** One of each kind; the gate itself is tried with all there are. */
+const hostile = ['https://evil.test/', '/\t/evil.test/', 'javascript:window.pwned=1', `${workspace}@evil.test/`];
 
-for (const name of ['redirectUrl', 'cusRedirectUrl']) {
-  for (const target of name === 'redirectUrl' ? hostile : hostile.slice(0, 3)) {
-    test(`${name}=${JSON.stringify(target)} leads home, silently [QP-07] [D-04] [AC-01]`, async ({
-      login,
-      page,
-      context,
-      service,
-    }) => {
-      const elsewhere = await watchElsewhere(context, service.origin);
-      await login.open({ [name]: target });
-      const answer = login.hearAnswer();
-      await login.signIn(alice);
-      expect((await answer).data.url).toBe(`${service.origin}/home`);
-      expect(elsewhere).toEqual([]);
-      expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
-    });
-  }
+for (const target of hostile) {
+  test(`${JSON.stringify(target)} leads home, silently, by either name [QP-07] [D-04] [AC-01]`, async ({
+    login,
+    page,
+    context,
+    service,
+  }) => {
+    const elsewhere = await watchElsewhere(context, service.origin);
+    await login.open({ redirectUrl: target, cusRedirectUrl: target });
+    const answer = login.hearAnswer();
+    await login.signIn(alice);
+    expect((await answer).data.url).toBe(`${service.origin}/home`);
+    expect(elsewhere).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+  });
 }
 
-for (const url of hostile.slice(0, 5)) {
+for (const url of hostile.slice(0, 3)) {
   test(`an answer that sends people to ${JSON.stringify(url)} is not obeyed [D-04] [AC-02]`, async ({
     login,
     page,

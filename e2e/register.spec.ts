@@ -2,57 +2,57 @@ import { createHash } from 'node:crypto';
 import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
-import { expect, languages, test, widths } from './visit.ts';
+import { expect, languages, test, walks, widths } from './visit.ts';
 import { pathsOf, saidTo, watchCalls } from './wire.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('someone registers, is told so and goes on, signed in [RG-01] [RG-02] [RG-09]', async ({
-        register,
-        outbox,
-        home,
-        login,
-        page,
-      }) => {
-        const account = newMobile();
-        await register.open();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registerTitle);
-        await expectNoBarriers(page);
-        await register.fill({ account, password }, outbox);
-        await register.submit.click();
-        await page.waitForURL('**/regist/success');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
-        await expect(page.getByText(register.words.accountReady(account))).toBeVisible();
-        await expectNoBarriers(page);
-        await page.getByRole('button', { name: register.words.enter }).click();
-        await page.waitForURL('**/home');
-        await home.signOut();
-        await login.open();
-        await login.signIn({ name: alice.name, account, password });
-      });
-
-      test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
-        register,
-        login,
-        page,
-      }) => {
-        await register.open();
-        await register.account.press('Enter');
-        const { needFirst, emptyNewPassword, emptyAgain, agreeFirst } = register.words;
-        const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
-        await expect(register.problems).toHaveText(missing);
-        await expect(register.account).toBeFocused();
-        await expectNoBarriers(page);
-      });
+    test('someone registers, is told so and goes on, signed in [RG-01] [RG-02] [RG-09]', async ({
+      register,
+      outbox,
+      home,
+      login,
+      page,
+    }) => {
+      const account = newMobile();
+      await register.open();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registerTitle);
+      await expectNoBarriers(page);
+      await register.fill({ account, password }, outbox);
+      await register.submit.click();
+      await page.waitForURL('**/regist/success');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
+      await expect(page.getByText(register.words.accountReady(account))).toBeVisible();
+      await expectNoBarriers(page);
+      await page.getByRole('button', { name: register.words.enter }).click();
+      await page.waitForURL('**/home');
+      await home.signOut();
+      await login.open();
+      await login.signIn({ name: alice.name, account, password });
     });
-  }
 
+    test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
+      register,
+      login,
+      page,
+    }) => {
+      await register.open();
+      await register.account.press('Enter');
+      const { needFirst, emptyNewPassword, emptyAgain, agreeFirst } = register.words;
+      const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
+      await expect(register.problems).toHaveText(missing);
+      await expect(register.account).toBeFocused();
+      await expectNoBarriers(page);
+    });
+  });
+}
+
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

@@ -9,51 +9,52 @@ import { newEmail, newMobile } from './newcomers.ts';
 import { test as ownTest } from './own-service.ts';
 import { alice, bob } from './people.ts';
 import { someoneSettled } from './registering.ts';
-import { expect, languages, widths } from './visit.ts';
+import { expect, languages, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 
 const fresh = 'Brand-New-Day-8';
 
-for (const language of languages) {
-  for (const [width, path] of [
-    ['desktop', '/retrieve'],
-    ['phone', '/usercenterFront/retrieve/web'],
-  ] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+const paths = { desktop: '/retrieve', phone: '/usercenterFront/retrieve/web' };
 
-      test(`someone proves their account at ${path}, chooses a new password and signs in with it [PG-01] [D-16]`, async ({
-        retrieve,
-        login,
-        page,
-        request,
-        outbox,
-      }) => {
-        const someone = await someoneSettled(request, outbox);
-        await retrieve.open(path);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(retrieve.words.retrieve);
-        await expectNoBarriers(page);
-        await retrieve.account.fill(someone.account);
-        await retrieve.code.ask();
-        await retrieve.code.field.fill(await outbox.code(someone.account, 2));
-        await retrieve.submit.click();
-        await retrieve.password.waitFor();
-        await expectNoBarriers(page);
-        await retrieve.choose(fresh);
-        await expect(retrieve.done).toBeVisible();
-        await expectNoBarriers(page);
+for (const { language, width } of walks) {
+  const path = paths[width];
 
-        await retrieve.signIn.click();
-        await login.untilAlive();
-        await expect(login.account).toHaveValue(someone.account);
-        await expect(login.account).toBeEditable();
-        await login.attempt(someone);
-        await expect(login.problems).toHaveText([login.words.wrong(4)]);
-        await login.signIn({ ...someone, password: fresh });
-      });
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test(`someone proves their account at ${path}, chooses a new password and signs in with it [PG-01] [D-16]`, async ({
+      retrieve,
+      login,
+      page,
+      request,
+      outbox,
+    }) => {
+      const someone = await someoneSettled(request, outbox);
+      await retrieve.open(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(retrieve.words.retrieve);
+      await expectNoBarriers(page);
+      await retrieve.account.fill(someone.account);
+      await retrieve.code.ask();
+      await retrieve.code.field.fill(await outbox.code(someone.account, 2));
+      await retrieve.submit.click();
+      await retrieve.password.waitFor();
+      await expectNoBarriers(page);
+      await retrieve.choose(fresh);
+      await expect(retrieve.done).toBeVisible();
+      await expectNoBarriers(page);
+
+      await retrieve.signIn.click();
+      await login.untilAlive();
+      await expect(login.account).toHaveValue(someone.account);
+      await expect(login.account).toBeEditable();
+      await login.attempt(someone);
+      await expect(login.problems).toHaveText([login.words.wrong(4)]);
+      await login.signIn({ ...someone, password: fresh });
     });
-  }
+  });
+}
 
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

@@ -6,51 +6,49 @@ import { dialogWordsIn } from './dialog-words.ts';
 import { test } from './journey.ts';
 import { bob } from './people.ts';
 import { stopClock } from './page-clock.ts';
-import { expect, languages, widths } from './visit.ts';
+import { expect, languages, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 import { holdBack } from './wire.ts';
 
 const masked = '138****8001';
 const refusedResource = /Failed to load resource: .* status of 429/;
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('a code to his own phone follows the password; he sees whose and where he will go [DG-13] [DG-14]', async ({
-        login,
-        secondFactor,
-        outbox,
-        page,
-        service,
-      }) => {
-        await login.open({ redirectUrl: '/home?scene=realname&secret=1' });
-        const sends = watchCall(page, sendCodeToMobile);
-        await login.attempt(bob);
-        await expect(secondFactor.dialog).toContainText(secondFactor.words.about(masked));
-        await expect(secondFactor.dialog).toContainText(
-          secondFactor.words.next(`${new URL(service.origin).host}/home`),
-        );
-        await expect(secondFactor.dialog).not.toContainText('secret');
-        await secondFactor.untilSent();
-        await expect(secondFactor.code.sentTo).toHaveText(secondFactor.code.words.sentTo(masked));
-        await expect(secondFactor.code.field).toBeFocused();
-        await expectNoBarriers(page);
+    test('a code to his own phone follows the password; he sees whose and where he will go [DG-13] [DG-14]', async ({
+      login,
+      secondFactor,
+      outbox,
+      page,
+      service,
+    }) => {
+      await login.open({ redirectUrl: '/home?scene=realname&secret=1' });
+      const sends = watchCall(page, sendCodeToMobile);
+      await login.attempt(bob);
+      await expect(secondFactor.dialog).toContainText(secondFactor.words.about(masked));
+      await expect(secondFactor.dialog).toContainText(secondFactor.words.next(`${new URL(service.origin).host}/home`));
+      await expect(secondFactor.dialog).not.toContainText('secret');
+      await secondFactor.untilSent();
+      await expect(secondFactor.code.sentTo).toHaveText(secondFactor.code.words.sentTo(masked));
+      await expect(secondFactor.code.field).toBeFocused();
+      await expectNoBarriers(page);
 
-        expect(sends).toHaveLength(1);
-        const { auth, preServiceId, ...named } = sends[0]!.postDataJSON();
-        expect([typeof auth, typeof preServiceId]).toEqual(['string', 'string']);
-        expect(named, 'the number is the account’s, and never named by the page').toEqual({
-          bizType: 'LOGIN_DOUBLE_CHECK',
-        });
-
-        await secondFactor.enter(await outbox.code(bob.account));
-        await page.waitForURL('**/home?scene=realname&secret=1');
+      expect(sends).toHaveLength(1);
+      const { auth, preServiceId, ...named } = sends[0]!.postDataJSON();
+      expect([typeof auth, typeof preServiceId]).toEqual(['string', 'string']);
+      expect(named, 'the number is the account’s, and never named by the page').toEqual({
+        bizType: 'LOGIN_DOUBLE_CHECK',
       });
-    });
-  }
 
+      await secondFactor.enter(await outbox.code(bob.account));
+      await page.waitForURL('**/home?scene=realname&secret=1');
+    });
+  });
+}
+
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

@@ -20,6 +20,9 @@ export interface Service {
   kill(): Promise<void>;
 }
 
+/** Another site that people may be sent to. */
+export const workspace = 'https://workspace.example.com';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export async function startService(dataFolder: string, settings: Record<string, string> = {}): Promise<Service> {
@@ -30,8 +33,9 @@ export async function startService(dataFolder: string, settings: Record<string, 
     DATA_DIR: dataFolder,
     SANDBOX: 'on',
     LOG_LEVEL: 'info',
+    ALLOWED_REDIRECTS: workspace,
     // Everyone here comes from one address, for which puzzles would soon take seconds.
-    HUMAN_CHECK_COST: '500',
+    HUMAN_CHECK_COST: '10',
     ...settings,
   });
   await untilReady(child, origin, printed);

@@ -8,50 +8,50 @@ import { newMobile } from './newcomers.ts';
 import type { Outbox } from './outbox.ts';
 import { stopClock } from './page-clock.ts';
 import { alice } from './people.ts';
-import { expect, languages, test, widths } from './visit.ts';
+import { expect, languages, test, walks, widths } from './visit.ts';
 import { saidTo, watchCalls } from './wire.ts';
 
 const password = 'Quiet-Harbour7';
 
-for (const language of languages) {
-  for (const width of ['desktop', 'phone'] as const) {
-    test.describe(`${language}, ${width}`, () => {
-      test.use({ locale: language, ...widths[width] });
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
 
-      test('someone new sets a password, is told so, goes on, and signs in with it the next time [DG-08]', async ({
-        login,
-        code,
-        outbox,
-        home,
-        page,
-      }) => {
-        await page.clock.install();
-        const account = await arrive({ login, code, outbox, page });
-        const dialog = page.getByRole('dialog', { name: code.words.setPassword });
-        await expectNoBarriers(page);
-        const calls = watchCalls(page);
-        const { field, again, confirm } = partsOf(page, code);
-        await field.fill(password);
-        await again.fill(password);
-        await stopClock(page);
-        await confirm.click();
-        await expect(page.getByText(code.words.passwordSet)).toBeVisible();
-        expect(saidTo(calls, '/v1/sender/setupPwd')).toEqual([
-          { serviceId: expect.stringMatching(/.+/), newPassword: expect.stringMatching(/^[0-9a-f]{64}$/) },
-        ]);
+    test('someone new sets a password, is told so, goes on, and signs in with it the next time [DG-08]', async ({
+      login,
+      code,
+      outbox,
+      home,
+      page,
+    }) => {
+      await page.clock.install();
+      const account = await arrive({ login, code, outbox, page });
+      const dialog = page.getByRole('dialog', { name: code.words.setPassword });
+      await expectNoBarriers(page);
+      const calls = watchCalls(page);
+      const { field, again, confirm } = partsOf(page, code);
+      await field.fill(password);
+      await again.fill(password);
+      await stopClock(page);
+      await confirm.click();
+      await expect(page.getByText(code.words.passwordSet)).toBeVisible();
+      expect(saidTo(calls, '/v1/sender/setupPwd')).toEqual([
+        { serviceId: expect.stringMatching(/.+/), newPassword: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ]);
 
-        await page.clock.runFor(toast.shownFor - 1);
-        await expect(dialog).toBeVisible();
-        await page.clock.runFor(1);
-        await page.clock.resume();
-        await page.waitForURL('**/home');
-        await home.signOut();
-        await login.open();
-        await login.signIn({ name: alice.name, account, password });
-      });
+      await page.clock.runFor(toast.shownFor - 1);
+      await expect(dialog).toBeVisible();
+      await page.clock.runFor(1);
+      await page.clock.resume();
+      await page.waitForURL('**/home');
+      await home.signOut();
+      await login.open();
+      await login.signIn({ name: alice.name, account, password });
     });
-  }
+  });
+}
 
+for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 

@@ -24,6 +24,12 @@ export const widths = {
   phone: { viewport: { width: 390, height: 844 }, userAgent, isMobile, hasTouch },
 } as const;
 
+/** Each language at a width of its own: every text and every layout is met, without meeting all pairs. */
+export const walks = [
+  { language: 'zh-CN', width: 'desktop' },
+  { language: 'en-US', width: 'phone' },
+] as const;
+
 interface OfOneTest {
   /** Announces errors this test brings about on purpose. Any other one fails it. */
   allowErrors: (...expected: RegExp[]) => void;
