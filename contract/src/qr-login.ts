@@ -65,3 +65,6 @@ export const askDingtalkScan = defineCall({
   response: signedIn,
   refusals: notSignedInYet,
 });
+
+/** Where DingTalk's page brings the browser back to. No call: it answers with a redirect. */
+export const dingtalkCallback = '/thirdparty/dingding/callback';

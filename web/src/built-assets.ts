@@ -22,6 +22,7 @@ const pageFiles: Partial<Record<PageName, string>> = {
   registered: 'registered',
   retrieve: 'retrieve',
   findAccount: 'find-account',
+  scanConfirm: 'scan-confirm',
   notFound: 'not-found',
   cookieHint: 'cookie-hint',
   serviceAgreement: 'agreement',

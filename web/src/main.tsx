@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
 import { laterApi } from './platform/later-api.ts';
+import { takenFromAddress } from './platform/taken-from-address.ts';
 import type { Texts } from './platform/texts.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
@@ -18,6 +19,9 @@ const {
   variant: PageVariant;
   texts?: Texts;
 };
+
+const params = readPageParams(location.search);
+takenFromAddress('preLoginId');
 
 const api = laterApi(config.apiBase, variant);
 
@@ -42,7 +46,7 @@ async function start() {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <App {...{ config, variant, api, Page, texts }} params={readPageParams(location.search)} />
+      <App {...{ config, variant, params, api, Page, texts }} />
     </StrictMode>,
   );
 }

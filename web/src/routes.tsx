@@ -19,7 +19,7 @@ const pages: Record<PageName, Load> = {
   registered: async () => (await import('./pages/registered.page.tsx')).RegisteredPage,
   retrieve: async () => (await import('./pages/retrieve.page.tsx')).RetrievePage,
   findAccount: async () => (await import('./pages/find-account.page.tsx')).FindAccountPage,
-  scanConfirm: notYet,
+  scanConfirm: async () => (await import('./pages/scan-confirm.page.tsx')).ScanConfirmPage,
   help: notYet,
   ssoMiddle: notYet,
 };

@@ -1,3 +1,4 @@
+import type { ScanApp } from '@foyer/contract/page-config';
 import type { SignedIn } from '@foyer/contract/sign-in';
 
 /** How a flow can end. The journey reads this and opens the next door. */
@@ -8,4 +9,16 @@ export type Outcome =
   | { is: 'mustAgreeFirst'; principal: string; serviceId: string }
   /** Someone registering has proven an account that exists already: confirming signs in to it. */
   | { is: 'alreadyRegistered'; principal: string; serviceId: string }
-  | { is: 'registered'; principal: string };
+  | { is: 'registered'; principal: string }
+  /** Someone has scanned whose app is linked to no account yet. */
+  | ({ is: 'needsMobile'; loginId?: string | undefined } & Stranger)
+  /** The same, with a number that the app vouches for and that has an account. */
+  | ({ is: 'mobileAlreadyBound' } & Stranger);
+
+interface Stranger {
+  app: ScanApp;
+  /** Stands for who scanned; used once. */
+  userInfoContextId: string;
+  /** Masked. */
+  principal?: string | undefined;
+}

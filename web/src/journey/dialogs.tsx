@@ -1,5 +1,7 @@
+import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
+import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.tsx';
 import type { Outcome } from '../flows/outcome.ts';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
@@ -17,6 +19,10 @@ export function Dialogs({ place, onEnd, onLeave, onStartOver }: Props) {
   switch (place.at) {
     case 'identityCheck':
       return <IdentityCheck asked={place.asked} onEnd={onStartOver} />;
+    case 'bindMobile':
+      return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
+    case 'oneClick':
+      return <OneClickLogin known={place.known} onEnd={onEnd} onCancel={onStartOver} />;
     case 'secondFactor':
       return <SecondFactor {...place} onEnd={onEnd} onCancel={onStartOver} />;
     case 'consent':

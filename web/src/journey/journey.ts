@@ -5,6 +5,8 @@ import type { Outcome } from '../flows/outcome.ts';
 export type Place =
   | { at: 'entry' }
   | { at: 'identityCheck'; asked: Outcome & { is: 'needsIdentityCheck' } }
+  | { at: 'bindMobile'; stranger: Outcome & { is: 'needsMobile' } }
+  | { at: 'oneClick'; known: Outcome & { is: 'mobileAlreadyBound' } }
   | { at: 'secondFactor'; mobile: string; preServiceId: string }
   | { at: 'consent'; then: Held }
   | { at: 'setPassword'; serviceId: string; url: string | undefined }
@@ -18,6 +20,10 @@ export function after(outcome: Outcome): Place {
   switch (outcome.is) {
     case 'needsIdentityCheck':
       return { at: 'identityCheck', asked: outcome };
+    case 'needsMobile':
+      return { at: 'bindMobile', stranger: outcome };
+    case 'mobileAlreadyBound':
+      return { at: 'oneClick', known: outcome };
     case 'mustAgreeFirst':
     case 'alreadyRegistered':
       return { at: 'consent', then: outcome };

@@ -5,8 +5,18 @@ import type { Place } from './journey.ts';
 
 const Dialogs = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.Dialogs })));
 
+export interface Journey {
+  dialogs: ReactNode;
+  /** A flow has ended, and the next door opens. */
+  end(outcome: Outcome): void;
+  /** Something stands between the form and the way out. */
+  busy: boolean;
+  /** Counts how often a person came back to the form. */
+  attempt: number;
+}
+
 /** What follows when a flow has let a person in: the dialogs that stand between, then the way out. */
-export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void; attempt: number } {
+export function useJourney(): Journey {
   const visit = useVisit();
   const [place, setPlace] = useState<Place>({ at: 'entry' });
   const [attempt, setAttempt] = useState(0);
@@ -33,6 +43,7 @@ export function useJourney(): { dialogs: ReactNode; end(outcome: Outcome): void;
   return {
     end,
     attempt,
+    busy: place.at !== 'entry',
     dialogs: place.at !== 'entry' && place.at !== 'leaving' && (
       <Suspense>
         <Dialogs place={place} onEnd={end} onLeave={(url) => void go({ at: 'leaving', url })} onStartOver={startOver} />

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
 import { days } from '@foyer/contract/time';
-import { useJourney } from '../journey/use-journey.tsx';
+import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/cookies.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -14,35 +14,36 @@ const loadCode = () => import('../flows/code-login/code-login.screen.tsx');
 const PasswordLogin = lazy(() => loadPassword().then((m) => ({ default: m.PasswordLogin })));
 const CodeLogin = lazy(() => loadCode().then((m) => ({ default: m.CodeLogin })));
 
-/** The tabs, and what follows when one of them has let a person in. */
-export function LoginForm({ account }: { account: { typed: string } }) {
+interface Props {
+  account: { typed: string };
+  journey: Journey;
+}
+
+/** The two ways to type oneself in. */
+export function LoginForm({ account, journey: { attempt, end } }: Props) {
   const say = useTexts();
   const [tab, setTab] = useTab();
-  const { end, attempt, dialogs } = useJourney();
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
   useEffect(() => whenQuiet(() => void Promise.all([loadPassword(), loadCode()])), []);
 
   return (
-    <>
-      <Tabs
-        label={say('login.tabs')}
-        tabs={[
-          { name: 'user', label: say('login.tab.password') },
-          { name: 'authCode', label: say('login.tab.code') },
-        ]}
-        selected={tab}
-        onSelect={setTab}
-      >
-        <Suspense>
-          {tab === 'user' ? (
-            <PasswordLogin key={attempt} account={account} onEnd={end} />
-          ) : (
-            <CodeLogin key={attempt} account={account} onEnd={end} />
-          )}
-        </Suspense>
-      </Tabs>
-      {dialogs}
-    </>
+    <Tabs
+      label={say('login.tabs')}
+      tabs={[
+        { name: 'user', label: say('login.tab.password') },
+        { name: 'authCode', label: say('login.tab.code') },
+      ]}
+      selected={tab}
+      onSelect={setTab}
+    >
+      <Suspense>
+        {tab === 'user' ? (
+          <PasswordLogin key={attempt} account={account} onEnd={end} />
+        ) : (
+          <CodeLogin key={attempt} account={account} onEnd={end} />
+        )}
+      </Suspense>
+    </Tabs>
   );
 }
 

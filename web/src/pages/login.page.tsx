@@ -1,28 +1,33 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
-import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
 import { EntryPage } from '../frame/entry-page.tsx';
+import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import css from './login.module.css';
+import { LoginAside } from './login-aside.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Which things stand where on `/login/web`. */
 export function LoginPage() {
   const say = useTexts();
   const { config, language, variant } = useVisit();
+  const journey = useJourney();
   const [account] = useState({ typed: '' });
   const onPc = variant.device === 'pc';
+  // A scan belongs to the browser that asked, which is known by its cookie.
+  const [cookiesOff, setCookiesOff] = useState(false);
+  useEffect(() => setCookiesOff(!navigator.cookieEnabled), []);
   return (
     <EntryPage
       title={onPc ? say('login.title', { brand: config.brand[language] }) : say('login.welcome')}
       titleUnseen={onPc}
-      aside={onPc && !variant.locked && <OpenOnPhone />}
+      aside={onPc && !variant.locked && !cookiesOff && <LoginAside journey={journey} />}
       below={<AgreementLinks text={say('login.agree.text')} />}
     >
-      <LoginForm account={account} />
+      <LoginForm account={account} journey={journey} />
       {variant.device !== 'mobileWeb' && (
         <p className={css.register}>
           {say('login.noAccount')}{' '}
@@ -31,6 +36,7 @@ export function LoginPage() {
           </LinkWithAccount>
         </p>
       )}
+      {journey.dialogs}
     </EntryPage>
   );
 }

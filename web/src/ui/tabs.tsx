@@ -3,14 +3,16 @@ import css from './tabs.module.css';
 
 interface Props<Name extends string> {
   label: string;
-  tabs: readonly { name: Name; label: string }[];
+  tabs: readonly { name: Name; label: ReactNode }[];
   selected: Name;
   onSelect(name: Name): void;
+  /** A pill stands under what it switches. */
+  look?: 'line' | 'pill';
   children: ReactNode;
 }
 
 /** Tabs by the book: one stop for the Tab key, arrows move and select. */
-export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: Props<Name>) {
+export function Tabs<Name extends string>({ label, tabs, selected, onSelect, look = 'line', children }: Props<Name>) {
   const id = useId();
 
   function move(event: KeyboardEvent) {
@@ -24,28 +26,33 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
     document.getElementById(`${id}${name}`)?.focus();
   }
 
+  const list = (
+    <div className={css[look]} role="tablist" aria-label={label} onKeyDown={move}>
+      {tabs.map(({ name, label: words }) => (
+        <button
+          key={name}
+          id={`${id}${name}`}
+          type="button"
+          role="tab"
+          className={css.tab}
+          aria-selected={name === selected}
+          aria-controls={`${id}panel`}
+          tabIndex={name === selected ? 0 : -1}
+          onClick={() => onSelect(name)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+
   return (
     <>
-      <div className={css.tabs} role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map(({ name, label: words }) => (
-          <button
-            key={name}
-            id={`${id}${name}`}
-            type="button"
-            role="tab"
-            className={css.tab}
-            aria-selected={name === selected}
-            aria-controls={`${id}panel`}
-            tabIndex={name === selected ? 0 : -1}
-            onClick={() => onSelect(name)}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
+      {look === 'line' && list}
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
         {children}
       </div>
+      {look === 'pill' && list}
     </>
   );
 }

@@ -30,6 +30,16 @@ export async function deliverHeld(
   return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery('', reply);
 }
 
+/** To a number that is to be bound: the one typed, or the one that the service knows and has shown masked. */
+export async function deliverToBind(
+  api: Api,
+  to: { preServiceId: string; principal?: string },
+  { auth, signal }: Pass,
+): Promise<Delivery> {
+  const reply = await api(sendCodeToMobile, { bizType: 'BIND_MOBILE', ...to, auth }, { signal });
+  return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery(to.principal ?? '', reply);
+}
+
 function delivery(named: string, reply: Reply<typeof sendCodeToMobile> | Reply<typeof sendCodeToEmail>): Delivery {
   if (reply.is === 'done') {
     const { serviceId, sentTo = mask(named) } = reply.data;

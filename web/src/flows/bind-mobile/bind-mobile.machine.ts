@@ -1,0 +1,68 @@
+import { readMobile } from '@foyer/contract/account-rules';
+import type { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/bind-mobile';
+import type { Reply } from '@foyer/contract/call';
+import { codeProblem } from '@foyer/contract/code-rules';
+import { type Ending, formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
+
+export interface Typed {
+  /** Undefined when the service knows the number and has shown it masked. */
+  mobile: string | undefined;
+  code: string;
+  serviceId: string | undefined;
+  agreed: boolean;
+}
+
+export interface Problems {
+  mobile?: 'empty' | 'invalid';
+  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  agreed?: 'needed';
+  form?: Trouble;
+}
+
+type BindReply =
+  | Reply<typeof bindMobileToWechat>
+  | Reply<typeof bindMobileToDingtalk>
+  | Reply<typeof bindMobileToAlipay>;
+
+/** Proves a number and gives it, and with it an account, to whoever scanned. */
+export const bindMobile = (bind: (typed: Typed, signal: AbortSignal) => Promise<BindReply>) =>
+  formMachine<Typed, Problems, Outcome>({
+    check({ mobile, code, serviceId, agreed }) {
+      const wrongCode = serviceId ? codeProblem(code) : 'needFirst';
+      return {
+        ...wrongMobile(mobile),
+        ...(wrongCode && { code: wrongCode }),
+        ...(!agreed && mobile !== undefined && { agreed: 'needed' }),
+      };
+    },
+    work: async (typed, signal) => bound(await bind(typed, signal)),
+  });
+
+function wrongMobile(mobile: string | undefined): Pick<Problems, 'mobile'> {
+  if (mobile === undefined || readMobile(mobile)) return {};
+  return { mobile: mobile.trim() === '' ? 'empty' : 'invalid' };
+}
+
+function bound(reply: BindReply): Ending<Problems, Outcome> {
+  switch (reply.is) {
+    case 'done':
+      return { result: { is: 'signedIn', ...reply.data } };
+    case 'needsIdentityCheck':
+      return { result: { is: 'needsIdentityCheck', ...reply.data } };
+    case 'needsAgreement':
+      return { problems: { agreed: 'needed' } };
+    case 'wrongCode':
+    case 'expiredCode':
+    case 'tooManyCodeTries':
+    case 'unknownService':
+      return { problems: { code: { said: reply.message } } };
+    case 'authorisationExpired':
+    case 'boundElsewhere':
+    case 'accountDisabled':
+    case 'refused':
+    case 'noAnswer':
+      return { problems: { form: troubleOf(reply) } };
+  }
+}

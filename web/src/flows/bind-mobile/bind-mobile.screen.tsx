@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readMobile } from '@foyer/contract/account-rules';
+import { dialogWidths, input, resend } from '@foyer/contract/limits';
+import { AgreementLinks } from '../../parts/agreement-links.tsx';
+import { Form } from '../../parts/form.tsx';
+import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { deliverToBind } from '../../parts/send-code/deliver.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import type { Outcome } from '../outcome.ts';
+import { type Typed, bindMobile } from './bind-mobile.machine.ts';
+import css from './bind-mobile.module.css';
+import { type Stranger, bind } from './bind-mobile.service.ts';
+
+interface Props {
+  stranger: Stranger;
+  onEnd(outcome: Outcome): void;
+  onCancel(): void;
+}
+
+/** Someone whose app we do not know proves a mobile number, and has an account from then on. */
+export function BindMobile({ stranger, onEnd, onCancel }: Props) {
+  const say = useTexts();
+  const visit = useVisit();
+  const { principal: known, userInfoContextId: preServiceId } = stranger;
+  const form = useRef<HTMLFormElement>(null);
+  const mobile = useRef<HTMLInputElement>(null);
+  const tick = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+
+  const [state, send] = useMachine(() => bindMobile((typed, signal) => bind(visit, stranger, typed, signal)));
+  const problems = state.at === 'filling' ? state.problems : {};
+  const wrongMobile = useProblem(problems, problems.mobile && say(`bind.mobile.${problems.mobile}`));
+  const code = useCodePart({
+    wait: resend.afterCode,
+    problem: problems.code,
+    cause: problems,
+    target,
+    deliver: (to, pass) => deliverToBind(visit.api, to, pass),
+    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'mobile' }),
+  });
+
+  function target() {
+    if (known) return { preServiceId };
+    const principal = readMobile(mobile.current!.value);
+    return principal ? { preServiceId, principal } : undefined;
+  }
+
+  const typed = (): Typed => ({
+    mobile: known ? undefined : mobile.current!.value,
+    code: code.typed(),
+    serviceId: code.serviceId,
+    agreed: tick.current?.checked ?? false,
+  });
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onEnd(state.result);
+    if (state.at !== 'filling') return;
+    if (state.problems.mobile) mobile.current!.focus();
+    else if (state.problems.code) code.focus();
+    else if (state.problems.agreed) tick.current?.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  function onEdit(field: string) {
+    if (field === 'mobile') code.accountChanged();
+    send({ is: 'edit', field });
+  }
+
+  return (
+    <Dialog
+      title={say('bind.title')}
+      width={dialogWidths.bindAccount}
+      closeLabel={say('common.close')}
+      onCancel={onCancel}
+    >
+      <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
+        <p className={css.about}>{say('bind.desc')}</p>
+        <Field
+          ref={mobile}
+          name="mobile"
+          label={say('home.mobile')}
+          placeholder={say('bind.mobile.placeholder')}
+          defaultValue={known}
+          readOnly={known !== undefined}
+          note={known && say('bind.mobile.known', { app: say(`qr.switch.${stranger.app}`) })}
+          problem={wrongMobile}
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={input.maxLength}
+          enterKeyHint="next"
+        />
+        <CodePart part={code} />
+        {known && !problems.agreed ? (
+          <p className={css.agreement}>
+            <AgreementLinks text={say('login.agree.text')} />
+          </p>
+        ) : (
+          <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
+            <AgreementLinks text={say('register.protocol')} />
+          </Checkbox>
+        )}
+        <Notice>{problems.agreed ? say('bind.agree.tooltip') : problems.form && sayTrouble(say, problems.form)}</Notice>
+        <DialogButtons>
+          <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+            {say(state.at === 'filling' ? 'bind.submit' : 'login.submitting')}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Reply } from '@foyer/contract/call';
+import { oneClick } from '@foyer/contract/limits';
+import type { transferLogin } from '@foyer/contract/one-click-login';
+import type { Machine } from '../../platform/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
+
+export type OneClickState =
+  /** Signs in by itself at `until`. */
+  | { at: 'counting'; until: number }
+  /** Nobody looks: what is left of the time waits. */
+  | { at: 'away'; left: number }
+  /** Only the button signs in. */
+  | { at: 'waiting'; trouble?: Trouble }
+  | { at: 'signingIn' }
+  | { at: 'ended'; outcome: Outcome };
+
+export type OneClickEvent =
+  | { is: 'hidden' | 'seen' | 'stop' | 'signIn' }
+  | { is: 'answered'; reply: Reply<typeof transferLogin> };
+
+type Transfer = (signal: AbortSignal) => Promise<Reply<typeof transferLogin>>;
+
+export function oneClickLogin(transfer: Transfer): Machine<OneClickState, OneClickEvent> {
+  return {
+    // The answer that opens the dialog may come to a page that nobody looks at.
+    start: { at: 'away', left: oneClick.countdown },
+
+    next(state, event) {
+      switch (event.is) {
+        case 'seen':
+          return state.at === 'away' ? { at: 'counting', until: Date.now() + state.left } : state;
+        case 'hidden':
+          return state.at === 'counting' ? { at: 'away', left: state.until - Date.now() } : state;
+        case 'stop':
+          return state.at === 'counting' ? { at: 'waiting' } : state;
+        case 'signIn':
+          return state.at === 'ended' ? state : { at: 'signingIn' };
+        case 'answered':
+          return answered(event.reply);
+      }
+    },
+
+    running(state) {
+      if (state.at === 'counting') {
+        return [{ key: `count ${state.until}`, after: state.until - Date.now(), send: { is: 'signIn' } }];
+      }
+      if (state.at !== 'signingIn') return [];
+      return [{ key: 'transfer', work: async (signal) => ({ is: 'answered', reply: await transfer(signal) }) }];
+    },
+  };
+}
+
+function answered(reply: Reply<typeof transferLogin>): OneClickState {
+  if (reply.is === 'done') return { at: 'ended', outcome: { is: 'signedIn', ...reply.data } };
+  if (reply.is === 'needsIdentityCheck') return { at: 'ended', outcome: { is: 'needsIdentityCheck', ...reply.data } };
+  return { at: 'waiting', trouble: troubleOf(reply) };
+}

@@ -1,0 +1,41 @@
+import { type Say, useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import css from './qr-login.module.css';
+import type { QrState, Why } from './qr-login.machine.ts';
+
+/** Lies over the code and says how it stands. It is always there, so that what changes in it is heard. */
+export function QrCover({ state }: { state: QrState }) {
+  const say = useTexts();
+  return (
+    <div role="status" className={css.cover} data-at={state.at}>
+      {words(state, say)}
+    </div>
+  );
+}
+
+function words(state: QrState, say: Say) {
+  switch (state.at) {
+    case 'resting':
+      return undefined;
+    case 'loading':
+      return say('qr.loading');
+    case 'shown':
+      return <span className="unseen">{say(state.instead ? 'qr.fallback' : 'qr.ready')}</span>;
+    case 'scanned':
+      return say('qr.scanned');
+    case 'returning':
+      return say(state.doubtful ? 'qr.returnedTooLate' : 'qr.returned');
+    case 'expired':
+      return say('qr.expired');
+    case 'failed':
+      return sayWhy(state.why, say);
+    case 'leaving':
+    case 'ended':
+      return say('common.redirecting');
+  }
+}
+
+function sayWhy(why: Why, say: Say) {
+  if (why === 'notLoaded') return say('qr.loadFailed');
+  return why === 'mainlandOnly' ? say('qr.mainlandOnly') : sayTrouble(say, why);
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { ScanApp } from '@foyer/contract/page-config';
+import { leave } from '../../platform/leave.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { QrBox } from '../../ui/qr-box.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Outcome } from '../outcome.ts';
+import type { Told } from './dingtalk-message.ts';
+import { appsOffered, keepApp, lastApp } from './last-app.ts';
+import { QrCover } from './qr-cover.tsx';
+import css from './qr-login.module.css';
+import { type QrState, qrLogin } from './qr-login.machine.ts';
+import { qrService } from './qr-login.service.ts';
+import { ScanPicture } from './scan-picture.tsx';
+import { SandboxPhone } from './sandbox-phone.tsx';
+
+interface Props {
+  /** A dialog is open: nobody scans meanwhile. */
+  busy: boolean;
+  onEnd(outcome: Outcome): void;
+}
+
+/** A code to scan with a chat or payment app; the page goes on by itself once someone has confirmed on the phone. */
+export function QrLogin({ busy, onEnd }: Props) {
+  const say = useTexts();
+  const visit = useVisit();
+  const { config, params, moreTexts } = visit;
+  const offered = appsOffered(config);
+  const [last, setLast] = useState<ScanApp>();
+  const [state, send] = useMachine(() => qrLogin(offered, qrService(visit)));
+  const { app } = state;
+
+  const start = useEffectEvent(() => {
+    const kept = lastApp(offered);
+    setLast(kept);
+    if (params.preLoginId && offered.includes('dingtalk')) send({ is: 'return', preLoginId: params.preLoginId });
+    else send({ is: 'choose', app: kept ?? offered[0]! });
+    moreTexts().catch(() => {});
+  });
+  useEffect(() => start(), []);
+  useEffect(() => {
+    if (busy) send({ is: 'rest' });
+  }, [busy, send]);
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onEnd(state.outcome);
+    if (state.at === 'leaving') leave(state.address);
+  });
+  useEffect(() => react(), [state]);
+
+  function choose(chosen: ScanApp) {
+    keepApp(chosen);
+    send({ is: 'choose', app: chosen });
+  }
+
+  const hear = (told: Told) =>
+    send(told.is === 'goOn' ? { is: 'leave', address: told.address } : { is: 'notLoaded', why: 'notLoaded' });
+
+  const label = (name: ScanApp): ReactNode => (
+    <>
+      {say(`qr.switch.${name}`)}
+      {name === last && <span className={css.last}>{say('qr.lastUsed')}</span>}
+    </>
+  );
+
+  return (
+    <section className={css.block} aria-labelledby="scan">
+      <h2 id="scan" className={css.title}>
+        {say(`qr.title.${app}`)}
+      </h2>
+      <Tabs
+        look="pill"
+        label={say('qr.tabs')}
+        tabs={offered.map((name) => ({ name, label: label(name) }))}
+        selected={app}
+        onSelect={choose}
+      >
+        <QrBox>
+          {'code' in state && <ScanPicture code={state.code} label={say(`qr.title.${app}`)} onTold={hear} />}
+          <QrCover state={state} />
+        </QrBox>
+        <p className={css.hint}>{say(hintOf(state))}</p>
+      </Tabs>
+      <p className={css.under}>
+        <Button kind="text" onClick={() => send({ is: 'refresh' })}>
+          {say('qr.refresh')}
+        </Button>
+      </p>
+      {config.phone && <SandboxPhone address={config.phone} state={state} />}
+    </section>
+  );
+}
+
+const hintOf = (state: QrState) =>
+  'instead' in state && state.instead ? ('qr.fallback' as const) : (`qr.hint.${state.app}` as const);

@@ -1,0 +1,85 @@
+import type { DataOf, Reply } from '@foyer/contract/call';
+import type { ScanApp } from '@foyer/contract/page-config';
+import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from '@foyer/contract/qr-login';
+import { fingerprint } from '../../platform/fingerprint.ts';
+import { troubleOf } from '../../platform/trouble.ts';
+import type { Visit } from '../../platform/visit.ts';
+import type { Answer, QrCode, QrService, Question } from './qr-login.machine.ts';
+
+const thirdparties = {
+  wechat: 'WECHAT_OFFICIAL_ACCOUNT',
+  alipay: 'ALIPAY_MINI',
+  dingtalk: 'DING_TALK_EXTERNAL',
+} as const;
+
+export const qrService = ({ api, params }: Visit): QrService => ({
+  async request(app, replaces, signal) {
+    const redirectUrl = params.redirects[0];
+    const ask = {
+      thirdparty: thirdparties[app],
+      fingerprint: await fingerprint(),
+      ...(replaces && { replaces }),
+      ...(redirectUrl && { redirectUrl }),
+    };
+    const reply = await api(requestQr, ask, { signal });
+    if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', why: { said: reply.message } };
+    if (reply.is !== 'done' || !reply.data.url) return { is: 'notLoaded', why: 'notLoaded' };
+    return { is: 'loaded', code: codeOf(app, reply.data) };
+  },
+
+  async ask(question, signal) {
+    switch (question.app) {
+      case 'wechat': {
+        const { sceneId, loginId } = question;
+        const ask = { sceneId, loginId, fingerprint: await fingerprint() };
+        return answerOf(question, await api(askWechatScan, ask, { signal }));
+      }
+      case 'alipay': {
+        const ask = { loginId: question.loginId, fingerprint: await fingerprint() };
+        return answerOf(question, await api(askAlipayScan, ask, { signal }));
+      }
+      case 'dingtalk':
+        return answerOf(question, await api(askDingtalkScan, { preLoginId: question.preLoginId }, { signal }));
+    }
+  },
+});
+
+function codeOf(app: ScanApp, { kind, url, loginId, sceneId = '' }: DataOf<typeof requestQr>): QrCode {
+  const questions = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
+  return { kind, url, loginId, question: app === 'dingtalk' ? undefined : questions[app] };
+}
+
+type ScanReply = Reply<typeof askWechatScan> | Reply<typeof askAlipayScan> | Reply<typeof askDingtalkScan>;
+
+/** The catalogue: what each answer of the service means to whoever waits before the code. */
+function answerOf(question: Question, reply: ScanReply): Answer {
+  const { app } = question;
+  const loginId = 'loginId' in question ? question.loginId : undefined;
+  switch (reply.is) {
+    case 'done': {
+      const { data } = reply;
+      if (!('scanCode' in data)) return { is: 'ended', outcome: { is: 'signedIn', ...data } };
+      const { userInfoContextId, principal } = data;
+      return { is: 'ended', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
+    }
+    case 'nothingYet':
+      return { is: 'nothingYet', scanned: reply.data?.scanned ?? false };
+    case 'authorisationExpired':
+      return { is: 'over' };
+    case 'needsMobile':
+      return { is: 'ended', outcome: { is: 'needsMobile', app, loginId, ...reply.data } };
+    case 'mobileAlreadyBound':
+      return { is: 'ended', outcome: { is: 'mobileAlreadyBound', app, ...reply.data } };
+    case 'needsIdentityCheck':
+      return { is: 'ended', outcome: { is: 'needsIdentityCheck', ...reply.data } };
+    case 'mainlandMobileOnly':
+      return { is: 'stopped', why: 'mainlandOnly' };
+    case 'noAnswer':
+      return { is: 'missed' };
+    case 'accountDisabled':
+    case 'scanDeclined':
+    case 'scanFromElsewhere':
+    case 'refused':
+      return { is: 'stopped', why: troubleOf(reply) };
+  }
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../platform/texts.ts';
+import css from './qr-login.module.css';
+import type { QrState } from './qr-login.machine.ts';
+
+/** Where the outside world is played, so is the phone. DingTalk's page has a way to it of its own. */
+export function SandboxPhone({ address, state }: { address: string; state: QrState }) {
+  const say = useTexts();
+  const content = 'code' in state && state.code.kind === 'content' ? state.code.url : undefined;
+  return (
+    <p className={css.under}>
+      {content && (
+        <a href={`${address}?${new URLSearchParams({ code: content })}`} target="_blank" rel="noopener">
+          {say('qr.sandboxPhone')}
+          <span className="unseen">{say('login.newTab')}</span>
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { qr } from '@foyer/contract/limits';
+import { QrPicture } from '../../ui/qr-picture.tsx';
+import { DingtalkFrame } from './dingtalk-frame.tsx';
+import type { Told } from './dingtalk-message.ts';
+import type { QrCode } from './qr-login.machine.ts';
+
+interface Props {
+  code: QrCode;
+  label: string;
+  onTold(told: Told): void;
+}
+
+/** What is scanned, drawn here or by the app's own page. */
+export function ScanPicture({ code: { kind, url }, label, onTold }: Props) {
+  switch (kind) {
+    case 'content':
+      return <QrPicture content={url} label={label} size={qr.boxPixels} />;
+    case 'image':
+      return <img src={url} alt={label} width={qr.boxPixels} height={qr.boxPixels} />;
+    case 'frame':
+      return <DingtalkFrame url={url} title={label} onTold={onTold} />;
+  }
+}

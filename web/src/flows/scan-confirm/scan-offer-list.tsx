@@ -1,0 +1,27 @@
+import type { ScanOffer } from '@foyer/contract/scan-confirm';
+import { shortTime } from '../../platform/short-time.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useVisit } from '../../platform/visit.ts';
+import css from './scan-confirm.module.css';
+
+/** Which site, which device, from where, when: what someone who shows a code of their own cannot hide. */
+export function ScanOfferList({ offer: { site, device, address, at } }: { offer: ScanOffer }) {
+  const say = useTexts();
+  const { config, language } = useVisit();
+  const rows = [
+    ['scan.site', `${config.brand[language]} (${site})`],
+    ['scan.device', device],
+    ['scan.address', address],
+    ['scan.time', shortTime(at, language)],
+  ] as const;
+  return (
+    <dl className={css.offer}>
+      {rows.map(([key, value]) => (
+        <div key={key}>
+          <dt>{say(key)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

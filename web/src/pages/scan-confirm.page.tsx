@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { ScanConfirm } from '../flows/scan-confirm/scan-confirm.screen.tsx';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { takenFromAddress } from '../platform/taken-from-address.ts';
+import { useTexts } from '../platform/texts.ts';
+
+/** Where the message on the phone leads. Needs no session: the ticket says who scanned. */
+export function ScanConfirmPage() {
+  const say = useTexts();
+  const [ticket, setTicket] = useState<string>();
+  useEffect(() => {
+    const taken = takenFromAddress('ticket');
+    // An effect may run twice, and the address tells it once.
+    setTicket((known) => taken ?? known ?? '');
+  }, []);
+  return (
+    <PlainPage title={say('page.scanConfirm')}>{ticket !== undefined && <ScanConfirm ticket={ticket} />}</PlainPage>
+  );
+}
