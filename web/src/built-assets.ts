@@ -32,7 +32,7 @@ const pageFiles: Partial<Record<PageName, string>> = {
 const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/code-login' };
 
 /** The files of the client build that this variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets({ page, language, tab }: PageVariant): Assets {
+export function builtAssets({ page, language, tab, device, locked }: PageVariant): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const roots = [firstLoad(manifest)];
   if (page === 'login') roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
@@ -42,7 +42,10 @@ export function builtAssets({ page, language, tab }: PageVariant): Assets {
     roots.push('src/routes.tsx', ...texts, file);
   }
   const chunks = withImports(roots);
-  const styles = chunks.flatMap(({ css = [] }) => css);
+  const hasAside = page === 'login' && device === 'pc' && !locked;
+  // Painted at once, alive later: its styles come with the document, its script when the page is quiet.
+  const painted = hasAside ? withImports(['src/pages/login-aside.tsx']) : [];
+  const styles = [...new Set([...chunks, ...painted].flatMap(({ css = [] }) => css))];
   const rules = styles.map((file) => readFileSync(new URL(file, client), 'utf8')).join('');
   const [entry, ...others] = chunks;
   return {

@@ -1,22 +1,13 @@
-import { Suspense } from 'react';
+import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
+import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
-import { quietPart } from '../platform/quiet-part.ts';
 import { useVisit } from '../platform/visit.ts';
-import { Rescue } from '../ui/rescue.tsx';
 
-const QrLogin = quietPart(() => import('../flows/qr-login/qr-login.screen.tsx').then((m) => m.QrLogin));
-const OpenOnPhone = quietPart(() =>
-  import('../flows/open-on-phone/open-on-phone.screen.tsx').then((m) => m.OpenOnPhone),
-);
-
-/** The code beside the form. The form does without it, should it not come. */
+/** The code beside the form. */
 export function LoginAside({ journey: { attempt, busy, end } }: { journey: Journey }) {
-  const { config } = useVisit();
-  return (
-    <Rescue instead={null}>
-      <Suspense>
-        {config.methods.scan.length ? <QrLogin key={attempt} busy={busy} onEnd={end} /> : <OpenOnPhone />}
-      </Suspense>
-    </Rescue>
-  );
+  const { config, params } = useVisit();
+  if (config.methods.scan.length === 0) return <OpenOnPhone />;
+  // Who comes back to the form wants a new code, not what DingTalk's page said before.
+  const preLoginId = attempt === 0 ? params.preLoginId : undefined;
+  return <QrLogin key={attempt} preLoginId={preLoginId} busy={busy} onEnd={end} />;
 }

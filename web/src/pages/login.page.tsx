@@ -1,14 +1,17 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
+import { quietPart } from '../platform/quiet-part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
+import { Rescue } from '../ui/rescue.tsx';
 import css from './login.module.css';
-import { LoginAside } from './login-aside.tsx';
 import { LoginForm } from './login-form.tsx';
+
+const LoginAside = quietPart(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** Which things stand where on `/login/web`. */
 export function LoginPage() {
@@ -24,7 +27,18 @@ export function LoginPage() {
     <EntryPage
       title={onPc ? say('login.title', { brand: config.brand[language] }) : say('login.welcome')}
       titleUnseen={onPc}
-      aside={onPc && !variant.locked && !cookiesOff && <LoginAside journey={journey} />}
+      aside={
+        onPc &&
+        !variant.locked &&
+        !cookiesOff && (
+          // The form does without it, should it not come.
+          <Rescue instead={null}>
+            <Suspense>
+              <LoginAside journey={journey} />
+            </Suspense>
+          </Rescue>
+        )
+      }
       below={<AgreementLinks text={say('login.agree.text')} />}
     >
       <LoginForm account={account} journey={journey} />

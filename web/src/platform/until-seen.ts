@@ -1,19 +1,16 @@
-/** Waits until it is that late and someone looks at the page. Ends early, unheard, when `signal` does. */
+/** Waits until it is that late and someone looks at the page; for ever, when `signal` ends it before. */
 export function untilSeen(due: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const id = setTimeout(look, Math.max(0, due - Date.now()));
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', end);
-
-    function look() {
+    const over = new AbortController();
+    const ended = AbortSignal.any([signal, over.signal]);
+    const look = () => {
       if (document.visibilityState === 'hidden' || Date.now() < due) return;
-      end();
+      over.abort();
       resolve();
-    }
-    function end() {
-      clearTimeout(id);
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', end);
-    }
+    };
+    const id = setTimeout(look, due - Date.now());
+    ended.addEventListener('abort', () => clearTimeout(id));
+    document.addEventListener('visibilitychange', look, { signal: ended });
+    look();
   });
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dingtalkCallback } from '@foyer/contract/qr-login';
 import { useVisit } from '../../platform/visit.ts';
+import css from './dingtalk-frame.module.css';
 import { type Told, readDingtalkMessage } from './dingtalk-message.ts';
-import css from './qr-login.module.css';
 
 interface Props {
   url: string;

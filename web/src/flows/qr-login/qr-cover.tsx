@@ -6,8 +6,9 @@ import type { QrState, Why } from './qr-login.machine.ts';
 /** Lies over the code and says how it stands. It is always there, so that what changes in it is heard. */
 export function QrCover({ state }: { state: QrState }) {
   const say = useTexts();
+  const free = state.at === 'resting' || state.at === 'shown';
   return (
-    <div role="status" className={css.cover} data-at={state.at}>
+    <div role="status" className={free ? 'unseen' : css.cover}>
       {words(state, say)}
     </div>
   );
@@ -20,7 +21,7 @@ function words(state: QrState, say: Say) {
     case 'loading':
       return say('qr.loading');
     case 'shown':
-      return <span className="unseen">{say(state.instead ? 'qr.fallback' : 'qr.ready')}</span>;
+      return say(state.instead ? 'qr.fallback' : 'qr.ready');
     case 'scanned':
       return say('qr.scanned');
     case 'returning':

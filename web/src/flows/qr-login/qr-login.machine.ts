@@ -59,8 +59,8 @@ export type QrState =
   | { at: 'ended'; app: ScanApp; outcome: Outcome };
 
 export type QrEvent =
+  | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
-  | { is: 'return'; preLoginId: string }
   | { is: 'refresh' | 'reload' | 'expire' | 'rest' }
   | { is: 'loaded'; code: QrCode }
   | { is: 'notLoaded'; why: Why }
@@ -82,12 +82,15 @@ export function qrLogin(offered: readonly ScanApp[], service: QrService): Machin
 
     next(state, event) {
       switch (event.is) {
-        case 'choose':
-          return event.app === state.app && state.at !== 'resting' ? state : load(state, event.app);
-        case 'return': {
-          const { preLoginId } = event;
+        case 'start': {
+          const { app, preLoginId } = event;
+          // Whoever was quicker has chosen already.
+          if (state.at !== 'resting') return state;
+          if (!preLoginId || !offered.includes('dingtalk')) return load(state, app);
           return { at: 'returning', app: 'dingtalk', preLoginId, doubtful: false, ...asking(Date.now()) };
         }
+        case 'choose':
+          return event.app === state.app && state.at !== 'resting' ? state : load(state, event.app);
         case 'refresh':
           if (state.at === 'loading') return state;
           return load(state, state.app, { delay: state.at === 'expired' ? 0 : qr.reloadDelay });

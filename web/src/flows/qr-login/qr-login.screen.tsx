@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
-import { QrBox } from '../../ui/qr-box.tsx';
+import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
 import type { Told } from './dingtalk-message.ts';
@@ -18,16 +18,18 @@ import { ScanPicture } from './scan-picture.tsx';
 import { SandboxPhone } from './sandbox-phone.tsx';
 
 interface Props {
+  /** What the browser was given when it came back from DingTalk's page. */
+  preLoginId: string | undefined;
   /** A dialog is open: nobody scans meanwhile. */
   busy: boolean;
   onEnd(outcome: Outcome): void;
 }
 
 /** A code to scan with a chat or payment app; the page goes on by itself once someone has confirmed on the phone. */
-export function QrLogin({ busy, onEnd }: Props) {
+export function QrLogin({ preLoginId, busy, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
-  const { config, params, moreTexts } = visit;
+  const { config, moreTexts } = visit;
   const offered = appsOffered(config);
   const [last, setLast] = useState<ScanApp>();
   const [state, send] = useMachine(() => qrLogin(offered, qrService(visit)));
@@ -36,11 +38,15 @@ export function QrLogin({ busy, onEnd }: Props) {
   const start = useEffectEvent(() => {
     const kept = lastApp(offered);
     setLast(kept);
-    if (params.preLoginId && offered.includes('dingtalk')) send({ is: 'return', preLoginId: params.preLoginId });
-    else send({ is: 'choose', app: kept ?? offered[0]! });
-    moreTexts().catch(() => {});
+    if (!busy) send({ is: 'start', app: kept ?? offered[0]!, preLoginId });
   });
-  useEffect(() => start(), []);
+  const loadWords = useEffectEvent(moreTexts);
+  useEffect(() => {
+    // Its words are not in the first load. Should they not come, the code still does.
+    void loadWords()
+      .catch(() => {})
+      .then(() => start());
+  }, []);
   useEffect(() => {
     if (busy) send({ is: 'rest' });
   }, [busy, send]);
@@ -62,15 +68,17 @@ export function QrLogin({ busy, onEnd }: Props) {
   const label = (name: ScanApp): ReactNode => (
     <>
       {say(`qr.switch.${name}`)}
-      {name === last && <span className={css.last}>{say('qr.lastUsed')}</span>}
+      {name === last && (
+        <>
+          <span aria-hidden="true"> •</span>
+          <span className="unseen">{say('qr.lastUsed')}</span>
+        </>
+      )}
     </>
   );
 
   return (
-    <section className={css.block} aria-labelledby="scan">
-      <h2 id="scan" className={css.title}>
-        {say(`qr.title.${app}`)}
-      </h2>
+    <QrBlock title={say('qr.title')}>
       <Tabs
         look="pill"
         label={say('qr.tabs')}
@@ -82,7 +90,7 @@ export function QrLogin({ busy, onEnd }: Props) {
           {'code' in state && <ScanPicture code={state.code} label={say(`qr.title.${app}`)} onTold={hear} />}
           <QrCover state={state} />
         </QrBox>
-        <p className={css.hint}>{say(hintOf(state))}</p>
+        <p className={css.hint}>{state.at !== 'resting' && say(hintOf(state))}</p>
       </Tabs>
       <p className={css.under}>
         <Button kind="text" onClick={() => send({ is: 'refresh' })}>
@@ -90,7 +98,7 @@ export function QrLogin({ busy, onEnd }: Props) {
         </Button>
       </p>
       {config.phone && <SandboxPhone address={config.phone} state={state} />}
-    </section>
+    </QrBlock>
   );
 }
 

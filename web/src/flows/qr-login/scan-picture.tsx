@@ -1,8 +1,10 @@
+import { Suspense, lazy } from 'react';
 import { qr } from '@foyer/contract/limits';
 import { QrPicture } from '../../ui/qr-picture.tsx';
-import { DingtalkFrame } from './dingtalk-frame.tsx';
 import type { Told } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';
+
+const DingtalkFrame = lazy(() => import('./dingtalk-frame.tsx').then((m) => ({ default: m.DingtalkFrame })));
 
 interface Props {
   code: QrCode;
@@ -18,6 +20,10 @@ export function ScanPicture({ code: { kind, url }, label, onTold }: Props) {
     case 'image':
       return <img src={url} alt={label} width={qr.boxPixels} height={qr.boxPixels} />;
     case 'frame':
-      return <DingtalkFrame url={url} title={label} onTold={onTold} />;
+      return (
+        <Suspense>
+          <DingtalkFrame key={url} url={url} title={label} onTold={onTold} />
+        </Suspense>
+      );
   }
 }
