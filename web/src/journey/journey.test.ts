@@ -34,6 +34,13 @@ test('someone who never signed in is asked for their ID number first', () => {
   expect(after(asked)).toEqual({ at: 'identityCheck', asked });
 });
 
+test('a stranger who scanned binds a number first, or signs in to the account that theirs has [QR-12] [QR-13]', () => {
+  const stranger = { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c', loginId: 'l' } as const;
+  expect(after(stranger)).toEqual({ at: 'bindMobile', stranger });
+  const known = { is: 'mobileAlreadyBound', app: 'alipay', userInfoContextId: 'c', principal: '138****8003' } as const;
+  expect(after(known)).toEqual({ at: 'oneClick', known });
+});
+
 test('someone who has registered is told so [RG-09]', () => {
   expect(after({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'leaving', url: '/regist/success' });
 });

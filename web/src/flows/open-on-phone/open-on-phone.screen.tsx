@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { qr } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/page-routes';
 import { useTexts } from '../../platform/texts.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
@@ -9,11 +11,12 @@ import css from './open-on-phone.module.css';
 export function OpenOnPhone() {
   const say = useTexts();
   const { config } = useVisit();
+  // Not in the document: the picture outweighs all the rest of it.
+  const [address, setAddress] = useState<string>();
+  useEffect(() => setAddress(`${config.origin}${pageRoutes.login}`), [config.origin]);
   return (
     <QrBlock title={say('phone.title')}>
-      <QrBox>
-        <QrPicture content={`${config.origin}/login/web`} label={say('phone.qr')} size={qr.boxPixels} />
-      </QrBox>
+      <QrBox>{address && <QrPicture content={address} label={say('phone.qr')} size={qr.boxPixels} />}</QrBox>
       <p className={css.hint}>{say('phone.hint')}</p>
     </QrBlock>
   );
