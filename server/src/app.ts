@@ -1,13 +1,19 @@
 import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
+import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
+import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
+import { dingtalkReturnRoutes } from './flows/qr-login/dingtalk-return.routes.ts';
+import { qrLoginRoutes } from './flows/qr-login/qr-login.routes.ts';
+import { wechatPushRoutes } from './flows/qr-login/wechat-push.routes.ts';
 import { retrievePasswordRoutes } from './flows/retrieve-password/retrieve-password.routes.ts';
+import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
 import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
 import { registerRoutes } from './flows/register/register.routes.ts';
 import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
@@ -38,7 +44,11 @@ export interface Doors {
 
 export async function createApp(house: House, { pages, sandbox }: Doors = {}): Promise<FastifyInstance> {
   const { config, clock, chance, database, log, metrics } = house;
-  const headers = securityHeaders({ secure: config.secure, apiBase: config.page.apiBase });
+  const headers = securityHeaders({
+    secure: config.secure,
+    apiBase: config.page.apiBase,
+    frame: frameOf(house.scanApps.dingtalk?.origin, config.publicUrl),
+  });
   const start = chance.token(6);
   let count = 0;
 
@@ -71,6 +81,7 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   healthRoutes(app, database, house.redis);
   metricsRoute(app, metrics, config.metricsToken);
   await app.register((api) => apiRoutes(api, house, headers), { prefix: config.page.apiBase });
+  await app.register(wechatPushRoutes, { house, prefix: config.page.apiBase });
 
   if (sandbox) {
     const outside = async (scope: FastifyInstance) => {
@@ -94,6 +105,9 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   return app;
 }
 
+/** DingTalk's page is the only one that stands inside ours. */
+const frameOf = (origin: string | undefined, own: string) => (origin === own ? "'self'" : origin);
+
 async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);
   limitCalls(api, house.callLimit);
@@ -112,6 +126,11 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   identityCheckRoutes(api, house);
   findAccountRoutes(api, house);
   retrievePasswordRoutes(api, house);
+  qrLoginRoutes(api, house);
+  dingtalkReturnRoutes(api, house);
+  scanConfirmRoutes(api, house);
+  bindMobileRoutes(api, house);
+  oneClickLoginRoutes(api, house);
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();

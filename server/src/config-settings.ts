@@ -1,7 +1,7 @@
 import { callsFromOneAddress, code, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import * as is from './config-values.ts';
-import { messages, puzzle, sending } from './platform/service-limits.ts';
+import { messages, puzzle, scanning, sending } from './platform/service-limits.ts';
 
 interface Given<Value> {
   about: string;
@@ -97,6 +97,41 @@ export const settings = {
     is.wholeNumber(10, 60_000),
     messages.acceptedWithin,
   ),
+  WECHAT_APP_ID: maybe('AppID of the WeChat official account that people scan with.', is.text),
+  WECHAT_SECRET: maybe('AppSecret that belongs to it.', is.secret(8)),
+  WECHAT_TOKEN: maybe('Token of its message push.', is.secret(3)),
+  WECHAT_AES_KEYS: given(
+    'EncodingAESKey of its message push, the newest first, with commas between. None: plain mode.',
+    is.listOf(is.wechatKey),
+    '',
+  ),
+  WECHAT_OPEN_PLATFORM_ID: maybe('AppID of the WeChat open platform it is bound to, where there is one.', is.text),
+  WECHAT_API_URL: given('Address of its interface.', is.webPlace, 'https://api.weixin.qq.com'),
+  ALIPAY_APP_ID: maybe('AppID of the Alipay mini-program that people scan with.', is.text),
+  ALIPAY_PRIVATE_KEY: maybe('Our key that signs, PKCS#8 or PKCS#1, as base64 in one line.', is.secret(100)),
+  ALIPAY_PUBLIC_KEY: maybe("Alipay's key that checks its answers, as base64 in one line.", is.text),
+  ALIPAY_PHONE_KEY: maybe('AES key of the interface content, for the number that people give.', is.secret(16)),
+  ALIPAY_PAGE: given('Page of the mini-program that confirms.', is.text, 'pages/login/login'),
+  ALIPAY_GATEWAY_URL: given('Address of its gateway.', is.webPlace, 'https://openapi.alipay.com/gateway.do'),
+  ALIPAY_LINK_URL: given('Address that its codes lead to.', is.webAddress, 'https://ds.alipay.com/'),
+  DINGTALK_CLIENT_ID: maybe('AppKey of the DingTalk application that people scan with.', is.text),
+  DINGTALK_CLIENT_SECRET: maybe('AppSecret that belongs to it.', is.secret(8)),
+  DINGTALK_LOGIN_URL: given('Address of its sign-in page.', is.webPlace, 'https://login.dingtalk.com'),
+  DINGTALK_API_URL: given('Address of its interface.', is.webPlace, 'https://api.dingtalk.com'),
+  SCAN_PATIENCE_MS: given(
+    'How long one of these apps may take to answer us, in milliseconds.',
+    is.wholeNumber(10, 60_000),
+    scanning.patience,
+  ),
+  SCAN_ASKS_PER_MINUTE: given(
+    'How often a minute one browser may ask whether its code was scanned.',
+    is.wholeNumber(20, 1_000_000),
+    scanning.asksPerMinute,
+  ),
+  COUNTRY_HEADER: maybe(
+    'Header in which a trusted proxy names the country of an address, such as cf-ipcountry. Default: nobody says so.',
+    is.headerName,
+  ),
   HUMAN_CHECK_SECRET: maybe('Signs the puzzles of the human check. Default: made at the first start.', is.secret(32)),
   HUMAN_CHECK_COST: given(
     'Hashes that an ordinary puzzle takes at most; it rises up to twentyfold with the codes sent.',
@@ -174,5 +209,18 @@ export const envExample = () =>
     .join('\n');
 
 /** These may hold a secret, and a problem may end up in a log. */
-const secrets = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'SMS_KEY_SECRET', 'SMTP_URL', 'HUMAN_CHECK_SECRET'];
+const secrets = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'SMS_KEY_SECRET',
+  'SMTP_URL',
+  'WECHAT_SECRET',
+  'WECHAT_TOKEN',
+  'WECHAT_AES_KEYS',
+  'ALIPAY_PRIVATE_KEY',
+  'ALIPAY_PHONE_KEY',
+  'DINGTALK_CLIENT_SECRET',
+  'HUMAN_CHECK_SECRET',
+];
 const shown = (name: string, text: string) => (secrets.includes(name) ? '…' : text);

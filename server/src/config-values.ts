@@ -86,6 +86,13 @@ export const smsTemplate: Read<SmsTemplate> = (given) => {
     : wrong('give templates such as code.zh-CN=SMS_1:code:minutes');
 };
 
+export const wechatKey: Read<string> = (given) =>
+  /^[A-Za-z\d+/]{43}$/.test(given) ? given : wrong('give keys of 43 letters and digits, with commas between');
+
+/** As the service reads it. */
+export const headerName: Read<string> = (given) =>
+  /^[\w-]{1,64}$/.test(given) ? given.toLowerCase() : wrong('give the name of a header such as cf-ipcountry');
+
 export const path: Read<string> = (given) =>
   /^(\/[\w.-]+)+$/.test(given) ? given : wrong('give a path such as /api, without a slash at its end');
 

@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
 import { session, wrongPasswords } from '@foyer/contract/limits';
-import type { PageConfig } from '@foyer/contract/page-config';
+import { type PageConfig, scanApps } from '@foyer/contract/page-config';
 import type { Gate } from '@foyer/contract/redirect-rules';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { messagesOf } from './config-messages.ts';
+import { type AlipayAccess, type DingtalkAccess, type WechatAccess, scanOf } from './config-scan.ts';
 import { readValues, type Values } from './config-settings.ts';
 import type { SmsTemplate } from './config-values.ts';
-import { guessing } from './platform/service-limits.ts';
+import { guessing, scanning } from './platform/service-limits.ts';
 
 /** Everything about this installation; the rest of the service knows no environment variable. */
 export interface Config {
@@ -29,6 +30,15 @@ export interface Config {
   logLevel: NonNullable<Values['LOG_LEVEL']>;
   apiDocs: boolean;
   messages: { sms: SmsAccess | Elsewhere; mail: MailAccess | Elsewhere; within: number };
+  /** The apps that people scan with; undefined for one that is not offered. */
+  scan: {
+    wechat: WechatAccess | 'sandbox' | undefined;
+    alipay: AlipayAccess | 'sandbox' | undefined;
+    dingtalk: DingtalkAccess | 'sandbox' | undefined;
+    within: number;
+  };
+  /** In which the proxy names the country of an address. */
+  countryHeader: string | undefined;
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }
@@ -57,6 +67,9 @@ export interface Limits {
   wrongPasswords: { delays: readonly number[]; allowed: number; lockFor: number; perAddressAMinute: number };
   session: { idle: number; absolute: number; seenEvery: number };
   callsPerMinute: number;
+  /** From one address: each costs a question to the app. */
+  qrsPerMinute: number;
+  scanAsksPerMinute: number;
   codes: {
     perHour: number;
     perDay: number;
@@ -87,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   if (production) problems.push(...unfitForProduction(values, publicUrl));
   const messages = messagesOf(values, sandbox, production, problems);
+  const scan = scanOf(values, sandbox, problems);
   if (problems.length > 0) throw new ConfigProblems(problems);
 
   return {
@@ -108,12 +122,14 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
     gate: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
-    page: pageOf(values, publicUrl, production, messages),
+    page: pageOf({ values, publicUrl, production, sandbox, messages, scan }),
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     apiDocs: values.API_DOCS ?? !production,
     messages,
+    scan,
+    countryHeader: values.COUNTRY_HEADER,
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {
@@ -128,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         seenEvery: session.seenEvery,
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
+      qrsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.shareOfCalls),
+      scanAsksPerMinute: values.SCAN_ASKS_PER_MINUTE,
       codes: {
         perHour: values.CODES_PER_HOUR,
         perDay: values.CODES_PER_DAY,
@@ -153,12 +171,12 @@ function unfitForProduction(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-function pageOf(
-  values: Values,
-  origin: string,
-  production: boolean,
-  { sms, mail }: Config['messages'],
-): Config['page'] {
+interface PageMeans extends Pick<Config, 'publicUrl' | 'production' | 'sandbox' | 'messages' | 'scan'> {
+  values: Values;
+}
+
+function pageOf({ values, publicUrl: origin, production, sandbox, messages, scan }: PageMeans): Config['page'] {
+  const { sms, mail } = messages;
   const canSend = sms.by !== 'none' || mail.by !== 'none';
   return {
     brand: { 'zh-CN': values.BRAND_ZH, 'en-US': values.BRAND_EN },
@@ -176,6 +194,14 @@ function pageOf(
     home: values.WORKSPACE_URL,
     homeOnPhones: values.WORKSPACE_URL_PHONES,
     allowedRedirects: values.ALLOWED_REDIRECTS,
-    methods: { code: canSend, register: canSend, retrieve: canSend, scan: [], sso: false, wecom: false },
+    methods: {
+      code: canSend,
+      register: canSend,
+      retrieve: canSend,
+      scan: scanApps.filter((app) => scan[app]),
+      sso: false,
+      wecom: false,
+    },
+    ...(sandbox && { phone: '/sandbox/phone' }),
   };
 }

@@ -6,6 +6,7 @@ import { createCommonPasswords } from './parts/common-passwords/common-passwords
 import { createNotices } from './parts/notices.ts';
 import { createAfterwards } from './platform/afterwards.ts';
 import { readAssets } from './platform/assets.ts';
+import { createBoard } from './platform/board.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import { chance } from './platform/chance.ts';
 import { createClock } from './platform/clock.ts';
@@ -16,6 +17,7 @@ import type { Pages, RenderDocument } from './platform/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
+import { openScanApps } from './providers/scan-apps.ts';
 import { keepSecret } from './store/secrets.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -45,6 +47,7 @@ export async function openHouse(
   const secrets = {
     codes: await secret('codes'),
     humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
+    scans: await secret('scans'),
   };
 
   const messenger = createMessenger(config, clock, log, outside);
@@ -65,16 +68,21 @@ export async function openHouse(
     config,
     database,
     redis,
+    board: createBoard({ redis, clock, alone: config.databaseUrl === undefined }),
     clock,
     chance,
     passwords,
     isCommonPassword: createCommonPasswords([...Object.values(config.page.brand), config.page.productCode]),
     callLimit: createCallLimit(config.limits.callsPerMinute, redis),
     reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
+    qrLimit: createCallLimit(config.limits.qrsPerMinute, redis, 'qrs'),
+    // Each process counts for itself: the question costs less than counting it elsewhere would.
+    askLimit: createCallLimit(config.limits.scanAsksPerMinute, undefined, 'asks'),
     log,
     metrics: createMetrics(passwords.inLine),
     secrets,
     messenger,
+    scanApps: openScanApps(),
     afterwards,
     heldTargets: {},
     notices,

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../test/test-codes.ts';
 import { houseForFile, sha256 } from '../../test/test-house.ts';
+import { visitorOf } from '../../test/test-visitor.ts';
 import { accountStore } from '../store/accounts.ts';
 import { sessions } from '../store/schema.ts';
 import { trustedBrowserStore } from '../store/trusted-browsers.ts';
@@ -132,7 +133,7 @@ test('a locked pair does not take the right password, and the owner still gets i
   expect(await isIn(browser)).toBe(true);
 });
 
-/** The ways in that are yet to come: whatever proves who it is, what follows is the same. */
+/** Whatever proves who it is, what follows is the same. */
 test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor either, not even in a browser that is trusted [AC-30] [AC-31]',
   async (way) => {
@@ -141,31 +142,12 @@ test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
     const account = await accountStore(sql, agreementVersion).find({ kind: 'mobile', value: who.mobile });
     const trusted = trustedBrowserStore(sql, house.clock, house.chance);
     const trustToken = await trusted.trust(who.ouid, { name: 'browser', token: undefined });
-    const kept: string[] = [];
+    const visitor = visitorOf('browser', { trustToken });
 
-    const arrived = await createArrival(house)(
-      { account: account!, way, factors: [way], target: '/home' },
-      {
-        requestId: 'r',
-        language: 'en-US',
-        device: 'pc',
-        deviceLabel: 'Chrome',
-        address: '127.0.0.1',
-        addressShown: '127.0.0.*',
-        browser: 'browser',
-        nameBrowser: () => 'browser',
-        trustToken,
-        keepTrust: (token) => void kept.push(token),
-        sessionToken: undefined,
-        keepSession: (token) => void kept.push(token),
-        dropSession() {},
-        forgetPages() {},
-        isAccount() {},
-      },
-    );
+    const arrived = await createArrival(house)({ account: account!, way, factors: [way], target: '/home' }, visitor);
 
     expect(arrived).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
-    expect(kept).toEqual([]);
+    expect(visitor.kept).toEqual([]);
     expect(await sessionsOf(who)).toEqual([]);
   },
 );

@@ -22,6 +22,8 @@ export interface Proven {
   proof?: string;
   /** What is behind the person already. */
   passed?: 'secondFactor';
+  /** Something about this sign-in asks for the second factor, even if the account does not. It needs a mobile number. */
+  secondFactorAnyway?: boolean;
   /** Wrong passwords for this account since the last right one. */
   failuresBefore?: number;
 }
@@ -46,7 +48,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
   const budgets = budgetStore(database.sql, clock);
 
   return async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival> {
-    const { account, way, target, proof, passed, failuresBefore = 0 } = proven;
+    const { account, way, target, proof, passed, secondFactorAnyway = false, failuresBefore = 0 } = proven;
     const factors = [...proven.factors];
     const { ouid } = account;
     if (account.disabledAt) return { is: 'accountDisabled' };
@@ -58,7 +60,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
     const holding = { account: ouid, way, factors, browser, target, proof };
     const answered = { ouid, needAgreement: !account.agreed, newUser: false };
 
-    if (account.secondFactor && passed !== 'secondFactor') {
+    if ((account.secondFactor || secondFactorAnyway) && passed !== 'secondFactor') {
       const skipped =
         waysThatTrust.includes(way) && (await trusted.trusts(ouid, { name: browser, token: visitor.trustToken }));
       if (!skipped) {

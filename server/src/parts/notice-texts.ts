@@ -1,7 +1,14 @@
 import type { Language } from '@foyer/contract/language';
+import type { ScanApp } from '@foyer/contract/page-config';
 
 /** What a person is told unasked, so that what they did not do does not stay unseen. */
-export type NoticeKind = 'passwordChanged' | 'mobileBound' | 'idNumberCorrected' | 'newDevice' | 'signInAfterFailures';
+export type NoticeKind =
+  | 'passwordChanged'
+  | 'mobileBound'
+  | 'idNumberCorrected'
+  | 'newDevice'
+  | 'signInAfterFailures'
+  | `${ScanApp}Linked`;
 
 export const events: Record<NoticeKind, Record<Language, string>> = {
   passwordChanged: { 'zh-CN': '密码已修改', 'en-US': 'the password was changed' },
@@ -11,6 +18,15 @@ export const events: Record<NoticeKind, Record<Language, string>> = {
   signInAfterFailures: {
     'zh-CN': '在多次输错密码后输入了正确密码',
     'en-US': 'the right password was given after several wrong ones',
+  },
+  wechatLinked: { 'zh-CN': '已关联微信，可用微信扫码登录', 'en-US': 'WeChat was linked and can be used to sign in' },
+  dingtalkLinked: {
+    'zh-CN': '已关联钉钉，可用钉钉扫码登录',
+    'en-US': 'DingTalk was linked and can be used to sign in',
+  },
+  alipayLinked: {
+    'zh-CN': '已关联支付宝，可用支付宝扫码登录',
+    'en-US': 'Alipay was linked and can be used to sign in',
   },
 };
 

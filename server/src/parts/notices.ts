@@ -25,7 +25,14 @@ interface Means {
 }
 
 /** What was changed is told at every address on record: one of them may be in the wrong hands. */
-const toldEverywhere: readonly NoticeKind[] = ['passwordChanged', 'mobileBound', 'idNumberCorrected'];
+const toldEverywhere: readonly NoticeKind[] = [
+  'passwordChanged',
+  'mobileBound',
+  'idNumberCorrected',
+  'wechatLinked',
+  'dingtalkLinked',
+  'alipayLinked',
+];
 
 export function createNotices({ config, clock, log, messenger, afterwards }: Means): Notices {
   /** One of them, or nobody is told: an installation need not have both. */

@@ -1,6 +1,6 @@
 import { caching } from './service-limits.ts';
 
-const policy = (styleHashes: readonly string[], reports: string) =>
+const policy = (styleHashes: readonly string[], reports: string, frame?: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -9,6 +9,7 @@ const policy = (styleHashes: readonly string[], reports: string) =>
     "connect-src 'self'",
     "font-src 'self'",
     "form-action 'self'",
+    ...(frame ? [`frame-src ${frame}`] : []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -34,7 +35,14 @@ export interface SecurityHeaders {
   policyWith(styleHashes: readonly string[]): string;
 }
 
-export function securityHeaders({ secure, apiBase }: { secure: boolean; apiBase: string }): SecurityHeaders {
+interface Setting {
+  secure: boolean;
+  apiBase: string;
+  /** What a document of ours may hold inside; nothing unless it is named. */
+  frame?: string | undefined;
+}
+
+export function securityHeaders({ secure, apiBase, frame }: Setting): SecurityHeaders {
   const reports = `${apiBase}/csp-report`;
   return {
     everywhere: {
@@ -42,6 +50,6 @@ export function securityHeaders({ secure, apiBase }: { secure: boolean; apiBase:
       ...(secure && { 'Strict-Transport-Security': `max-age=${caching.strictTransport / 1000}; includeSubDomains` }),
       'Content-Security-Policy': policy([], reports),
     },
-    policyWith: (styleHashes) => policy(styleHashes, reports),
+    policyWith: (styleHashes) => policy(styleHashes, reports, frame),
   };
 }

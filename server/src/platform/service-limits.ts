@@ -107,3 +107,19 @@ export const caching = {
 
 /** What may wait in memory for a log reader that has stopped reading; the rest is dropped, not the service. */
 export const logBuffer = { bytes: 4 * 1024 * 1024 } as const;
+
+/** A code to scan: how long its answer waits to be fetched once the phone gave it… */
+export const scanning = {
+  answerLivesFor: minutes(2),
+  /** …and how long an app may take to answer us. */
+  patience: seconds(2),
+  /** Questions a minute from one browser; a page asks every three seconds. */
+  asksPerMinute: 60,
+  /** A push of an app is as old as this at most, and its nonce is remembered as long. */
+  pushWithin: minutes(10),
+  /** One in this many of the calls that an address has may ask for a code: each costs a question to the app. */
+  shareOfCalls: 10,
+} as const;
+
+/** Notes that a process keeps for itself; the oldest make room. */
+export const board = { notes: 100_000 } as const;

@@ -18,6 +18,8 @@ export interface Visitor {
   /** What limits count by. */
   address: string;
   addressShown: string;
+  /** Where the proxy says that the address is; undefined where none says so. */
+  country: string | undefined;
   /** The browser by the hash of its name; undefined when it was never here or keeps no cookies. */
   browser: string | undefined;
   /** The same, for whoever gives it something that works in this browser alone: names it if it has no name yet. */
@@ -44,6 +46,12 @@ export function askedLanguage(request: FastifyRequest): Language {
   return languageFor(isLanguage(asked) ? asked : request.cookies[languageCookie], request.headers['accept-language']);
 }
 
+/** Two letters; XX and what is no country, such as T1 for Tor, say nothing. */
+function countryOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
+  const given = name === undefined ? undefined : header(headers[name])?.trim().toUpperCase();
+  return given !== undefined && /^[A-Z]{2}$/.test(given) && given !== 'XX' ? given : undefined;
+}
+
 const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
 const trustCookieName = (secure: boolean) => (secure ? '__Host-foyer_trust' : 'foyer_trust');
 
@@ -61,6 +69,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: 
     deviceLabel: deviceLabel(userAgent),
     address: addressKey(request.ip),
     addressShown: addressShown(request.ip),
+    country: countryOf(request, config.countryHeader),
     browser: browser.known(),
     nameBrowser: browser.named,
     trustToken: request.cookies[trustCookie],

@@ -37,6 +37,11 @@ export function accountStore(db: Sql, agreement: string) {
       return added.length > 0;
     },
 
+    /** Whoever else would change what belongs to it waits until this transaction is over. */
+    async lock(ouid: string) {
+      await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for('update');
+    },
+
     async setPasswordHash(ouid: string, passwordHash: string, tx: Sql = db) {
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
     },

@@ -1,6 +1,18 @@
 import { languages } from '@foyer/contract/language';
+import { scanApps } from '@foyer/contract/page-config';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 
 /** Every time in here was given by the service's clock, which is the database's. */
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -243,4 +255,43 @@ export const passwordOffers = pgTable(
     usedAt: time('used_at'),
   },
   (table) => [index('password_offers_expires_at').on(table.expiresAt)],
+);
+
+/** A code to be scanned, from being asked for to the sign-in that comes of it. */
+export const scans = pgTable(
+  'scans',
+  {
+    /** Of what reads the result. */
+    loginHash: text('login_hash').primaryKey(),
+    /** Of what stands in the code; it reads nothing. */
+    sceneHash: text('scene_hash').notNull().unique(),
+    /** Of what the phone confirms or declines with. */
+    ticketHash: text('ticket_hash').unique(),
+    /** Of the handle that a stranger goes on with. */
+    contextHash: text('context_hash').unique(),
+    contextFor: text('context_for', { enum: ['bind', 'oneClick'] }),
+    contextUntil: time('context_until'),
+    app: text('app', { enum: scanApps }).notNull(),
+    state: text('state', { enum: ['waiting', 'scanned', 'confirmed', 'declined', 'failed'] }).notNull(),
+    /** The browser that shows the code, and what the phone is told of it. */
+    browser: text('browser').notNull(),
+    fingerprintHash: text('fingerprint_hash').notNull(),
+    device: text('device').notNull(),
+    address: text('address').notNull(),
+    country: text('country'),
+    language: text('language', { enum: languages }).notNull(),
+    /** Where the person wanted to go, already gated. */
+    target: text('target'),
+    /** Who scanned, under each name that the app has for them. */
+    subjects: jsonb('subjects').$type<{ provider: string; subject: string }[]>(),
+    /** Vouched for by the app. */
+    mobile: text('mobile'),
+    outsideMainland: boolean('outside_mainland').notNull().default(false),
+    /** The phone that confirmed was in another country. */
+    elsewhere: boolean('elsewhere').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('scans_expires_at').on(table.expiresAt)],
 );

@@ -9,6 +9,7 @@ import {
   knownBrowsers,
   passwordOffers,
   personSearches,
+  scans,
   sessions,
   tries,
   trustedBrowsers,
@@ -22,6 +23,7 @@ export async function sweep(db: Sql, now: number) {
   await db.delete(trustedBrowsers).where(lt(trustedBrowsers.expiresAt, before));
   await db.delete(personSearches).where(lt(personSearches.expiresAt, before));
   await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, new Date(now - sweeping.browsersKeptFor)));
+  await db.delete(scans).where(lt(scans.expiresAt, before));
   await db.delete(tries).where(lt(tries.forgottenAt, before));
   await db.delete(codes).where(lt(codes.expiresAt, before));
   await db.delete(budgets).where(lt(budgets.forgottenAt, before));

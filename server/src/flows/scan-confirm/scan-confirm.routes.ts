@@ -1,0 +1,55 @@
+import { answerScan, askScanOffer, openAlipayScan } from '@foyer/contract/scan-confirm';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createScanDesk } from '../../parts/scan-desk.ts';
+import { answer } from '../../platform/route.ts';
+import { identityStore } from '../../store/identities.ts';
+
+/** The phone's side of a scan: what it shows, and what the person says to it. */
+export function scanConfirmRoutes(app: FastifyInstance, house: House) {
+  const { config, database, scanApps, log } = house;
+  const desk = createScanDesk(house);
+  const identities = identityStore(database.sql);
+
+  answer(app, config, openAlipayScan, async ({ s, authCode }, phone) => {
+    const told = await scanApps.alipay?.identify(authCode);
+    const tell = (result: string, why?: string) =>
+      log.info({ event: 'scan', id: phone.requestId, app: 'alipay', result, ...(why && { why }) });
+    if (!told) return { is: 'notFound' };
+    if (told.is !== 'told') {
+      tell(told.is, told.why);
+      return told.is === 'refused' ? { is: 'authorisationExpired' } : { is: 'providerFault' };
+    }
+    const scanned = await desk.scanned('alipay', s, told.person);
+    const shown = scanned && (await desk.offer(scanned.ticket, phone));
+    tell(shown ? 'scanned' : 'over');
+    if (!shown) return { is: 'authorisationExpired' };
+    const needsPhone = (await identities.find(told.person.subjects)) === undefined;
+    return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: shown.offer } };
+  });
+
+  answer(app, config, askScanOffer, async ({ ticket }, phone) => {
+    const shown = await desk.offer(ticket, phone);
+    return shown ? { is: 'done', data: shown.offer } : { is: 'authorisationExpired' };
+  });
+
+  answer(app, config, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
+    const shown = await desk.offer(ticket, phone);
+    if (!shown) return { is: 'authorisationExpired' };
+    const { scan } = shown;
+    const tell = (result: string, why?: string) =>
+      log.info({ event: 'scanAnswer', id: phone.requestId, app: scan.app, result, ...(why && { why }) });
+
+    const brings = confirmed && scan.app === 'alipay' && payload !== undefined;
+    const read = brings ? scanApps.alipay?.readPhone(payload) : undefined;
+    if (read?.is === 'refused') {
+      tell('phoneRefused', read.why);
+      return { is: 'providerFault' };
+    }
+    const mobile = read?.is === 'mobile' ? read.mobile : undefined;
+    const outsideMainland = read?.is === 'notMainland';
+    const answered = await desk.answer(scan, ticket, phone, { confirmed, mobile, outsideMainland });
+    tell(answered ? (confirmed ? 'confirmed' : 'declined') : 'over');
+    return answered ? { is: 'done', data: null } : { is: 'authorisationExpired' };
+  });
+}

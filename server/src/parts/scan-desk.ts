@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto';
+import { qr } from '@foyer/contract/limits';
+import type { ScanApp } from '@foyer/contract/page-config';
+import { allowedTarget } from '@foyer/contract/redirect-rules';
+import type { ScanOffer } from '@foyer/contract/scan-confirm';
+import type { House } from '../house.ts';
+import type { Visitor } from '../platform/visitor.ts';
+import type { ScanPerson } from '../providers/scan-person.ts';
+import { handleHash } from '../store/codes.ts';
+import { type PhoneAnswer, type Return, type Scan, scanStore } from '../store/scans.ts';
+
+interface Opening {
+  app: ScanApp;
+  fingerprint: string;
+  /** The code that this one takes the place of. */
+  replaces: string | undefined;
+  redirectUrl: string | undefined;
+}
+
+interface Question {
+  app: ScanApp;
+  loginId: string;
+  /** Undefined where the app's own page stood between and the browser alone is compared. */
+  fingerprint?: string;
+  sceneId?: string;
+}
+
+/** Unknown, another browser's, expired and used are one. */
+export type Standing =
+  | { is: 'over' | 'declined' | 'failed' }
+  | { is: 'nothingYet'; scanned: boolean }
+  | { is: 'confirmed'; scan: Scan };
+
+/** What is looked at while nothing happens: whose code it is, and how far it got. */
+interface Note extends Pick<Scan, 'app' | 'browser' | 'fingerprintHash' | 'sceneHash'> {
+  state: 'waiting' | 'scanned';
+  until: number;
+}
+
+/** Where every app's scan is kept from the code to the answer. Only what an app has vouched for moves one on. */
+export function createScanDesk({ config, database, clock, chance, board, secrets }: House) {
+  const scans = scanStore(database.sql, clock);
+  const site = new URL(config.publicUrl).host;
+
+  /** Made from what its holder has, so that who asks again gets the same and nobody else can make it. */
+  const derived = (...parts: string[]) =>
+    createHmac('sha256', secrets.scans).update(parts.join('\n')).digest('base64url');
+  const ticketFor = (scene: string, { subjects }: ScanPerson) =>
+    derived('ticket', scene, ...subjects.flatMap(({ provider, subject }) => [provider, subject]));
+
+  const isElsewhere = ({ country }: Scan, phone: Visitor) =>
+    country !== null && phone.country !== undefined && country !== phone.country;
+
+  const offerOf = (scan: Scan, elsewhere: boolean): ScanOffer => ({
+    app: scan.app,
+    site,
+    device: scan.device,
+    address: scan.address,
+    at: scan.createdAt.getTime(),
+    elsewhere,
+  });
+
+  /** Tells those who ask. What is neither waiting nor scanned is answered by the database. */
+  async function tell(scan: Scan, by: 'post' | 'fill' = 'post') {
+    const { app, browser, fingerprintHash, sceneHash, state } = scan;
+    const until = scan.expiresAt.getTime();
+    const isPending = state === 'waiting' || state === 'scanned';
+    const note = isPending ? JSON.stringify({ app, browser, fingerprintHash, sceneHash, state, until }) : changed;
+    await board[by](scan.loginHash, note, until);
+  }
+
+  async function look(loginId: string): Promise<Note | Scan | undefined> {
+    const text = await board.look(handleHash(loginId));
+    if (text !== undefined && text !== changed) {
+      const note = JSON.parse(text) as Note;
+      return note.until > clock.now() ? note : undefined;
+    }
+    const scan = await scans.byLogin(loginId);
+    if (scan && text === undefined) await tell(scan, 'fill');
+    return scan;
+  }
+
+  return {
+    /** `loginId` reads the result and stays in the browser; `scene` goes into the code and reads nothing. */
+    async open({ app, fingerprint, replaces, redirectUrl }: Opening, visitor: Visitor) {
+      const browser = visitor.nameBrowser();
+      const loginId = chance.token();
+      const scene = chance.token();
+      const replaced = replaces === undefined ? undefined : await scans.end(replaces, browser);
+      if (replaced) await board.post(replaced.loginHash, changed, clock.now() + qr.expiresAfter);
+      const scan = await scans.add({
+        loginId,
+        scene,
+        app,
+        browser,
+        fingerprint,
+        device: visitor.deviceLabel,
+        address: visitor.addressShown,
+        country: visitor.country,
+        language: visitor.language,
+        target: allowedTarget(redirectUrl, config.gate),
+        livesFor: qr.expiresAfter,
+      });
+      await tell(scan);
+      return { loginId, scene, sceneId: handleHash(scene) };
+    },
+
+    /**
+     * The app said who scanned. Undefined when the code is unknown, over, or somebody else was first; the same person
+     * again gets the same ticket, so a message that comes twice acts once.
+     */
+    async scanned(app: ScanApp, scene: string, person: ScanPerson) {
+      const ticket = ticketFor(scene, person);
+      const claimed = await scans.claim(app, scene, ticket, person);
+      if (claimed) await tell(claimed);
+      const scan = claimed ?? (await scans.scannedWith(ticket));
+      return scan?.app === app ? { ticket, scan } : undefined;
+    },
+
+    /** What the phone shows before the person answers. */
+    async offer(ticket: string, phone: Visitor) {
+      const scan = await scans.scannedWith(ticket);
+      return scan && { scan, offer: offerOf(scan, isElsewhere(scan, phone)) };
+    },
+
+    /** False when there is nothing to answer any more. */
+    async answer(scan: Scan, ticket: string, phone: Visitor, answer: { confirmed: boolean } & NumberTold) {
+      const { confirmed, mobile, outsideMainland = false } = answer;
+      const told: PhoneAnswer = confirmed
+        ? { confirmed, mobile, outsideMainland, elsewhere: isElsewhere(scan, phone) }
+        : { confirmed };
+      const answered = await scans.answer(ticket, told);
+      if (answered) await tell(answered);
+      return answered !== undefined;
+    },
+
+    waitingFor: scans.waitingFor,
+
+    /** The browser is back from the app's own page. Gives the handle that reads the result from then on. */
+    async comeBack(scan: Scan, back: Return): Promise<string | undefined> {
+      const preLoginId = chance.token();
+      const moved = await scans.comeBack(scan, preLoginId, back);
+      if (!moved) return undefined;
+      await tell({ ...moved, loginHash: scan.loginHash });
+      return preLoginId;
+    },
+
+    async ask({ app, loginId, fingerprint, sceneId }: Question, browser: string | undefined): Promise<Standing> {
+      if (browser === undefined) return { is: 'over' };
+      const found = await look(loginId);
+      const isMine =
+        found?.app === app &&
+        found.browser === browser &&
+        (fingerprint === undefined || found.fingerprintHash === handleHash(fingerprint)) &&
+        (sceneId === undefined || found.sceneHash === sceneId);
+      if (!isMine) return { is: 'over' };
+      switch (found.state) {
+        case 'waiting':
+        case 'scanned':
+          return { is: 'nothingYet', scanned: found.state === 'scanned' };
+        case 'confirmed':
+          return { is: 'confirmed', scan: found };
+        default:
+          return { is: found.state };
+      }
+    },
+
+    /** The handle that a stranger goes on with. */
+    contextIdFor: (loginId: string) => derived('context', loginId),
+  };
+}
+
+/** What the app told of the number, where it did. */
+interface NumberTold {
+  mobile?: string | undefined;
+  outsideMainland?: boolean;
+}
+
+const changed = 'changed';

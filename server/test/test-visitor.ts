@@ -1,0 +1,26 @@
+import type { Visitor } from '../src/platform/visitor.ts';
+
+/** Somebody at the door without HTTP between; what they are given to keep is in `kept`. */
+export function visitorOf(browser: string, more: Partial<Visitor> = {}): Visitor & { kept: string[] } {
+  const kept: string[] = [];
+  return {
+    requestId: 'r',
+    language: 'en-US',
+    device: 'pc',
+    deviceLabel: 'Chrome · Windows',
+    address: '203.0.113.7',
+    addressShown: '203.0.113.*',
+    country: undefined,
+    browser,
+    nameBrowser: () => browser,
+    trustToken: undefined,
+    keepTrust: (token) => void kept.push(token),
+    sessionToken: undefined,
+    keepSession: (token) => void kept.push(token),
+    dropSession() {},
+    forgetPages() {},
+    isAccount() {},
+    ...more,
+    kept,
+  };
+}
