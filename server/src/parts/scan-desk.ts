@@ -160,7 +160,8 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
           return { is: 'nothingYet', scanned: found.state === 'scanned' };
         case 'confirmed':
           return { is: 'confirmed', scan: found };
-        default:
+        case 'declined':
+        case 'failed':
           return { is: found.state };
       }
     },
