@@ -18,7 +18,7 @@ export async function clockRoutes(app: FastifyInstance, { clock }: { clock: Cloc
     }
     if (wish.is === 'reset') clock.reset();
     else clock.move(wish.ms);
-    return answerHand(request, reply, 'clock', told());
+    return answerHand(request, reply, '#clock', told());
   });
 }
 

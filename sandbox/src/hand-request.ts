@@ -13,12 +13,9 @@ export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 }
 
-/** A form gets the panel back, at the part it stands in; everyone else the answer itself. */
-export function answerHand(request: FastifyRequest, reply: FastifyReply, part: string, answer: unknown) {
+/** A form gets the page back that it stands in, named from where the sandbox begins; everyone else the answer itself. */
+export function answerHand(request: FastifyRequest, reply: FastifyReply, page: string, answer: unknown) {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (!isForm) return reply.send(answer);
-  return reply.redirect(`${panelAddress(request)}#${part}`, 303);
+  return reply.redirect(`${request.server.prefix}${page}`, 303);
 }
-
-/** The panel stands at the prefix the sandbox was given. */
-const panelAddress = ({ server }: FastifyRequest) => server.prefix || '/';

@@ -3,8 +3,8 @@ interface InBoth {
   en: string;
 }
 
-const chatApps = ['wechat', 'alipay', 'dingtalk'] as const;
-type ChatApp = (typeof chatApps)[number];
+export const chatApps = ['wechat', 'alipay', 'dingtalk'] as const;
+export type ChatApp = (typeof chatApps)[number];
 
 /** Who someone is to each app on their phone. */
 interface Chat {

@@ -1,9 +1,11 @@
 import Fastify from 'fastify';
+import type { CallService } from './clock.ts';
 import { createOutbox } from './outbox.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
 /** A sandbox as the service holds it, with a clock that moves only by hand. */
-export async function openSandbox(start = Date.UTC(2026, 10, 15, 8)) {
+export async function openSandbox({ callService = elsewhere.callService }: { callService?: CallService } = {}) {
+  const start = Date.UTC(2026, 10, 15, 8);
   let now = start;
   const outbox = createOutbox(() => now);
   const app = Fastify();
@@ -12,6 +14,7 @@ export async function openSandbox(start = Date.UTC(2026, 10, 15, 8)) {
     moveClock: (ms: number) => void (now += ms),
     resetClock: () => void (now = start),
     ...elsewhere,
+    callService,
     outbox,
   };
   await app.register((scope) => sandboxRoutes(scope, hand), { prefix: '/sandbox' });

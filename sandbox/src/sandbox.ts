@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { alipayAccess } from './alipay/alipay-account.ts';
 import { alipayGatewayRoutes } from './alipay/alipay-gateway.ts';
+import { createMiniProgram } from './alipay/mini-program.ts';
 import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts';
 import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
@@ -10,6 +11,9 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { people } from './people.ts';
+import { createPhone, type Phone } from './phone/phone.ts';
+import { phoneRoutes } from './phone/phone.routes.ts';
+import { createServiceDoor } from './service-door.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, smsAccount } from './sms/sms-account.ts';
 import { createFault, type Fault } from './fault.ts';
@@ -21,15 +25,20 @@ interface World {
   outbox: Outbox;
   fault: Fault;
   alipay: { wallet: AlipayWallet; fault: Fault };
+  phone: Phone;
+  publicUrl: string;
 }
 
 function createWorld(hand: Hand, outbox?: Outbox): World {
   const clock = createClock(hand);
+  const wallet = createAlipayWallet(clock.now);
   return {
     clock,
     outbox: outbox ?? createOutbox(clock.now),
     fault: createFault(),
-    alipay: { wallet: createAlipayWallet(clock.now), fault: createFault() },
+    alipay: { wallet, fault: createFault() },
+    phone: createPhone([createMiniProgram(wallet, createServiceDoor(hand))]),
+    publicUrl: hand.publicUrl,
   };
 }
 
@@ -57,6 +66,7 @@ export async function startSandbox(hand: Hand) {
     alipay: alipayAccess(`${base}/alipay/gateway.do`, `${hand.publicUrl}/sandbox/alipay/`),
     /** The other end of it. */
     alipayApp: world.alipay,
+    phone: world.phone,
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
       for (const fault of [world.fault, world.alipay.fault]) fault.set('working');
@@ -67,13 +77,14 @@ export async function startSandbox(hand: Hand) {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-async function panel(app: FastifyInstance, { clock, outbox, fault, alipay }: World) {
+async function panel(app: FastifyInstance, { clock, outbox, fault, alipay, phone, publicUrl }: World) {
   takeForms(app);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
-  await app.register(faultRoutes, { at: '/sms/fault', part: 'gateway', fault });
-  await app.register(faultRoutes, { at: '/alipay/fault', part: 'gateway', fault: alipay.fault });
+  await app.register(faultRoutes, { at: '/sms/fault', page: '#gateway', fault });
+  await app.register(faultRoutes, { at: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
+  await app.register(phoneRoutes, { phone, clock, publicUrl, faults: { alipay: alipay.fault } });
   await app.register(panelRoutes, { outbox, clock, fault });
 }
 

@@ -68,7 +68,9 @@ describe('the panel', () => {
     const page = (await visit('/sandbox')).body;
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
     const addresses = [...page.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, address]) => address ?? '');
-    expect(new Set(addresses)).toEqual(new Set(['/sandbox/panel.svg', '/sandbox/panel.css', '/sandbox/panel.js']));
+    expect(new Set(addresses)).toEqual(
+      new Set(['/sandbox/panel.svg', '/sandbox/panel.css', '/sandbox/panel.js', '/sandbox/phone']),
+    );
   });
 
   test.each([

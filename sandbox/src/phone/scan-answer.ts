@@ -1,0 +1,13 @@
+import type { ChatApp } from '../people.ts';
+import type { ServiceDoor } from '../service-door.ts';
+import type { Screen } from './screen.ts';
+
+/** What a button does in the customer's own pages and programs, and what the phone shows then. */
+export async function answerScan(
+  askService: ServiceDoor,
+  app: ChatApp,
+  answer: { ticket: string; confirmed: boolean; phone?: string },
+): Promise<Screen> {
+  const { is } = await askService('/thirdparty/scan/answer', answer);
+  return { shows: { is: is === 'done' ? (answer.confirmed ? 'confirmed' : 'declined') : is, app } };
+}
