@@ -1,4 +1,4 @@
-import { answer, inlineError } from '@foyer/contract/limits';
+import { answer, inlineError, resend } from '@foyer/contract/limits';
 import { newEmail, newMobile } from './newcomers.ts';
 import { stopClock } from './page-clock.ts';
 import { expect, languages, test } from './visit.ts';
@@ -91,6 +91,32 @@ test('a gateway that does not answer is given up on in time, and costs no minute
   await expect(code.button).toBeEnabled();
   await gateway('working');
   await code.ask();
+});
+
+test('a second code that could not be sent leaves the first one good [CS-04] [D-26]', async ({
+  login,
+  code,
+  outbox,
+  page,
+  service,
+  gateway,
+  allowErrors,
+}) => {
+  allowErrors(/status of 502/);
+  await page.clock.install();
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  const first = await outbox.code(mobile);
+  await service.moveClock(resend.afterCode);
+  await page.clock.fastForward(resend.afterCode);
+  await gateway('refusing');
+  await code.button.click();
+  await expect(login.problems).toHaveText([code.words.notSent]);
+  await code.field.fill(first);
+  await login.submit.click();
+  await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
 });
 
 test('that no code was sent can be read for five seconds, and is taken back by asking anew [CS-04] [LF-10]', async ({

@@ -76,6 +76,20 @@ test('what is said to be wrong changes its language too [SH-08]', async ({ login
   await expect(login.problems).toHaveText([wordsIn('zh-CN').emptyPassword]);
 });
 
+test('what the service said goes with its language, and the field stays marked [SH-08]', async ({ login, page }) => {
+  await login.open();
+  await login.attempt(stranger);
+  await expect(login.problems).toHaveText([wordsIn('en-US').wrong(4)]);
+  await login.language.selectOption('zh-CN');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(login.problems).toHaveCount(0);
+  await expect(page.getByText(wordsIn('en-US').wrong(4))).toHaveCount(0);
+  const password = page.getByRole('textbox', { name: wordsIn('zh-CN').password, exact: true });
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill('another');
+  await expect(password).not.toHaveAttribute('aria-invalid');
+});
+
 test('the agreements change their language in place [SH-08] [PG-06]', async ({ page }) => {
   await page.goto('/agreement/service');
   const language = page.getByRole('combobox');

@@ -17,6 +17,8 @@ export class RetrievePage {
   /** What is said at the end, and the way on. */
   readonly done: Locator;
   readonly signIn: Locator;
+  /** Stops the page from going on by itself. */
+  readonly stay: Locator;
 
   constructor(
     readonly page: Page,
@@ -31,7 +33,9 @@ export class RetrievePage {
     this.submit = page.locator('button[type=submit]');
     this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
     this.done = page.getByRole('status').filter({ hasText: this.words.resetDone });
-    this.signIn = this.done.getByRole('link', { name: backToSignIn });
+    // The first of two: the one at the foot of the page knows nobody.
+    this.signIn = page.getByRole('link', { name: backToSignIn }).first();
+    this.stay = page.getByRole('button', { name: this.words.stay });
   }
 
   async open(path = '/retrieve') {

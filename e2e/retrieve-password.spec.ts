@@ -1,3 +1,4 @@
+import { retrieve as limits } from '@foyer/contract/limits';
 import { resetPassword } from '@foyer/contract/retrieve-password';
 import { verifyCode } from '@foyer/contract/send-code';
 import { minutes } from '@foyer/contract/time';
@@ -7,10 +8,12 @@ import { test } from './journey.ts';
 import { LoginPage } from './login-page.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { test as ownTest } from './own-service.ts';
+import { stopClock } from './page-clock.ts';
 import { alice, bob } from './people.ts';
 import { someoneSettled } from './registering.ts';
 import { expect, languages, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
+import { watchLeaving } from './wire.ts';
 
 const fresh = 'Brand-New-Day-8';
 
@@ -30,6 +33,7 @@ for (const { language, width } of walks) {
       outbox,
     }) => {
       const someone = await someoneSettled(request, outbox);
+      await page.clock.install();
       await retrieve.open(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(retrieve.words.retrieve);
       await expectNoBarriers(page);
@@ -39,7 +43,13 @@ for (const { language, width } of walks) {
       await retrieve.submit.click();
       await retrieve.password.waitFor();
       await expectNoBarriers(page);
+      await stopClock(page);
       await retrieve.choose(fresh);
+      await expect(retrieve.done).toBeVisible();
+      await retrieve.stay.click();
+      await expect(retrieve.stay).toHaveCount(0);
+      await page.clock.runFor(minutes(10));
+      await page.clock.resume();
       await expect(retrieve.done).toBeVisible();
       await expectNoBarriers(page);
 
@@ -129,6 +139,30 @@ for (const language of languages) {
   });
 }
 
+test('the page goes back to sign-in by itself, five seconds later and with the account [PG-01] [D-16]', async ({
+  retrieve,
+  login,
+  page,
+  request,
+  outbox,
+}) => {
+  const someone = await someoneSettled(request, outbox);
+  await page.clock.install();
+  await retrieve.open();
+  await proveAgain(retrieve, someone.account, outbox);
+  await stopClock(page);
+  await retrieve.choose(fresh);
+  await expect(retrieve.done).toBeVisible();
+  const leftFor = watchLeaving(page);
+  await page.clock.runFor(limits.returnsAfter - 1);
+  expect(await leftFor()).toEqual([]);
+  await expect(retrieve.done).toBeVisible();
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await login.untilAlive();
+  await expect(login.account).toHaveValue(someone.account);
+});
+
 test('a proof of nine minutes still sets a password [PG-01]', async ({ retrieve, request, outbox, service }) => {
   const someone = await someoneSettled(request, outbox);
   await retrieve.open();
@@ -200,7 +234,7 @@ ownTest(
     await retrieve.open();
     await retrieve.prove(bob.account, outbox);
     await retrieve.choose(fresh);
-    await retrieve.signIn.click();
+    await page.waitForURL('**/login/web?localAccount=*');
     await login.untilAlive();
     await ownService.moveClock(minutes(1));
     await login.attempt({ ...bob, password: fresh });

@@ -9,7 +9,7 @@ import type { Outbox } from './outbox.ts';
 import { stopClock } from './page-clock.ts';
 import { alice } from './people.ts';
 import { expect, languages, test, walks, widths } from './visit.ts';
-import { saidTo, watchCalls } from './wire.ts';
+import { saidTo, watchCalls, watchLeaving } from './wire.ts';
 
 const password = 'Quiet-Harbour7';
 
@@ -39,7 +39,9 @@ for (const { language, width } of walks) {
         { serviceId: expect.stringMatching(/.+/), newPassword: expect.stringMatching(/^[0-9a-f]{64}$/) },
       ]);
 
+      const leftFor = watchLeaving(page);
       await page.clock.runFor(toast.shownFor - 1);
+      expect(await leftFor()).toEqual([]);
       await expect(dialog).toBeVisible();
       await page.clock.runFor(1);
       await page.clock.resume();

@@ -25,3 +25,14 @@ export const pathsOf = (calls: Request[]) => calls.map((call) => new URL(call.ur
 /** What was said in each call to a path. */
 export const saidTo = (calls: Request[], path: string) =>
   calls.filter((call) => pathsOf([call])[0] === path).map((call) => call.postDataJSON());
+
+/** Where the page has set out for since. */
+export function watchLeaving(page: Page) {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
+  return async () => {
+    // What it asked for before this question has been heard of when this is answered.
+    await page.evaluate(() => fetch('/healthz'));
+    return asked;
+  };
+}

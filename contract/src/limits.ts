@@ -69,6 +69,9 @@ export const secondFactor = { trustBrowserFor: days(30) } as const;
 export const idNumber = { min: 6 } as const;
 export const identityCheck = { characters: 4, tries: 5, closedFor: hours(24) } as const;
 
+/** How long the good news stands before the page goes on by itself. */
+export const retrieve = { returnsAfter: seconds(5) } as const;
+
 export const oneClick = { countdown: seconds(5), livesFor: minutes(5) } as const;
 export const bindMobile = { livesFor: minutes(10) } as const;
 

@@ -116,6 +116,7 @@ export const later = {
   'scan.declined': 'Declined: nobody is signed in. You can close this page.',
   'scan.gone': 'This QR code has expired or was used. Refresh it on your device and scan again.',
   'retrieve.reset': 'Reset password',
+  'retrieve.stay': 'Stay on this page',
   'findAccount.byContact': 'By mobile or e-mail',
   'findAccount.byPerson': 'By name and ID number',
   'findAccount.name': 'Name',

@@ -111,6 +111,7 @@ export const later = {
   'scan.declined': '已拒绝，对方无法登录。此页面可以关闭。',
   'scan.gone': '该二维码已失效或已被使用，请在设备上刷新二维码后重新扫描。',
   'retrieve.reset': '重置密码',
+  'retrieve.stay': '留在此页',
   'findAccount.byContact': '通过手机号或邮箱',
   'findAccount.byPerson': '通过姓名和证件号',
   'findAccount.name': '姓名',

@@ -10,6 +10,6 @@ export function troubleOf(reply: { is: string; message?: string }): Trouble {
 }
 
 export function sayTrouble(say: Say, trouble: Trouble): string {
-  if (typeof trouble === 'object') return trouble.said;
+  if (typeof trouble === 'object') return say.heard(trouble);
   return say(trouble === 'noAnswer' ? 'common.network' : 'common.unknownError');
 }

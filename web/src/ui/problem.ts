@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react';
 import { inlineError } from '@foyer/contract/limits';
 import { useTimeout } from '../platform/use-timeout.ts';
 
-/** What is wrong with a field. A new object shows its text anew; one that `stays` waits for an edit to go. */
+/**
+ * What is wrong with a field. A new object shows its text anew; one that `stays` waits for an edit to go. Without words
+ * the field is marked all the same.
+ */
 export interface Problem {
   text: string;
   stays?: boolean;
@@ -23,8 +26,8 @@ export function useShownProblem(problem: Problem | undefined) {
   const [resting, rest] = useState(false);
   if (seen.problem !== problem) setSeen({ problem, shown: true });
 
-  const shown = problem !== undefined && seen.shown;
-  const goes = shown && !resting && !problem.stays;
+  const shown = Boolean(problem?.text) && seen.shown;
+  const goes = shown && !resting && !problem?.stays;
   useTimeout(goes ? inlineError.shownFor : undefined, () => setSeen({ problem, shown: false }), seen);
 
   return {

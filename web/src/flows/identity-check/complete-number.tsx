@@ -51,7 +51,7 @@ export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
   useEffect(() => react(), [state]);
 
   function sayWrong() {
-    if (typeof wrong === 'object') return wrong.said ?? say('common.unknownError');
+    if (typeof wrong === 'object') return say.heard(wrong);
     return say(wrong === 'tooLate' ? 'common.tooLate' : `idcheck.${wrong!}`);
   }
 

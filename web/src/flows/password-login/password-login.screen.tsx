@@ -73,8 +73,7 @@ export function PasswordLogin({ account, onEnd }: Props) {
         enterKeyHint="go"
         problem={useProblem(
           problems,
-          password &&
-            (password === 'empty' ? say('login.password.empty') : (password.said ?? say('common.unknownError'))),
+          password && (password === 'empty' ? say('login.password.empty') : say.heard(password)),
           typeof password === 'object' && password.stays,
         )}
       />

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { pageRoutes } from '@foyer/contract/page-routes';
 import { type Again, ProveAccount } from '../../parts/prove-account/prove-account.tsx';
-import { useTexts } from '../../platform/texts.ts';
 import { ChooseNewPassword } from './choose-new-password.tsx';
-import css from './retrieve-password.module.css';
+import { PasswordReset } from './password-reset.tsx';
 
 type Step =
   | { at: 'prove'; again?: Again }
@@ -12,7 +10,6 @@ type Step =
 
 /** Forgotten password: prove the account by a code, choose a new password, sign in with it. */
 export function RetrievePassword() {
-  const say = useTexts();
   const [step, setStep] = useState<Step>({ at: 'prove' });
   switch (step.at) {
     case 'prove':
@@ -28,13 +25,6 @@ export function RetrievePassword() {
         />
       );
     case 'done':
-      return (
-        <div role="status">
-          <p className={css.done}>{say('idcheck.success')}</p>
-          <a className={css.signIn} href={`${pageRoutes.login}?localAccount=${encodeURIComponent(step.account)}`}>
-            {say('back.signIn')}
-          </a>
-        </div>
-      );
+      return <PasswordReset account={step.account} />;
   }
 }

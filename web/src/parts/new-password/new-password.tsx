@@ -34,7 +34,7 @@ export function NewPassword({ password, again, problems }: Props) {
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           problem={useProblem(
             problems,
-            wrong && (typeof wrong === 'object' ? wrong.said : say(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule')),
+            wrong && (typeof wrong === 'object' ? say.heard(wrong) : say(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule')),
           )}
         />
         <Guide typed={typed} />

@@ -62,7 +62,7 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
   }
 
   function sayProblem() {
-    if (typeof problem === 'object') return problem.said ?? say('common.unknownError');
+    if (typeof problem === 'object') return say.heard(problem);
     return say(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem!}`);
   }
 }

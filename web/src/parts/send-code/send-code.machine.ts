@@ -4,10 +4,11 @@ import type { Trouble } from '../../platform/trouble.ts';
 /** Why no code was sent; `tooLate` when what it was for is over. */
 export type SendProblem = Trouble | 'humanCheck' | 'tooLate';
 
+/** A code that has left goes on working until the next one has: its `serviceId` stays until then. */
 export type SendCodeState =
   | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
-  | { at: 'checking' }
-  | { at: 'sending'; auth: string }
+  | { at: 'checking'; serviceId?: string }
+  | { at: 'sending'; auth: string; serviceId?: string }
   | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; until: number };
 
 export type SendCodeEvent =
@@ -34,15 +35,20 @@ export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState,
     next(state, event) {
       switch (event.is) {
         case 'press':
-          return state.at === 'ready' ? { at: 'checking' } : state;
+          return state.at === 'ready' ? { at: 'checking', ...olderOf(state) } : state;
         case 'passed':
-          return state.at === 'checking' ? { at: 'sending', auth: event.auth } : state;
+          return state.at === 'checking' ? { at: 'sending', auth: event.auth, ...olderOf(state) } : state;
         case 'sent': {
           const { serviceId, sentTo, now } = event;
           return { at: 'waiting', serviceId, sentTo, sentAt: now, until: now + wait };
         }
         case 'notSent':
-          return { at: 'ready', sentBefore: false, problem: event.problem };
+          return {
+            at: 'ready',
+            sentBefore: serviceIdOf(state) !== undefined,
+            ...olderOf(state),
+            problem: event.problem,
+          };
         case 'waitOver':
           return state.at === 'waiting' ? { at: 'ready', sentBefore: true, serviceId: state.serviceId } : state;
         case 'startOver':
@@ -82,5 +88,6 @@ export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState,
 }
 
 /** The code that was last sent, whether or not another may be asked for already. */
-export const serviceIdOf = (state: SendCodeState) =>
-  state.at === 'ready' || state.at === 'waiting' ? state.serviceId : undefined;
+export const serviceIdOf = ({ serviceId }: SendCodeState) => serviceId;
+
+const olderOf = ({ serviceId }: SendCodeState) => (serviceId === undefined ? {} : { serviceId });

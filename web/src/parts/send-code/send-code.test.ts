@@ -3,7 +3,7 @@ import { resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { run } from '../../platform/machine.ts';
 import { secondsLeft } from '../../platform/use-now.ts';
-import { type SendCodeState, type SendProblem, type Sent, sendCode } from './send-code.machine.ts';
+import { type SendCodeState, type SendProblem, type Sent, sendCode, serviceIdOf } from './send-code.machine.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ afterEach(() => {
 
 function open(answer: Sent | { problem: SendProblem }, wait: number = resend.afterCode) {
   let state: SendCodeState | undefined;
-  const deliver = vi.fn(async (_auth: string) => answer);
+  const deliver = vi.fn(async (_auth: string): Promise<typeof answer> => answer);
   const flow = run(sendCode({ check: async () => ({ auth: 'pass' }), deliver, wait }), (s) => (state = s));
   return { deliver, flow, state: () => state };
 }
@@ -45,6 +45,24 @@ test('a code that was not sent frees the button at once [CS-04]', async () => {
   flow.send({ is: 'press' });
   await vi.advanceTimersByTimeAsync(0);
   expect(state()).toEqual({ at: 'ready', sentBefore: false, problem: 'noAnswer' });
+});
+
+test('a second code that was not sent leaves the first one usable [CS-04] [BE-09]', async () => {
+  const { deliver, flow, state } = open({ serviceId: 'S1', sentTo: '138****8000' });
+  flow.send({ is: 'press' });
+  await vi.advanceTimersByTimeAsync(resend.afterCode);
+  deliver.mockResolvedValueOnce({ problem: 'noAnswer' });
+  flow.send({ is: 'press' });
+  expect(serviceIdOf(state()!)).toBe('S1');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state()).toEqual({ at: 'ready', sentBefore: true, serviceId: 'S1', problem: 'noAnswer' });
+
+  deliver.mockResolvedValueOnce({ serviceId: 'S2', sentTo: '138****8000' });
+  flow.send({ is: 'press' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(serviceIdOf(state()!)).toBe('S2');
+  flow.send({ is: 'startOver' });
+  expect(serviceIdOf(state()!)).toBeUndefined();
 });
 
 test('the last part of a second still counts as one [CS-10]', () => {
