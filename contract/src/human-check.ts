@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { longest } from './limits.ts';
 import { fingerprint } from './sign-in.ts';
+import { token, tokenHeaders } from './sso-headers.ts';
 
 /** What a call answers when it wants to be asked by a person and was not. */
 export const humanCheckRefusals = {
@@ -28,7 +29,8 @@ export const applyHumanCheck = defineCall({
   method: 'POST',
   path: '/sender/robotAuth/apply',
   purpose: 'Hand in the solved puzzle for a pass that sends one code',
+  givenHeaders: tokenHeaders,
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
-  response: v.object({ auth: v.string() }),
+  response: v.object({ auth: v.string(), token }),
   refusals: { humanCheckFailed: v.unknown(), humanCheckExpired: v.unknown() },
 });

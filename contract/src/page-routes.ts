@@ -14,6 +14,9 @@ export const pageRoutes = {
   help: '/help',
 } as const;
 
+/** Every address with this in it is the page that people come back to from their company. */
+export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
+
 export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
 
 const alsoAt: Record<string, PageName> = {
@@ -23,7 +26,7 @@ const alsoAt: Record<string, PageName> = {
 };
 
 export function pageAt(pathname: string): PageName {
-  if (pathname.includes('usercenterFront/ssomiddlepage')) return 'ssoMiddle';
+  if (pathname.includes(ssoMiddlePath.slice(1))) return 'ssoMiddle';
   const path = withoutEndSlashes(pathname);
   for (const [name, route] of Object.entries(pageRoutes)) if (route === path) return name as PageName;
   return Object.hasOwn(alsoAt, path) ? alsoAt[path]! : 'notFound';

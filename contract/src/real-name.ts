@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { handle, wishedTarget } from './sign-in.ts';
+import { tokenHeaders } from './sso-headers.ts';
 
 export const requestIdentityUrl = defineCall({
   method: 'POST',
   path: '/v2/identity/auth/web/:accountId/indivIdentityUrl',
   purpose: 'Where a signed-in person proves who they are',
+  givenHeaders: tokenHeaders,
   request: v.object({
     accountId: handle,
     dataCollect: v.object({ clientType: v.literal('WEB'), bizSource: v.optional(v.literal('saas_proactive_create')) }),

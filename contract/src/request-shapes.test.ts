@@ -91,7 +91,7 @@ describe('a request says exactly what it may', () => {
     expect(refuses(verifyCode.request, { ...verify, credentials: '12345' })).toBe(true);
     expect(accepted(checkIdSuffix.request, { serviceId: 's1', idSuffix: '123x' })).toMatchObject({ idSuffix: '123X' });
     expect(refuses(checkIdSuffix.request, { serviceId: 's1', idSuffix: '123*' })).toBe(true);
-    expect(accepted(askCompany.request, { domain: 'ACME' })).toEqual({ domain: 'acme' });
+    expect(accepted(askCompany.request, { domain: 'ACME' })).toEqual({ domain: 'acme', agreed: false });
     expect(refuses(askCompany.request, { domain: 'acme.evil.test/' })).toBe(true);
     expect(refuses(requestQr.request, { thirdparty: 'DING_TALK_EXTERNAL', fingerprint: '' })).toBe(false);
     expect(refuses(requestQr.request, { thirdparty: 'WE_WORK_SCAN_LOGIN', fingerprint: '' })).toBe(true);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { email, mobile } from './account-shapes.ts';
 import { defineCall } from './call.ts';
 import { humanCheckRefusals } from './human-check.ts';
+import { tokenHeaders } from './sso-headers.ts';
 import { codeRefusals, endpoint, handle, oneTimeCode, retryLater } from './sign-in.ts';
 
 /** The pass of the human check. A service that wants one and has none answers `needsHumanCheck`. */
@@ -31,6 +32,7 @@ export const sendCodeToMobile = defineCall({
   method: 'POST',
   path: '/sender/mobile/v3',
   purpose: 'Send a code by text message',
+  givenHeaders: tokenHeaders,
   request: v.union([
     v.object({ bizType: named, principal: mobile, auth }),
     v.object({ bizType: heldOnMobile, preServiceId: handle, auth }),

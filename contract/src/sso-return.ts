@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { accountRefusals, appEndpoint } from './sign-in.ts';
-import { ssoHeaders } from './sso-headers.ts';
-
-/** Given only to a browser without cookies. */
-const token = v.optional(v.string());
+import { ssoHeaders, token } from './sso-headers.ts';
 
 /** Where a company's person stands once we know the account. */
 export const companySignIn = {

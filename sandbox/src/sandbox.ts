@@ -5,6 +5,7 @@ import { createMiniProgram } from './alipay/mini-program.ts';
 import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts';
 import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
+import { createCompanyWorld, type CompanyWorld, companyRoutes } from './company/company-world.ts';
 import { takeForms } from './hand-request.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -27,6 +28,7 @@ interface World {
   alipay: { wallet: AlipayWallet; fault: Fault };
   phone: Phone;
   publicUrl: string;
+  company: CompanyWorld;
 }
 
 function createWorld(hand: Hand, outbox?: Outbox): World {
@@ -39,8 +41,12 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
     alipay: { wallet, fault: createFault() },
     phone: createPhone([createMiniProgram(wallet, createServiceDoor(hand))]),
     publicUrl: hand.publicUrl,
+    company: createCompanyWorld(hand.publicUrl, mountedAt, clock),
   };
 }
+
+/** Where the service mounts what people's browsers see of the outside world. */
+const mountedAt = '/sandbox';
 
 /** The outside world, and a panel to try everything by hand. Register it with a prefix, only where nobody real is. */
 export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?: Outbox }) {
@@ -55,6 +61,7 @@ export async function startSandbox(hand: Hand) {
   // Whoever is still connected when it closes is cut off: the outside world waits for nobody.
   const outside = fastify({ forceCloseConnections: true });
   await gateways(outside, world);
+  await outside.register((scope) => companyRoutes(scope, world.company), { prefix: mountedAt });
   const base = await outside.listen({ host: '127.0.0.1', port: 0 });
   const mail = await startMailServer(world.outbox, world.fault);
   return {
@@ -67,6 +74,10 @@ export async function startSandbox(hand: Hand) {
     /** The other end of it. */
     alipayApp: world.alipay,
     phone: world.phone,
+    /** The companies' doors: what is stored of each, and where the service itself reaches them. */
+    companies: world.company.connections,
+    detour: (address: string) =>
+      address.startsWith(`${world.company.base}/`) ? `${base}${address.slice(hand.publicUrl.length)}` : undefined,
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
       for (const fault of [world.fault, world.alipay.fault]) fault.set('working');
@@ -77,8 +88,9 @@ export async function startSandbox(hand: Hand) {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-async function panel(app: FastifyInstance, { clock, outbox, fault, alipay, phone, publicUrl }: World) {
+async function panel(app: FastifyInstance, { clock, outbox, fault, alipay, phone, publicUrl, company }: World) {
   takeForms(app);
+  await companyRoutes(app, company);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });

@@ -16,6 +16,10 @@ import { retrievePasswordRoutes } from './flows/retrieve-password/retrieve-passw
 import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
 import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
 import { registerRoutes } from './flows/register/register.routes.ts';
+import { ssoBindRoutes } from './flows/sso-bind/sso-bind.routes.ts';
+import { ssoCallbackRoutes } from './flows/sso-callback/sso-callback.routes.ts';
+import { ssoDomainRoutes } from './flows/sso-domain/sso-domain.routes.ts';
+import { ssoReturnRoutes } from './flows/sso-return/sso-return.routes.ts';
 import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
@@ -131,6 +135,12 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   scanConfirmRoutes(api, house);
   bindMobileRoutes(api, house);
   oneClickLoginRoutes(api, house);
+  if (house.config.companies.enabled) {
+    ssoDomainRoutes(api, house);
+    ssoCallbackRoutes(api, house);
+    ssoReturnRoutes(api, house);
+    ssoBindRoutes(api, house);
+  }
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();

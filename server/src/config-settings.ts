@@ -132,6 +132,15 @@ export const settings = {
     'Header in which a trusted proxy names the country of an address, such as cf-ipcountry. Default: nobody says so.',
     is.headerName,
   ),
+  SSO: maybe(
+    'on or off: people of companies sign in at their own door, see npm run sso. Default: on with the sandbox.',
+    is.onOff,
+  ),
+  SSO_INSIDE_ORIGINS: given(
+    'Origins of identity providers inside your own network, with commas between; all others must be public.',
+    is.listOf(is.origin),
+    '',
+  ),
   HUMAN_CHECK_SECRET: maybe('Signs the puzzles of the human check. Default: made at the first start.', is.secret(32)),
   HUMAN_CHECK_COST: given(
     'Hashes that an ordinary puzzle takes at most; it rises up to twentyfold with the codes sent.',

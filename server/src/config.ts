@@ -39,6 +39,7 @@ export interface Config {
   };
   /** In which the proxy names the country of an address. */
   countryHeader: string | undefined;
+  companies: { enabled: boolean; /** Origins that may be inside our own network. */ inside: readonly string[] };
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }
@@ -102,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const messages = messagesOf(values, sandbox, production, problems);
   const scan = scanOf(values, sandbox, problems);
   if (problems.length > 0) throw new ConfigProblems(problems);
+  const companies = { enabled: values.SSO ?? sandbox, inside: values.SSO_INSIDE_ORIGINS };
 
   return {
     production,
@@ -122,7 +124,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
     gate: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
-    page: pageOf({ values, publicUrl, production, sandbox, messages, scan }),
+    page: pageOf({ values, publicUrl, production, sandbox, messages, scan, companies }),
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
@@ -130,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     messages,
     scan,
     countryHeader: values.COUNTRY_HEADER,
+    companies,
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {
@@ -171,11 +174,19 @@ function unfitForProduction(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-interface PageMeans extends Pick<Config, 'publicUrl' | 'production' | 'sandbox' | 'messages' | 'scan'> {
+interface PageMeans extends Pick<Config, 'publicUrl' | 'production' | 'sandbox' | 'messages' | 'scan' | 'companies'> {
   values: Values;
 }
 
-function pageOf({ values, publicUrl: origin, production, sandbox, messages, scan }: PageMeans): Config['page'] {
+function pageOf({
+  values,
+  publicUrl: origin,
+  production,
+  sandbox,
+  messages,
+  scan,
+  companies,
+}: PageMeans): Config['page'] {
   const { sms, mail } = messages;
   const canSend = sms.by !== 'none' || mail.by !== 'none';
   return {
@@ -199,7 +210,7 @@ function pageOf({ values, publicUrl: origin, production, sandbox, messages, scan
       register: canSend,
       retrieve: canSend,
       scan: scanApps.filter((app) => scan[app]),
-      sso: false,
+      sso: companies.enabled,
       wecom: false,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),

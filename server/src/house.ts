@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { IsCommonPassword } from './parts/common-passwords/common-passwords.ts';
 import type { HeldTargets } from './parts/held-targets.ts';
+import type { CompanyDoors } from './providers/company-doors.ts';
 import type { Messenger } from './providers/messenger.ts';
 import type { ScanApps } from './providers/scan-apps.ts';
 import type { Notices } from './parts/notices.ts';
@@ -35,6 +36,7 @@ export interface House {
   secrets: { codes: string; humanCheck: string; scans: string };
   messenger: Messenger;
   scanApps: ScanApps;
+  companyDoors: CompanyDoors;
   afterwards: Afterwards;
   heldTargets: HeldTargets;
   notices: Notices;

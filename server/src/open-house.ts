@@ -16,6 +16,7 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './platform/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
+import { type CompaniesOutside, createCompanyDoors } from './providers/company-doors.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
 import { openScanApps } from './providers/scan-apps.ts';
 import { keepSecret } from './store/secrets.ts';
@@ -28,7 +29,7 @@ interface Hand {
   publicUrl: string;
   apiBase: string;
 }
-export type StartOutside = (hand: Hand) => Promise<Outside & { close(): Promise<void> }>;
+export type StartOutside = (hand: Hand) => Promise<Outside & CompaniesOutside & { close(): Promise<void> }>;
 
 /** Opens everything the service stands on; closing gives it all back. */
 export async function openHouse(
@@ -83,6 +84,7 @@ export async function openHouse(
     secrets,
     messenger,
     scanApps: openScanApps(),
+    companyDoors: createCompanyDoors(config, clock, outside),
     afterwards,
     heldTargets: {},
     notices,

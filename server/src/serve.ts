@@ -7,6 +7,7 @@ import { builtPages, openHouse } from './open-house.ts';
 import { createLog } from './platform/log.ts';
 import type { Pages } from './platform/pages.ts';
 import { connections } from './platform/service-limits.ts';
+import { seedCompanies } from './seed-companies.ts';
 import { seedPeople } from './seed-people.ts';
 
 export interface Service {
@@ -37,7 +38,11 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   });
   try {
     const pages = await pagesComing;
-    if (sandbox) await seedPeople(house, (await import('@foyer/sandbox/people')).people);
+    if (sandbox) {
+      const { people } = await import('@foyer/sandbox/people');
+      await seedPeople(house, people);
+      await seedCompanies(house, sandbox.companies, people);
+    }
     app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { CallService } from '@foyer/sandbox/clock';
+import { people as everybody } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
@@ -13,6 +14,8 @@ import { readConfig } from '../src/config.ts';
 import { type StartOutside, openHouse } from '../src/open-house.ts';
 import { type Clock, createClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
+import { seedCompanies } from '../src/seed-companies.ts';
+import { seedPeople } from '../src/seed-people.ts';
 import { accountStore } from '../src/store/accounts.ts';
 import { consentStore } from '../src/store/consents.ts';
 import type { accounts } from '../src/store/schema.ts';
@@ -47,8 +50,15 @@ async function ask(server: string, sql: string) {
   await client.end();
 }
 
+interface Options {
+  env?: Env;
+  doors?: Doors;
+  /** With the people and companies of the sandbox, and their pages. */
+  sandbox?: boolean;
+}
+
 /** A whole service in memory, with a hand for the clock. */
-export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors?: Doors } = {}) {
+export async function openTestHouse({ env = {}, doors = {}, sandbox = false }: Options = {}) {
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
@@ -59,7 +69,14 @@ export async function openTestHouse({ env = {}, doors = {} }: { env?: Env; doors
   };
   const startOutside: StartOutside = async (hand) => (outside = await startSandbox({ ...hand, callService }));
   const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
-  const app: FastifyInstance = await createApp(house, doors);
+  if (outside && sandbox) {
+    await seedPeople(house, everybody);
+    await seedCompanies(house, outside.companies, everybody);
+  }
+  const app: FastifyInstance = await createApp(house, {
+    ...doors,
+    ...(outside && sandbox && { sandbox: outside.routes }),
+  });
   const people = accountStore(house.database.sql, agreementVersion);
   const consents = consentStore(house.database.sql);
   let open = true;
@@ -105,7 +122,7 @@ export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
 type NewAccount = Omit<Partial<typeof accounts.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
 
 /** One for all tests of a file; everything is gone after the last of them. */
-export async function houseForFile(options: { env?: Env; doors?: Doors } = {}): Promise<TestHouse> {
+export async function houseForFile(options: Options = {}): Promise<TestHouse> {
   const place = await newPlace();
   const house = await openTestHouse({ ...options, env: { ...place.env, ...options.env } });
   afterAll(async () => {

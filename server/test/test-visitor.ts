@@ -20,6 +20,9 @@ export function visitorOf(browser: string, more: Partial<Visitor> = {}): Visitor
     dropSession() {},
     forgetPages() {},
     isAccount() {},
+    accessCode: undefined,
+    withoutCookies: false,
+    newToken: () => undefined,
     ...more,
     kept,
   };

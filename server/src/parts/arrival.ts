@@ -7,6 +7,7 @@ import type { Visitor } from '../platform/visitor.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 import { budgetStore } from '../store/budgets.ts';
 import { heldSignInStore } from '../store/held-sign-ins.ts';
+import { type Subject, identityStore } from '../store/identities.ts';
 import { knownBrowserStore } from '../store/known-browsers.ts';
 import { type Way, sessionStore } from '../store/sessions.ts';
 import { trustedBrowserStore } from '../store/trusted-browsers.ts';
@@ -28,6 +29,13 @@ export interface Proven {
   failuresBefore?: number;
 }
 
+/** Someone who is to be known by another identity from now on. */
+export interface Joining extends Proven {
+  /** Joined with the account before the session opens, and not before everything else is proven. */
+  link: Subject | undefined;
+}
+
+type BoundElsewhere = { is: 'boundElsewhere' };
 export type Arrival =
   | { is: 'done'; data: SignedIn }
   | { is: 'accountDisabled' }
@@ -46,9 +54,12 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
   const trusted = trustedBrowserStore(database.sql, clock, chance);
   const known = knownBrowserStore(database.sql, clock);
   const budgets = budgetStore(database.sql, clock);
+  const identities = identityStore(database.sql);
 
-  return async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival> {
-    const { account, way, target, proof, passed, secondFactorAnyway = false, failuresBefore = 0 } = proven;
+  async function arrive(proven: Joining, visitor: Visitor): Promise<Arrival | BoundElsewhere>;
+  async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival>;
+  async function arrive(proven: Proven & Partial<Joining>, visitor: Visitor): Promise<Arrival | BoundElsewhere> {
+    const { account, way, target, proof, passed, link, secondFactorAnyway = false, failuresBefore = 0 } = proven;
     const factors = [...proven.factors];
     const { ouid } = account;
     if (account.disabledAt) return { is: 'accountDisabled' };
@@ -57,7 +68,7 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
     if (suspicious) notices.tell(account, 'signInAfterFailures', visitor);
 
     const browser = visitor.nameBrowser();
-    const holding = { account: ouid, way, factors, browser, target, proof };
+    const holding = { account: ouid, way, factors, browser, target, proof, link };
     const answered = { ouid, needAgreement: !account.agreed, newUser: false };
 
     if ((account.secondFactor || secondFactorAnyway) && passed !== 'secondFactor') {
@@ -76,6 +87,8 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
       return { is: 'needsIdentityCheck', data: { name, desIdNo: maskIdNumber(account.idNumber), serviceId } };
     }
 
+    if (link && !(await join(account, link, visitor))) return { is: 'boundElsewhere' };
+
     const token = await sessions.open({
       account: ouid,
       state: account.agreed ? 'open' : 'awaitingConsent',
@@ -92,5 +105,17 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
     if (way !== 'code') await budgets.keepLately(guessKeysOf(account), guessesKeptFor);
     if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', visitor);
     return { is: 'done', data: { ...answered, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
-  };
+  }
+
+  /** False when the identity is somebody else's, or the account is somebody else to the same company. */
+  async function join(account: KnownAccount, link: Subject, visitor: Visitor): Promise<boolean> {
+    const before = await identities.find([link]);
+    const links = [{ ...link, id: chance.token(16) }];
+    if (!(await identities.link(account.ouid, links, new Date(clock.now())))) return false;
+    // Someone new knows what they have just done.
+    if (!before && account.lastSignInAt) notices.tell(account, 'companyLinked', visitor);
+    return true;
+  }
+
+  return arrive;
 }

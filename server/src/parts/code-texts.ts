@@ -19,6 +19,7 @@ export const purposes: Record<BizType, Record<Language, string>> = {
   FIND_ACCOUNT: { 'zh-CN': '找回账号', 'en-US': 'find an account' },
   LOGIN_DOUBLE_CHECK: { 'zh-CN': '登录安全验证', 'en-US': 'complete a sign-in' },
   MODIFY_IDCARD: { 'zh-CN': '更正证件号', 'en-US': 'correct the ID number on record' },
+  SSO_BIND: { 'zh-CN': '绑定企业身份', 'en-US': 'bind a company identity' },
   BIND_MOBILE: { 'zh-CN': '绑定手机号', 'en-US': 'bind a mobile number' },
 };
 

@@ -8,12 +8,14 @@ export type NoticeKind =
   | 'idNumberCorrected'
   | 'newDevice'
   | 'signInAfterFailures'
+  | 'companyLinked'
   | `${ScanApp}Linked`;
 
 export const events: Record<NoticeKind, Record<Language, string>> = {
   passwordChanged: { 'zh-CN': '密码已修改', 'en-US': 'the password was changed' },
   mobileBound: { 'zh-CN': '已绑定新的手机号', 'en-US': 'a new mobile number was bound' },
   idNumberCorrected: { 'zh-CN': '登记的证件号已更正', 'en-US': 'the ID number on record was corrected' },
+  companyLinked: { 'zh-CN': '已关联企业身份', 'en-US': 'a company identity was linked' },
   newDevice: { 'zh-CN': '在新设备上登录', 'en-US': 'signed in on a new device' },
   signInAfterFailures: {
     'zh-CN': '在多次输错密码后输入了正确密码',

@@ -29,6 +29,7 @@ const toldEverywhere: readonly NoticeKind[] = [
   'passwordChanged',
   'mobileBound',
   'idNumberCorrected',
+  'companyLinked',
   'wechatLinked',
   'dingtalkLinked',
   'alipayLinked',

@@ -19,15 +19,15 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, secure: 
   let token = given !== undefined && wellFormed.test(given) ? given : undefined;
   return {
     /** Undefined for a browser that was never here, or keeps no cookies. */
-    known: () => (token === undefined ? undefined : hashOf(token)),
+    known: () => (token === undefined ? undefined : browserHash(token)),
     /** Names it if it has no name yet, and has it keep the name. */
     named() {
       token ??= chance.token();
       const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: keptFor / 1000 } as const;
       void reply.setCookie(cookie, token, kept);
-      return hashOf(token);
+      return browserHash(token);
     },
   };
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const browserHash = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,5 +1,6 @@
 import type { Answer, Call, RequestOf } from '@foyer/contract/call';
 import type { ResultName } from '@foyer/contract/result-codes';
+import { tokenWayHeader } from '@foyer/contract/sso-headers';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
@@ -19,13 +20,20 @@ export function answer<C extends Call>(app: FastifyInstance, config: Config, cal
       if (!read.success) return refuse(request, reply, 'malformed');
 
       const ask = read.output as RequestOf<C>;
-      const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, visitorOf(request, reply, config));
-      if (is === 'done') return succeed(request, reply, v.parse(call.response, data));
+      const visitor = visitorOf(request, reply, config, { byHeader: goesOnWithoutCookies(call) });
+      const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, visitor);
+      if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, visitor.newToken())));
       const shape = call.refusals[is];
       return refuse(request, reply, is, { data: shape && data !== undefined ? v.parse(shape, data) : data });
     },
   });
 }
+
+const goesOnWithoutCookies = ({ givenHeaders = {} }: Call) => Object.hasOwn(givenHeaders, tokenWayHeader);
+
+/** A call whose answer has no place for it gives none. */
+const withToken = (data: unknown, token: string | undefined) =>
+  token === undefined ? data : { ...asRecord(data), token };
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

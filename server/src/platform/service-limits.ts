@@ -49,6 +49,27 @@ export const clockwork = {
 export const heldSignIn = { livesFor: minutes(15) } as const;
 export const personSearch = { livesFor: minutes(15) } as const;
 
+/** How often a place may ask for companies, and after how many misses a person must be at it. */
+export const companyFinder = { perMinute: 10, missesFree: 5 } as const;
+
+/** Someone at their company's door. */
+export const companySignIn = {
+  comesBackWithin: minutes(10),
+  /** How long someone unknown there may take to name and prove an account. */
+  bindsWithin: minutes(15),
+} as const;
+
+/** What other people's identity providers are allowed. */
+export const identityProvider = {
+  answersWithin: seconds(4),
+  answerBytes: 512 * 1024,
+  /** How long what one says of itself is believed without asking again. */
+  describedFor: hours(1),
+  /** How far its clock may be off. */
+  skew: minutes(1),
+  responseBytes: 256 * 1024,
+} as const;
+
 /** Codes an hour from one place, and in a minute over all: what stands between us and somebody else's telephone bill. */
 export const sending = {
   perAddress: 20,

@@ -1,11 +1,14 @@
 import { type Device, deviceOf } from '@foyer/contract/device-rules';
 import { type Language, isLanguage, languageCookie, languageFor, languageHeader } from '@foyer/contract/language';
-import { secondFactor } from '@foyer/contract/limits';
+import { longest, secondFactor } from '@foyer/contract/limits';
+import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressKey, addressShown } from './address.ts';
-import { browserOf } from './browser-cookie.ts';
+import { browserHash, browserOf } from './browser-cookie.ts';
+import { type Carried, carriedBy, tokenOf } from './carried-token.ts';
+import { chance } from './chance.ts';
 import { deviceLabel } from './device-label.ts';
 
 /** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
@@ -34,6 +37,12 @@ export interface Visitor {
   forgetPages(): void;
   /** Names the account in the log line of this request. */
   isAccount(ouid: string): void;
+  /** What a company's sign-in came back with. */
+  accessCode: string | undefined;
+  /** Cookies are off, and this call goes on without: nothing is kept but a token, which the answer gives. */
+  withoutCookies: boolean;
+  /** The token to give, when it is another than the one that came. */
+  newToken(): string | undefined;
 }
 
 const accountsOf = new WeakMap<FastifyRequest, string>();
@@ -55,7 +64,39 @@ function countryOf({ headers }: FastifyRequest, name: string | undefined): strin
 const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
 const trustCookieName = (secure: boolean) => (secure ? '__Host-foyer_trust' : 'foyer_trust');
 
-export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
+interface Ways {
+  /** Whether this call goes on where cookies are off. */
+  byHeader?: boolean;
+}
+
+export function visitorOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  { byHeader = false }: Ways = {},
+): Visitor {
+  const carried = byHeader ? carriedBy(request) : undefined;
+  const withCookies = visitorWithCookies(request, reply, config);
+  return carried ? { ...withCookies, ...withoutCookies(carried) } : withCookies;
+}
+
+/** The same person where cookies are off: neither read nor set. */
+function withoutCookies(carried: Carried) {
+  const came = tokenOf(carried);
+  return {
+    browser: carried.browser === undefined ? undefined : browserHash(carried.browser),
+    nameBrowser: () => browserHash((carried.browser ??= chance.token())),
+    trustToken: undefined,
+    keepTrust: () => {},
+    sessionToken: carried.session,
+    keepSession: (token: string) => void (carried.session = token),
+    dropSession: () => void (carried.session = undefined),
+    withoutCookies: true,
+    newToken: () => (tokenOf(carried) === came ? undefined : tokenOf(carried)),
+  };
+}
+
+function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
   const userAgent = request.headers['user-agent'] ?? '';
   const cookie = sessionCookieName(config.secure);
   const trustCookie = trustCookieName(config.secure);
@@ -81,5 +122,8 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, config: 
     // Not "storage" nor "cookies": they hold the chosen tab and language, which outlive a sign-out and tell of nobody.
     forgetPages: () => void reply.header('Clear-Site-Data', '"cache"'),
     isAccount: (ouid) => void accountsOf.set(request, ouid),
+    accessCode: header(request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle),
+    withoutCookies: false,
+    newToken: () => undefined,
   };
 }

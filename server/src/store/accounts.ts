@@ -42,6 +42,11 @@ export function accountStore(db: Sql, agreement: string) {
       await db.select({ ouid: accounts.ouid }).from(accounts).where(eq(accounts.ouid, ouid)).for('update');
     },
 
+    /** Set by somebody before anyone had proven to be this person: it opens nothing any more. */
+    async dropPassword(ouid: string, tx: Sql = db) {
+      await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.ouid, ouid));
+    },
+
     async setPasswordHash(ouid: string, passwordHash: string, tx: Sql = db) {
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
     },

@@ -10,7 +10,7 @@ import { proof as proofLimits } from '../platform/service-limits.ts';
 import { codes } from './schema.ts';
 
 /** What a code is for; it is good for nothing else. */
-export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType'];
+export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType'] | 'SSO_BIND';
 
 export interface NewCode {
   serviceId: string;

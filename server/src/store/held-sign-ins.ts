@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
 import { heldSignIn } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
+import type { Subject } from './identities.ts';
 import { heldSignIns } from './schema.ts';
 import type { Way } from './sessions.ts';
 
@@ -17,6 +18,8 @@ interface Holding {
   browser: string;
   target: string;
   proof: string | undefined;
+  /** Joined with the account when the sign-in is released and whole. */
+  link?: Subject | undefined;
 }
 
 export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
@@ -31,10 +34,11 @@ export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
 
   return {
     /** Gives back the handle that alone goes on from here, in this browser alone. */
-    async hold(holding: Holding): Promise<string> {
+    async hold({ link, ...holding }: Holding): Promise<string> {
       const handle = chance.token();
       const expiresAt = new Date(clock.now() + heldSignIn.livesFor);
-      await db.insert(heldSignIns).values({ ...holding, handleHash: handleHash(handle), expiresAt });
+      const linking = { linkProvider: link?.provider ?? null, linkSubject: link?.subject ?? null };
+      await db.insert(heldSignIns).values({ ...holding, ...linking, handleHash: handleHash(handle), expiresAt });
       return handle;
     },
 
@@ -64,3 +68,7 @@ export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
     },
   };
 }
+
+/** The identity that a held sign-in is to be joined with. */
+export const linkOf = ({ linkProvider, linkSubject }: typeof heldSignIns.$inferSelect): Subject | undefined =>
+  linkProvider !== null && linkSubject !== null ? { provider: linkProvider, subject: linkSubject } : undefined;

@@ -3,7 +3,8 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { identities } from './schema.ts';
 
-interface Subject {
+/** Who somebody is elsewhere. */
+export interface Subject {
   provider: string;
   subject: string;
 }

@@ -2,7 +2,8 @@ import type { Principal } from '@foyer/contract/account-rules';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
-import { accounts, knownBrowsers } from './schema.ts';
+import { knownBrowsers } from './browser-schema.ts';
+import { accounts } from './schema.ts';
 
 export function knownBrowserStore(db: Sql, clock: Clock) {
   return {

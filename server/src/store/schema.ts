@@ -10,12 +10,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
-
-/** Every time in here was given by the service's clock, which is the database's. */
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { time } from './schema-time.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -100,45 +98,13 @@ export const heldSignIns = pgTable(
     target: text('target').notNull(),
     /** The hash of the serviceId that led here, where a code did. */
     proof: text('proof').unique(),
+    /** The identity that is joined with the account once nothing stands in the way any more. */
+    linkProvider: text('link_provider'),
+    linkSubject: text('link_subject'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
   (table) => [index('held_sign_ins_expires_at').on(table.expiresAt)],
-);
-
-/** Asks no second factor for this account in this browser. */
-export const trustedBrowsers = pgTable(
-  'trusted_browsers',
-  {
-    tokenHash: text('token_hash').notNull(),
-    account: text('account')
-      .notNull()
-      .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browser: text('browser').notNull(),
-    since: time('since').notNull(),
-    expiresAt: time('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tokenHash, table.account] }),
-    index('trusted_browsers_account').on(table.account),
-    index('trusted_browsers_expires_at').on(table.expiresAt),
-  ],
-);
-
-/** Where an account has signed in from: a browser that is not among them is told to the person. */
-export const knownBrowsers = pgTable(
-  'known_browsers',
-  {
-    account: text('account')
-      .notNull()
-      .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browser: text('browser').notNull(),
-    lastSeenAt: time('last_seen_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.account, table.browser] }),
-    index('known_browsers_last_seen_at').on(table.lastSeenAt),
-  ],
 );
 
 /** Someone gave a name and an id number to find their account by, whether or not we know the person. */
@@ -183,6 +149,10 @@ export const identities = pgTable(
   (table) => [
     unique('identities_provider_subject').on(table.provider, table.subject),
     index('identities_account').on(table.account),
+    // One person is one person to their company.
+    uniqueIndex('identities_one_per_company')
+      .on(table.account, table.provider)
+      .where(sql`${table.provider} ~ '^(sso|wecom)[.]'`),
   ],
 );
 

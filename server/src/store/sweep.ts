@@ -1,18 +1,18 @@
 import { lt } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
+import { knownBrowsers, trustedBrowsers } from './browser-schema.ts';
+import { accessCodes, companySignIns, seenAssertions } from './company-schema.ts';
 import {
   budgets,
   codes,
   heldSignIns,
   humanChecks,
-  knownBrowsers,
   passwordOffers,
   personSearches,
   scans,
   sessions,
   tries,
-  trustedBrowsers,
 } from './schema.ts';
 
 /** Takes away what ended a day ago. */
@@ -28,5 +28,8 @@ export async function sweep(db: Sql, now: number) {
   await db.delete(codes).where(lt(codes.expiresAt, before));
   await db.delete(budgets).where(lt(budgets.forgottenAt, before));
   await db.delete(humanChecks).where(lt(humanChecks.expiresAt, before));
+  await db.delete(companySignIns).where(lt(companySignIns.expiresAt, before));
+  await db.delete(accessCodes).where(lt(accessCodes.expiresAt, before));
+  await db.delete(seenAssertions).where(lt(seenAssertions.expiresAt, before));
   await db.delete(passwordOffers).where(lt(passwordOffers.expiresAt, before));
 }

@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Chance } from '../platform/chance.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
-import { trustedBrowsers } from './schema.ts';
+import { trustedBrowsers } from './browser-schema.ts';
 
 interface Browser {
   /** The hash of its name. */

@@ -9,7 +9,7 @@ import { targetOf } from '../../parts/target.ts';
 import { answer } from '../../platform/route.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
-import { heldSignInStore } from '../../store/held-sign-ins.ts';
+import { heldSignInStore, linkOf } from '../../store/held-sign-ins.ts';
 import type { Way } from '../../store/sessions.ts';
 import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
 
@@ -55,7 +55,10 @@ export function secondFactorRoutes(app: FastifyInstance, house: House) {
     // A code to the same number twice is one factor.
     const factors = [...new Set([...released.factors, 'sms'])];
     const target = targetOf(config, visitor, [redirectUrl, released.target]);
-    const arrival = await arrive({ account, way, factors, target, passed: 'secondFactor' }, visitor);
+    const arrival = await arrive(
+      { account, way, factors, target, passed: 'secondFactor', link: linkOf(released) },
+      visitor,
+    );
     if (arrival.is !== 'done') return tell(arrival, way, account.ouid);
 
     if (trustBrowser) {

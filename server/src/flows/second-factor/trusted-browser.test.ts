@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
-import { sessions, trustedBrowsers } from '../../store/schema.ts';
+import { trustedBrowsers } from '../../store/browser-schema.ts';
+import { sessions } from '../../store/schema.ts';
 
 const house = await houseForFile({ env: cheapPuzzles });
 const { sendHeld, prove, commit, lastTo } = codesOf(house);

@@ -28,6 +28,7 @@ export const secondFactor = (
         case 'needsIdentityCheck':
           return { result: { is: 'needsIdentityCheck', ...reply.data } };
         case 'accountDisabled':
+        case 'boundElsewhere':
         case 'refused':
         case 'noAnswer':
           return { problems: { form: troubleOf(reply) } };

@@ -1,0 +1,107 @@
+/** Someone as their company knows them. */
+export interface Employee {
+  id: string;
+  name: { zh: string; en: string };
+  /** What happens to them at the door. */
+  about: { zh: string; en: string };
+  mobile?: string;
+  email?: string;
+  emailVerified?: boolean;
+  /** Their account is already bound to this identity: of whom, among the people of the sandbox. */
+  boundTo?: string;
+}
+
+export interface Company {
+  slug: string;
+  kind: 'oidc' | 'saml';
+  name: { zh: string; en: string };
+  /** Its people are bound by e-mail and nothing else. */
+  emailOnly: boolean;
+  people: readonly Employee[];
+}
+
+const bound = { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' };
+const stranger = { zh: '尚未绑定，企业提供了手机号', en: 'Not bound yet; the company tells the mobile number' };
+
+/** The companies that have a door of their own. */
+export const companies: readonly Company[] = [
+  {
+    slug: 'acme',
+    kind: 'oidc',
+    name: { zh: '艾可美（OpenID Connect）', en: 'Acme (OpenID Connect)' },
+    emailOnly: false,
+    people: [
+      {
+        id: 'acme-alice',
+        name: { zh: '林爱丽', en: 'Alice Lin' },
+        about: bound,
+        mobile: '13800138000',
+        email: 'alice@example.com',
+        emailVerified: true,
+        boundTo: 'alice',
+      },
+      {
+        id: 'acme-carol',
+        name: { zh: '高可', en: 'Carol Gao' },
+        about: stranger,
+        mobile: '13800138002',
+        email: 'carol@example.com',
+        emailVerified: true,
+      },
+      {
+        id: 'acme-fay',
+        name: { zh: '方菲', en: 'Fay Fang' },
+        about: { zh: '已绑定账号，但未实名', en: 'Bound, but not real-name verified' },
+        email: 'fay@example.com',
+        emailVerified: true,
+        boundTo: 'fay',
+      },
+      {
+        id: 'acme-mia',
+        name: { zh: '米娅', en: 'Mia Mi' },
+        about: { zh: '邮箱未经企业验证，且是别人的', en: "Her e-mail is not verified, and somebody else's" },
+        email: 'alice@example.com',
+        emailVerified: false,
+      },
+    ],
+  },
+  {
+    slug: 'globex',
+    kind: 'saml',
+    name: { zh: '环球（SAML 2.0）', en: 'Globex (SAML 2.0)' },
+    emailOnly: false,
+    people: [
+      {
+        id: 'globex-bob',
+        name: { zh: '陈博', en: 'Bob Chen' },
+        about: { zh: '已绑定账号，开启了登录保护', en: 'Bound; sign-in security asks for a code as well' },
+        mobile: '13800138001',
+        email: 'bob@example.com',
+        boundTo: 'bob',
+      },
+      {
+        id: 'globex-dan',
+        name: { zh: '丁丹', en: 'Dan Ding' },
+        about: { zh: '有账号，尚未绑定', en: 'Has an account that is not bound yet' },
+        mobile: '13800138003',
+      },
+    ],
+  },
+  {
+    slug: 'initech',
+    kind: 'oidc',
+    name: { zh: '英科（仅限邮箱）', en: 'Initech (e-mail only)' },
+    emailOnly: true,
+    people: [
+      {
+        id: 'initech-hal',
+        name: { zh: '何亮', en: 'Hal He' },
+        about: { zh: '尚未绑定，只有邮箱', en: 'Not bound yet; has an e-mail and nothing else' },
+        email: 'hal@example.com',
+        emailVerified: true,
+      },
+    ],
+  },
+];
+
+export const clientOf = (slug: string) => ({ id: `foyer-at-${slug}`, secret: `sandbox-secret-of-${slug}` });

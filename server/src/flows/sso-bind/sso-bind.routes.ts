@@ -1,0 +1,132 @@
+import type { Principal } from '@foyer/contract/account-rules';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { Answer } from '@foyer/contract/call';
+import { checkBindCode, sendBindCode } from '@foyer/contract/sso-bind';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createArrival } from '../../parts/arrival.ts';
+import { createCodeCheck } from '../../parts/code-check.ts';
+import { createCodeSender } from '../../parts/code-sender.ts';
+import { createCompanyArrival } from '../../parts/company-arrival.ts';
+import { createSignOutEverywhere } from '../../parts/everywhere.ts';
+import { createHumanPass } from '../../parts/human-pass.ts';
+import type { Sql } from '../../platform/database.ts';
+import { answer } from '../../platform/route.ts';
+import type { Visitor } from '../../platform/visitor.ts';
+import { type AccessAsking, accessCodeStore } from '../../store/access-codes.ts';
+import { type KnownAccount, accountStore } from '../../store/accounts.ts';
+import { type Asking, codeStore, handleHash } from '../../store/codes.ts';
+
+type Sent = Answer<typeof sendBindCode>;
+type Told = Answer<typeof checkBindCode>;
+
+export function ssoBindRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, secrets, log, metrics } = house;
+  const accessCodes = accessCodeStore(database.sql, clock, chance);
+  const codes = codeStore(database.sql, clock, secrets.codes);
+  const takePass = createHumanPass(house);
+  const send = createCodeSender(house);
+  const checkCode = createCodeCheck(house);
+
+  answer(app, config, sendBindCode, async ({ type, credentials, robotModel }, visitor) => {
+    const kind = type === 'MOBILE' ? 'mobile' : 'email';
+    const told = await sendTo(kind, credentials, robotModel, visitor);
+    log.info({ event: 'codeSent', id: visitor.requestId, bizType: 'SSO_BIND', by: kind, result: told.is });
+    metrics.codeSent(kind, 'SSO_BIND', told.is);
+    return told;
+  });
+
+  async function sendTo(
+    kind: Principal['kind'],
+    named: string | undefined,
+    pass: string | undefined,
+    visitor: Visitor,
+  ): Promise<Sent> {
+    const asking = askingOf(visitor);
+    const row = asking && (await accessCodes.findBinding(asking));
+    if (!row) return { is: 'ssoExpired' };
+    if (row.emailOnly && kind === 'mobile') return { is: 'emailOnly' };
+    const value = named ?? row[kind];
+    if (!value) return { is: 'malformed' };
+    const refused = await takePass(pass, visitor);
+    if (refused) return refused;
+    const nobody = { account: undefined, countedAs: undefined };
+    const sending = { bizType: 'SSO_BIND', principal: { kind, value }, heldBy: asking.code, content: 'code' } as const;
+    const sent = await send({ ...sending, ...nobody, told: true }, visitor);
+    return sent.is === 'done' ? { is: 'done', data: { authCodeId: sent.serviceId } } : sent;
+  }
+
+  answer(app, config, checkBindCode, async ({ code, authCodeId }, visitor) => {
+    const tell = (told: Told, way = 'sso', account?: string): Told => {
+      const line = { way, result: told.is, address: visitor.addressShown, ...(account && { account }) };
+      log.info({ event: 'companyBound', id: visitor.requestId, ...line });
+      metrics.signIn(way, told.is);
+      return told;
+    };
+
+    const access = askingOf(visitor);
+    const row = access && (await accessCodes.findBinding(access));
+    if (!row) return tell({ is: 'ssoExpired' });
+    const asking = { serviceId: authCodeId, browser: visitor.browser, bizTypes: ['SSO_BIND'] } as const;
+    const standing = await codes.standing(asking);
+    // A code that was sent for another identity proves nothing for this one.
+    if (standing.is === 'unknown' || standing.proof.heldBy !== handleHash(access.code))
+      return tell({ is: 'unknownService' }, row.way);
+    const checked = await checkCode(asking, code);
+    if (checked.is !== 'right') return tell(checked, row.way);
+
+    const { told, account } = await database.sql.transaction((tx) => bind(tx, access, asking, visitor));
+    if (account) visitor.isAccount(account);
+    return tell(told, row.way, account);
+  });
+
+  /** The proof, the access code, the account, the identity and the session: all or nothing, and once. */
+  async function bind(
+    tx: Sql,
+    access: AccessAsking,
+    asking: Asking,
+    visitor: Visitor,
+  ): Promise<{ told: Told; account?: string }> {
+    const inside = { ...house, database: { ...database, sql: tx } };
+    const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
+    const row = proof && (await accessCodes.bind(access, tx));
+    if (!row || row.provider === null || row.subject === null) return { told: { is: 'ssoExpired' } };
+
+    const people = accountStore(tx, agreementVersion);
+    const known = await people.find(proof.principal);
+    if (known && isUnproven(known)) {
+      await people.dropPassword(known.ouid);
+      await createSignOutEverywhere(inside)(known.ouid, tx);
+    }
+    const account = known ?? (await make(tx, proof.principal));
+    const { agreeIfTicked, told } = createCompanyArrival(inside);
+    const agreed = await agreeIfTicked(account, row, visitor);
+    const link = { provider: row.provider, subject: row.subject };
+    const factors = [row.way, proof.principal.kind === 'mobile' ? 'sms' : 'mail'];
+    const arrival = await createArrival(inside)(
+      { account: agreed, way: row.way, factors, target: row.target, link },
+      visitor,
+    );
+    if (arrival.is !== 'done') return { told: arrival, account: account.ouid };
+    return { told: { is: 'done', data: told(account, arrival.data) }, account: account.ouid };
+  }
+
+  async function make(tx: Sql, { kind, value }: Principal): Promise<KnownAccount> {
+    const people = accountStore(tx, agreementVersion);
+    const ouid = chance.token(16);
+    const added = await people.add({ ouid, [kind]: value, createdAt: new Date(clock.now()) });
+    // Whoever was faster has made it in the meantime.
+    const account = await people.find(added ? { kind: 'ouid', value: ouid } : { kind, value });
+    if (!account) throw new Error('An account was neither there nor made');
+    return account;
+  }
+}
+
+/** With cookies or without, by now it is a browser that has a name. */
+function askingOf({ accessCode, browser }: Visitor): AccessAsking | undefined {
+  return accessCode !== undefined && browser !== undefined ? { code: accessCode, browser } : undefined;
+}
+
+/** Made for somebody by their company, and nobody has been in yet: whoever set the password need not be that person. */
+const isUnproven = ({ idNumber, lastSignInAt, identityCheckedAt }: KnownAccount) =>
+  idNumber !== null && lastSignInAt === null && identityCheckedAt === null;

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type OidcRound, createEnterpriseOidc, oidcSettings } from './enterprise-oidc.ts';
+import { type Outbound, createOutbound } from './outbound.ts';
+
+/** Where companies are when there is a sandbox. */
+export interface CompaniesOutside {
+  detour(address: string): string | undefined;
+}
+
+export type CompanyDoors = ReturnType<typeof createCompanyDoors>;
+
+/** The doors of companies, each by its own protocol. What is stored of a connection is read here and nowhere else. */
+export function createCompanyDoors({ companies }: Config, clock: Clock, outside?: CompaniesOutside) {
+  const outbound: Outbound = createOutbound({
+    inside: companies.inside,
+    ...(outside && { detour: outside.detour }),
+  });
+  const oidc = createEnterpriseOidc(outbound, clock);
+  return {
+    oidc: {
+      start: (settings: unknown, round: OidcRound) => oidc.start(v.parse(oidcSettings, settings), round),
+      finish: (settings: unknown, round: OidcRound, cameTo: URL) =>
+        oidc.finish(v.parse(oidcSettings, settings), round, cameTo),
+      check: (settings: unknown) => oidc.check(v.parse(oidcSettings, settings)),
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Claims = Record<string, unknown>;
+
+/** An OpenID provider that lies on request. */
+export async function openCrooked() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const says = {
+    /** Over what it would honestly describe, claim and tell; undefined leaves a thing out. */
+    description: {} as Claims,
+    claims: {} as Claims,
+    userinfo: {} as Claims,
+    algorithm: 'ES256' as 'ES256' | 'none' | 'HS256',
+    signedBy: privateKey,
+  };
+  /** The form that the token was asked with. */
+  let asked = new URLSearchParams();
+  let authorization = '';
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const answer = answerTo(request.url ?? '', Buffer.concat(parts).toString(), request.headers.authorization ?? '');
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer ?? {}));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function answerTo(path: string, body: string, given: string): unknown {
+    if (path === '/.well-known/openid-configuration') return description();
+    if (path === '/jwks')
+      return { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'k' }] };
+    if (path === '/me') return { sub: 'somebody', ...says.userinfo };
+    if (path !== '/token') return undefined;
+    asked = new URLSearchParams(body);
+    authorization = given;
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: 60, id_token: idToken() };
+  }
+
+  const description = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/me`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    authorization_response_iss_parameter_supported: true,
+    ...says.description,
+  });
+
+  function idToken() {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuer, aud: 'us', sub: 'somebody', iat: now, exp: now + 60, ...says.claims };
+    const unsigned = [{ alg: says.algorithm, kid: 'k' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    return `${unsigned}.${signatureOf(unsigned)}`;
+  }
+
+  function signatureOf(unsigned: string) {
+    if (says.algorithm === 'none') return '';
+    const publicPem = publicKey.export({ type: 'spki', format: 'pem' });
+    if (says.algorithm === 'HS256') return createHmac('sha256', publicPem).update(unsigned).digest('base64url');
+    const signature = sign('sha256', Buffer.from(unsigned), { key: says.signedBy, dsaEncoding: 'ieee-p1363' });
+    return signature.toString('base64url');
+  }
+
+  return {
+    issuer,
+    says,
+    stranger,
+    asked: () => ({ form: asked, authorization }),
+    behave() {
+      Object.assign(says, { description: {}, claims: {}, userinfo: {}, algorithm: 'ES256', signedBy: privateKey });
+    },
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
+
+/** Of which the specification itself tells the hash. */
+const accessToken = 'jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y';
+
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
