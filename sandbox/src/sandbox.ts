@@ -6,6 +6,10 @@ import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts
 import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { createCompanyWorld, type CompanyWorld, companyRoutes } from './company/company-world.ts';
+import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
+import { createDingtalk, type Dingtalk } from './dingtalk/dingtalk-app.ts';
+import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
+import { dingtalkRoutes } from './dingtalk/dingtalk.routes.ts';
 import { takeForms } from './hand-request.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -20,12 +24,17 @@ import { smsAccess, smsAccount } from './sms/sms-account.ts';
 import { createFault, type Fault } from './fault.ts';
 import { faultRoutes } from './fault.routes.ts';
 import { tencentRoutes } from './sms/tencent.ts';
+import { wechatAccess } from './wechat/wechat-account.ts';
+import { createWechat, type Wechat } from './wechat/wechat-app.ts';
+import { wechatGatewayRoutes } from './wechat/wechat-gateway.ts';
 
 interface World {
   clock: Clock;
   outbox: Outbox;
   fault: Fault;
   alipay: { wallet: AlipayWallet; fault: Fault };
+  wechat: Wechat;
+  dingtalk: Dingtalk;
   phone: Phone;
   publicUrl: string;
   company: CompanyWorld;
@@ -33,15 +42,22 @@ interface World {
 
 function createWorld(hand: Hand, outbox?: Outbox): World {
   const clock = createClock(hand);
+  const { publicUrl, apiBase, callService } = hand;
+  const place = { now: clock.now, publicUrl, apiBase };
+  const known = people.flatMap(({ chat, bound = [] }) =>
+    chat ? [{ person: chat.wechat, follows: bound.includes('wechat') }] : [],
+  );
   const wallet = createAlipayWallet(clock.now);
   return {
     clock,
+    publicUrl,
     outbox: outbox ?? createOutbox(clock.now),
     fault: createFault(),
     alipay: { wallet, fault: createFault() },
+    wechat: createWechat({ ...place, callService, known }),
+    dingtalk: createDingtalk(place),
     phone: createPhone([createMiniProgram(wallet, createServiceDoor(hand))]),
-    publicUrl: hand.publicUrl,
-    company: createCompanyWorld(hand.publicUrl, mountedAt, clock),
+    company: createCompanyWorld(publicUrl, mountedAt, clock),
   };
 }
 
@@ -71,8 +87,12 @@ export async function startSandbox(hand: Hand) {
     sms: smsAccess(`${base}/sms`),
     mail: { url: mail.url },
     alipay: alipayAccess(`${base}/alipay/gateway.do`, `${hand.publicUrl}/sandbox/alipay/`),
-    /** The other end of it. */
+    wechat: wechatAccess(`${base}/wechat`),
+    dingtalk: dingtalkAccess(`${base}/dingtalk`, `${hand.publicUrl}/sandbox/dingtalk`),
+    /** The other ends of them. */
     alipayApp: world.alipay,
+    wechatApp: world.wechat,
+    dingtalkApp: world.dingtalk,
     phone: world.phone,
     /** The companies' doors: what is stored of each, and where the service itself reaches them. */
     companies: world.company.connections,
@@ -80,7 +100,8 @@ export async function startSandbox(hand: Hand) {
       address.startsWith(`${world.company.base}/`) ? `${base}${address.slice(hand.publicUrl.length)}` : undefined,
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
-      for (const fault of [world.fault, world.alipay.fault]) fault.set('working');
+      const { fault, alipay, wechat, dingtalk } = world;
+      for (const each of [fault, alipay.fault, wechat.fault, dingtalk.fault]) each.set('working');
       await Promise.all([outside.close(), mail.close()]);
     },
   };
@@ -88,7 +109,8 @@ export async function startSandbox(hand: Hand) {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-async function panel(app: FastifyInstance, { clock, outbox, fault, alipay, phone, publicUrl, company }: World) {
+async function panel(app: FastifyInstance, world: World) {
+  const { clock, outbox, fault, alipay, wechat, dingtalk, phone, publicUrl, company } = world;
   takeForms(app);
   await companyRoutes(app, company);
   app.get('/people', async () => ({ people }));
@@ -96,13 +118,19 @@ async function panel(app: FastifyInstance, { clock, outbox, fault, alipay, phone
   await app.register(clockRoutes, { clock });
   await app.register(faultRoutes, { at: '/sms/fault', page: '#gateway', fault });
   await app.register(faultRoutes, { at: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
-  await app.register(phoneRoutes, { phone, clock, publicUrl, faults: { alipay: alipay.fault } });
+  await app.register(faultRoutes, { at: '/wechat/fault', page: '/phone#faults', fault: wechat.fault });
+  await app.register(faultRoutes, { at: '/dingtalk/fault', page: '/phone#faults', fault: dingtalk.fault });
+  const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
+  await app.register(phoneRoutes, { phone, clock, publicUrl, faults });
+  await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
   await app.register(panelRoutes, { outbox, clock, fault });
 }
 
-async function gateways(app: FastifyInstance, { clock, outbox, fault, alipay }: World) {
+async function gateways(app: FastifyInstance, { clock, outbox, fault, alipay, wechat, dingtalk }: World) {
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
   await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });
   await app.register(alipayGatewayRoutes, { ...alipay, now: clock.now, prefix: '/alipay' });
+  await app.register(wechatGatewayRoutes, { ...wechat, prefix: '/wechat' });
+  await app.register(dingtalkGatewayRoutes, { ...dingtalk, prefix: '/dingtalk' });
 }

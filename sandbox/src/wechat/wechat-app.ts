@@ -1,0 +1,57 @@
+import type { CallService } from '../clock.ts';
+import { seconds } from '../durations.ts';
+import { createFault } from '../fault.ts';
+import type { WechatPerson } from './wechat-account.ts';
+import { createWechatCodes } from './wechat-codes.ts';
+import { createWechatFollowers } from './wechat-followers.ts';
+import { checkAddress, type PushManner, pushEvent, type WechatEvent } from './wechat-push.ts';
+import { createWechatTokens } from './wechat-tokens.ts';
+
+interface Place {
+  now(): number;
+  publicUrl: string;
+  apiBase: string;
+  callService: CallService;
+  known: readonly { person: WechatPerson; follows: boolean }[];
+  patience?: number;
+}
+
+/** WeChat: its servers, and the app in everyone's hand. */
+export function createWechat({ now, publicUrl, apiBase, callService, known, patience = seconds(5) }: Place) {
+  const codes = createWechatCodes(now, publicUrl);
+  const followers = createWechatFollowers(known);
+  const road = { callService, path: `${apiBase}/thirdparty/wechatOfficeFocus/push`, now, patience };
+
+  /** What WeChat would tell the service if this person scanned this code; who does not follow the account does so now. */
+  function eventOf(
+    told: string,
+    person: WechatPerson,
+  ): { is: 'event'; event: WechatEvent } | { is: 'expired' | 'unknown' } {
+    const code = codes.find(told);
+    if (code.is !== 'valid') return code;
+    const isNew = followers.follow(person);
+    const how = isNew
+      ? ({ event: 'subscribe', key: `qrscene_${code.scene}` } as const)
+      : ({ event: 'SCAN', key: code.scene } as const);
+    const at = Math.floor(now() / seconds(1));
+    return { is: 'event', event: { ...how, openid: person.openid, ticket: code.ticket, at } };
+  }
+
+  return {
+    tokens: createWechatTokens(now),
+    codes,
+    followers,
+    fault: createFault(),
+    eventOf,
+    push: (event: WechatEvent, manner?: PushManner) => pushEvent(event, road, manner),
+    checkAddress: (token?: string) => checkAddress(road, token),
+
+    /** Scans a code, by its address or ticket, and looks at the chat. */
+    async scan(told: string, person: WechatPerson, manner?: PushManner) {
+      const found = eventOf(told, person);
+      return found.is === 'event' ? pushEvent(found.event, road, manner) : found;
+    },
+  };
+}
+
+export type Wechat = ReturnType<typeof createWechat>;

@@ -1,0 +1,81 @@
+import { seconds } from '@foyer/contract/time';
+import type { Chance } from '../platform/chance.ts';
+import type { Clock } from '../platform/clock.ts';
+import { silence } from './delivery.ts';
+import type { ScanPerson, Told } from './scan-person.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+import { type WechatAnswer, askWechat } from './wechat-answer.ts';
+import { createWechatPush } from './wechat-push.ts';
+
+/** A verified service account, as its console shows it. */
+export interface WechatAccess {
+  apiUrl: string;
+  appId: string;
+  secret: string;
+  /** What pushes are signed with. */
+  token: string;
+  /** Newest first; none where pushes are set to plain text. */
+  aesKeys: string[];
+}
+
+/** Bad, expired or replaced by another: a new token helps. */
+const tokenIsOver = new Set([40001, 40014, 42001]);
+
+/** An official account: its QR codes with a scene, and who scanned them. `within` holds for all an answer takes. */
+export function createWechat(access: WechatAccess, clock: Clock, chance: Chance, within: number) {
+  const { apiUrl, appId, secret } = access;
+  const stableToken = { grant_type: 'client_credential', appid: appId, secret, force_refresh: false };
+  const keeper = createTokenKeeper(
+    () => askWechat(`${apiUrl}/cgi-bin/stable_token`, AbortSignal.timeout(within), stableToken),
+    clock,
+  );
+
+  async function ask(path: string, query: Record<string, string>, body?: object): Promise<WechatAnswer> {
+    const signal = AbortSignal.timeout(within);
+    const late = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const kept = await Promise.race([keeper.get(), late]);
+        if (kept.is !== 'told') return kept;
+        const params = new URLSearchParams({ access_token: kept.token, ...query });
+        const answer = await askWechat(`${apiUrl}/cgi-bin/${path}?${params.toString()}`, signal, body);
+        if (!isFirst || answer.is !== 'refused' || !tokenIsOver.has(answer.code)) return answer;
+        keeper.drop(kept.token);
+      }
+    } catch (error) {
+      return silence(error);
+    }
+  }
+
+  return {
+    ...createWechatPush(access, clock, chance),
+
+    /** What a QR says that brings back the scene with whoever scans it. */
+    async requestQr(scene: string, livesFor: number): Promise<Told<{ url: string }>> {
+      const told = await ask(
+        'qrcode/create',
+        {},
+        {
+          expire_seconds: Math.ceil(livesFor / seconds(1)),
+          action_name: 'QR_STR_SCENE',
+          action_info: { scene: { scene_str: scene } },
+        },
+      );
+      if (told.is !== 'told') return told;
+      const { url } = told.answer;
+      return typeof url === 'string' && URL.canParse(url) ? { is: 'told', url } : { is: 'noAnswer', why: 'no url' };
+    },
+
+    /** The union id is the same for all apps of one owner; an account that belongs to no Open Platform account has none. */
+    async identify(openid: string): Promise<Told<{ person: ScanPerson }>> {
+      const told = await ask('user/info', { openid, lang: 'zh_CN' });
+      if (told.is !== 'told') return told;
+      const { subscribe, unionid } = told.answer;
+      if (subscribe !== 1) return { is: 'refused', why: 'does not follow the account' };
+      const union = typeof unionid === 'string' && unionid ? [{ provider: 'wechat.unionid', subject: unionid }] : [];
+      return { is: 'told', person: { subjects: [...union, { provider: `wechat.openid.${appId}`, subject: openid }] } };
+    },
+  };
+}
+
+export type Wechat = ReturnType<typeof createWechat>;
