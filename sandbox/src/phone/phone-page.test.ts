@@ -53,7 +53,13 @@ describe('the phone’s page', () => {
     expect(scanned.statusCode).toBe(303);
     const place = String(scanned.headers.location).replace('/sandbox', '');
     const shown = await page(place, 'en');
-    for (const words of ['Carol Gao’s phone · Alipay', 'sign.example.com', 'Chrome · Windows', '203.0.113.*', 'Not me'])
+    for (const words of [
+      'Carol Gao&#39;s phone · Alipay',
+      'sign.example.com',
+      'Chrome · Windows',
+      '203.0.113.*',
+      'Not me',
+    ])
       expect(shown).toContain(words);
     expect(shown).toContain('Alipay tells the site your number');
     expect(shown).toContain('<title>Sign in? · Phone · Foyer</title>');

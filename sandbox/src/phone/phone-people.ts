@@ -23,8 +23,7 @@ function holder(person: Person, app: ChatApp, view: View, words: PhoneWords) {
   return html`<li>
     <button class="holder" name="person" value="${person.id}">
       <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
-      <span class="holder-name">${name}</span>
-      <span class="mark">${mark}</span>
+      <span class="holder-line"><span class="holder-name">${name}</span> <span class="mark">${mark}</span></span>
       <span class="will">${will[app]}</span>
     </button>
   </li>`;

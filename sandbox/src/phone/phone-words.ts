@@ -71,7 +71,7 @@ const zh = {
 export type PhoneWords = typeof zh;
 
 const en: PhoneWords = {
-  lead: 'Scan with anybody’s phone',
+  lead: "Scan with anybody's phone",
   leadMore: 'Pick someone, scan the code on the sign-in page with their phone, and see what the page makes of it.',
   code: 'Address in the code',
   codeMore: 'A link below the code on the sign-in page leads here; or paste the address that the code holds.',
@@ -108,7 +108,7 @@ const en: PhoneWords = {
     },
   },
 
-  held: (name, app) => `${name}’s phone · ${app}`,
+  held: (name, app) => `${name}'s phone · ${app}`,
   follow: 'Follow the account',
   followMore: 'It can write only to those who follow it.',
   followYes: 'Follow',

@@ -50,9 +50,19 @@ describe('Alipay on the phone', () => {
 
 describe('the phone', () => {
   test('presses a button once, however fast the finger is', async () => {
-    const { scan, answer, asked } = await askingFor(false);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const { scan, answer, asked, page } = await openPhone(async ({ path }) => {
+      if (path.endsWith('/scan')) return done({ ticket: 't', needsPhone: false, offer });
+      await held;
+      return done(null);
+    });
     const { scan: id } = await scan(alipayLink('s'));
-    await Promise.all([answer(id, true), answer(id, false), answer(id, true)]);
+    const presses = [answer(id, true), answer(id, false), answer(id, true)];
+    // Others come and go meanwhile.
+    for (let turn = 0; turn < 5; turn++) await page('/people');
+    goOn();
+    await Promise.all(presses);
     expect((await answer(id, false)).shows).toEqual({ is: 'confirmed', app: 'alipay' });
     expect(asked.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(1);
   });
