@@ -106,6 +106,7 @@ export const articles = { pageNo: 1, pageSize: 10, pageSizeAtMost: 50, pageNoAtM
 export const dialogWidths = {
   consent: 520,
   bindAccount: 540,
+  ssoDomain: 464,
   secondFactor: 464,
   setPassword: 464,
   identityCheck: 432,

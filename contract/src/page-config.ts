@@ -46,5 +46,7 @@ export interface PageVariant {
   device: Device;
   tab: Tab;
   locked: boolean;
+  /** The form asks for a company's domain. */
+  sso: boolean;
   languageHidden: boolean;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { accountRefusals, appEndpoint } from './sign-in.ts';
+import { accountRefusals, appEndpoint, type SignedIn } from './sign-in.ts';
 import { ssoHeaders, token } from './sso-headers.ts';
 
 /** Where a company's person stands once we know the account. */
@@ -41,3 +41,20 @@ export const checkAuthorisation = defineCall({
     ...accountRefusals,
   },
 });
+
+type CompanySignIn = Omit<v.InferOutput<v.ObjectSchema<typeof companySignIn, undefined>>, 'token'>;
+
+/** The same in the words of every other way in; `unverified` names an account that must still prove who it is. */
+export function wholeSignIn(data: CompanySignIn): SignedIn & { unverified?: string } {
+  const { targetUrl, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
+  return {
+    ouid: accountId ?? '',
+    ...(targetUrl && { url: targetUrl }),
+    ...(mobile && { mobile }),
+    ...(preServiceId && { preServiceId }),
+    ...(!realNameStatus && accountId && { unverified: accountId }),
+    loginDoubleCheck,
+    needAgreement,
+    newUser: false,
+  };
+}

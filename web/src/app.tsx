@@ -22,7 +22,7 @@ type Props = Omit<Visit, 'language' | 'setLanguage' | 'moreTexts'> & { Page: Com
 
 export function App({ Page, texts, ...given }: Props) {
   const { page, language: first } = given.variant;
-  const [speech, setSpeech] = useState<Speech>({ language: first, tier: tierOf(page), texts });
+  const [speech, setSpeech] = useState<Speech>({ language: first, tier: tierOf(given.variant), texts });
 
   const visit = useMemo<Visit>(() => {
     const { language, tier } = speech;

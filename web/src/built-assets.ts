@@ -25,6 +25,7 @@ const pageFiles: Partial<Record<PageName, string>> = {
   scanConfirm: 'scan-confirm',
   notFound: 'not-found',
   cookieHint: 'cookie-hint',
+  ssoMiddle: 'sso-middle',
   serviceAgreement: 'agreement',
   privacyPolicy: 'agreement',
 };
@@ -32,15 +33,13 @@ const pageFiles: Partial<Record<PageName, string>> = {
 const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/code-login' };
 
 /** The files of the client build that this variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets({ page, language, tab, device, locked }: PageVariant): Assets {
+export function builtAssets({ page, language, tab, device, locked, sso }: PageVariant): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const roots = [firstLoad(manifest)];
-  if (page === 'login') roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
-  if (page !== 'login') {
-    const file = `src/pages/${pageFiles[page] ?? 'not-yet'}.page.tsx`;
-    const texts = ['first', 'later'].map((tier) => `src/messages/${tier}.${language}.ts`);
-    roots.push('src/routes.tsx', ...texts, file);
-  }
+  const texts = ['first', 'later'].map((tier) => `src/messages/${tier}.${language}.ts`);
+  if (page !== 'login') roots.push('src/routes.tsx', ...texts, `src/pages/${pageFiles[page] ?? 'not-yet'}.page.tsx`);
+  else if (sso) roots.push(...texts, 'src/flows/sso-domain/sso-form.tsx');
+  else roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
   const chunks = withImports(roots);
   const hasAside = page === 'login' && device === 'pc' && !locked;
   // Painted at once, alive later: its styles come with the document, its script when the page is quiet.

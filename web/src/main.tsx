@@ -37,7 +37,7 @@ async function start() {
   const [Page, texts] = await Promise.all([
     // The sign-in page is here from the start; the others load by themselves.
     variant.page === 'login' ? LoginPage : import('./routes.tsx').then(({ loadPage }) => loadPage(variant)),
-    given ?? loadTexts(variant.language, tierOf(variant.page)),
+    given ?? loadTexts(variant.language, tierOf(variant)),
   ]);
 
   // Whoever is typing already goes first.

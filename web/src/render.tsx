@@ -20,7 +20,7 @@ export async function renderDocument(
   config: PageConfig,
   assets: Assets = builtAssets(variant),
 ): Promise<string> {
-  const [Page, texts] = await Promise.all([loadPage(variant), loadTexts(variant.language, tierOf(variant.page))]);
+  const [Page, texts] = await Promise.all([loadPage(variant), loadTexts(variant.language, tierOf(variant))]);
   const { prelude } = await prerender(
     <StrictMode>
       <App {...{ config, variant, Page, texts }} api={nobody} params={readPageParams('')} />
@@ -31,7 +31,7 @@ export async function renderDocument(
   const brand = config.brand[variant.language];
   const { 'shell.noscript': withoutScript = '', ...spoken } = texts;
   // Beside the same words in the markup they weigh little, and the sign-in page asks for nothing before it comes alive.
-  const visit = { variant, config, ...(tierOf(variant.page) === 'first' && { texts: spoken }) };
+  const visit = { variant, config, ...(tierOf(variant) === 'first' && { texts: spoken }) };
 
   return `<!doctype html>
 <html lang="${variant.language}">

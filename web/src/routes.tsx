@@ -21,7 +21,7 @@ const pages: Record<PageName, Load> = {
   findAccount: async () => (await import('./pages/find-account.page.tsx')).FindAccountPage,
   scanConfirm: async () => (await import('./pages/scan-confirm.page.tsx')).ScanConfirmPage,
   help: notYet,
-  ssoMiddle: notYet,
+  ssoMiddle: async () => (await import('./pages/sso-middle.page.tsx')).SsoMiddlePage,
 };
 
 export const loadPage: Load = (variant) => pages[variant.page](variant);

@@ -61,7 +61,7 @@ export async function pageRoutesOf(
     const asset = assets.get(path);
     if (asset) return sendAsset(request, reply, asset);
 
-    const variant = variantOf(request, path, config.page.productCode);
+    const variant = variantOf(request, path, config.page);
     if (variant.page === 'home' && !(await isSignedIn(request, reply)))
       return away(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
@@ -82,9 +82,11 @@ export async function pageRoutesOf(
 const away = (reply: FastifyReply, place: string) => reply.header('Cache-Control', 'no-store').redirect(place, 302);
 
 /** Which document answers. What does not change a page is the same for all, so that few documents are ever made. */
-function variantOf(request: FastifyRequest, path: string, productCode: string): PageVariant {
-  const page = pageAt(path);
+function variantOf(request: FastifyRequest, path: string, { productCode, methods }: Config['page']): PageVariant {
   const params = readPageParams(request.url.slice(path.length));
+  const at = pageAt(path);
+  // Whoever comes back with an access code is on the way in already.
+  const page = at === 'login' && params.accessCode ? 'ssoMiddle' : at;
   const kept = request.cookies[tabKey];
   const isLogin = page === 'login';
   return {
@@ -93,6 +95,7 @@ function variantOf(request: FastifyRequest, path: string, productCode: string): 
     device: deviceOf(request.headers['user-agent'] ?? '', productCode),
     tab: isLogin ? (params.tab ?? (isTab(kept) ? kept : 'user')) : 'user',
     locked: isLogin && params.locked,
+    sso: isLogin && params.sso && methods.sso,
     languageHidden: params.languageHidden,
   };
 }

@@ -4,11 +4,12 @@ import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx
 import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.tsx';
 import type { Outcome } from '../flows/outcome.ts';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
+import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
 import type { Place } from './journey.ts';
 
 interface Props {
-  place: Exclude<Place, { at: 'entry' | 'leaving' }>;
+  place: Exclude<Place, { at: 'entry' | 'leaving' | 'realName' }>;
   onEnd(outcome: Outcome): void;
   onLeave(url: string | undefined): void;
   onStartOver(): void;
@@ -23,8 +24,14 @@ export function Dialogs({ place, onEnd, onLeave, onStartOver }: Props) {
       return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
     case 'oneClick':
       return <OneClickLogin known={place.known} onEnd={onEnd} onCancel={onStartOver} />;
-    case 'secondFactor':
-      return <SecondFactor {...place} onEnd={onEnd} onCancel={onStartOver} />;
+    case 'bindAccount':
+      return <SsoBind asked={place.asked} onEnd={onEnd} onCancel={onStartOver} />;
+    case 'secondFactor': {
+      const { unverified, ...asked } = place;
+      const end = (outcome: Outcome) =>
+        onEnd(outcome.is === 'signedIn' && unverified ? { ...outcome, unverified } : outcome);
+      return <SecondFactor {...asked} onEnd={end} onCancel={onStartOver} />;
+    }
     case 'consent':
       return <Consent held={place.then} onEnd={onEnd} onDeclined={onStartOver} />;
     case 'setPassword':

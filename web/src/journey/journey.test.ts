@@ -41,6 +41,21 @@ test('a stranger who scanned binds a number first, or signs in to the account th
   expect(after(known)).toEqual({ at: 'oneClick', known });
 });
 
+test('a company’s person binds an account first, and proves who they are last [SO-06] [SO-08]', () => {
+  const asked = {
+    is: 'needsAccount',
+    accessCode: 'a',
+    mobile: '138****8002',
+    email: undefined,
+    emailOnly: false,
+  } as const;
+  expect(after(asked)).toEqual({ at: 'bindAccount', asked });
+  const unverified = { ...mei, unverified: 'mei' };
+  expect(after({ ...unverified, loginDoubleCheck: true, preServiceId: 'pre' })).toMatchObject({ unverified: 'mei' });
+  expect(after({ ...unverified, needAgreement: true })).toMatchObject({ at: 'consent', then: { unverified: 'mei' } });
+  expect(after(unverified)).toEqual({ at: 'realName', accountId: 'mei', url: '/home' });
+});
+
 test('someone who has registered is told so [RG-09]', () => {
   expect(after({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'leaving', url: '/regist/success' });
 });

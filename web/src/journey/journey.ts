@@ -7,9 +7,12 @@ export type Place =
   | { at: 'identityCheck'; asked: Outcome & { is: 'needsIdentityCheck' } }
   | { at: 'bindMobile'; stranger: Outcome & { is: 'needsMobile' } }
   | { at: 'oneClick'; known: Outcome & { is: 'mobileAlreadyBound' } }
-  | { at: 'secondFactor'; mobile: string; preServiceId: string }
+  | { at: 'bindAccount'; asked: Outcome & { is: 'needsAccount' } }
+  | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
   | { at: 'consent'; then: Held }
   | { at: 'setPassword'; serviceId: string; url: string | undefined }
+  /** On the way out, by way of proving who one is. */
+  | { at: 'realName'; accountId: string; url: string | undefined }
   | { at: 'leaving'; url: string | undefined };
 
 /** What consent can hold back: a way in that is done but for it. */
@@ -24,15 +27,19 @@ export function after(outcome: Outcome): Place {
       return { at: 'bindMobile', stranger: outcome };
     case 'mobileAlreadyBound':
       return { at: 'oneClick', known: outcome };
+    case 'needsAccount':
+      return { at: 'bindAccount', asked: outcome };
     case 'mustAgreeFirst':
     case 'alreadyRegistered':
       return { at: 'consent', then: outcome };
     case 'registered':
       return { at: 'leaving', url: pageRoutes.registered };
     case 'signedIn': {
-      const { loginDoubleCheck, mobile = '', preServiceId, needAgreement, setPwdServiceId, url } = outcome;
-      if (loginDoubleCheck && preServiceId) return { at: 'secondFactor', mobile, preServiceId };
+      const { loginDoubleCheck, mobile = '', preServiceId, needAgreement, setPwdServiceId, url, unverified } = outcome;
+      if (loginDoubleCheck && preServiceId)
+        return { at: 'secondFactor', mobile, preServiceId, ...(unverified && { unverified }) };
       if (needAgreement) return { at: 'consent', then: outcome };
+      if (unverified) return { at: 'realName', accountId: unverified, url };
       return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'leaving', url };
     }
   }

@@ -29,6 +29,10 @@ export function useJourney(): Journey {
       const { leave, wayOut } = await import('../platform/leave.ts');
       return leave(wayOut(visit, next.url));
     }
+    if (next.at === 'realName') {
+      const { goAndProve } = await import('../flows/real-name/real-name.service.ts');
+      return goAndProve(visit, next);
+    }
     if (next.at !== 'entry') await visit.moreTexts();
     setPlace(next);
   }
@@ -44,7 +48,7 @@ export function useJourney(): Journey {
     end,
     attempt,
     busy: place.at !== 'entry',
-    dialogs: place.at !== 'entry' && place.at !== 'leaving' && (
+    dialogs: place.at !== 'entry' && place.at !== 'leaving' && place.at !== 'realName' && (
       <Suspense>
         <Dialogs place={place} onEnd={end} onLeave={(url) => void go({ at: 'leaving', url })} onStartOver={startOver} />
       </Suspense>

@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import type { PageName } from '@foyer/contract/page-routes';
+import type { PageVariant } from '@foyer/contract/page-config';
 import type { Texts } from '../platform/texts.ts';
 
 const firsts = {
@@ -13,7 +13,7 @@ const laters = {
 
 /** The sign-in page starts with its own words; all of them come when something else is shown. */
 export type Tier = 'first' | 'all';
-export const tierOf = (page: PageName): Tier => (page === 'login' ? 'first' : 'all');
+export const tierOf = ({ page, sso }: PageVariant): Tier => (page === 'login' && !sso ? 'first' : 'all');
 
 /** Only the words of one language travel. */
 export async function loadTexts(language: Language, tier: Tier): Promise<Texts> {

@@ -1,18 +1,38 @@
+import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import { PlainPage } from '../frame/plain-page.tsx';
-import { useTexts } from '../platform/texts.ts';
+import { browserFamily } from '../platform/browser-family.ts';
+import { cookiesWork } from '../platform/cookies.ts';
 import { leave } from '../platform/leave.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useVisit } from '../platform/visit.ts';
 import { Button } from '../ui/button.tsx';
-import css from '../frame/back-to-sign-in.module.css';
+import { useToast } from '../ui/toast.tsx';
+import css from './cookie-hint.module.css';
 
+/** How to turn cookies on in the browser at hand, and another try. */
 export function CookieHintPage() {
   const say = useTexts();
+  const toast = useToast();
+  const { config } = useVisit();
+  const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
+  useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
+
+  function retry() {
+    if (cookiesWork()) leave(`${pageRoutes.login}${location.search}`);
+    else toast(say('cookie.still'));
+  }
+
   return (
     <PlainPage title={say('page.cookieHint')}>
       <p>{say('cookie.desc')}</p>
-      <div className={css.back}>
-        <Button onClick={() => leave(pageRoutes.login)}>{say('cookie.retry')}</Button>
-      </div>
+      <p className={css.how}>{say(`cookie.how.${family}`)}</p>
+      <Button onClick={retry}>{say('cookie.retry')}</Button>
+      {config.methods.sso && (
+        <p className={css.sso}>
+          {say('cookie.sso')} <a href={`${pageRoutes.login}?appSsoLogin=true`}>{say('sso.entry')}</a>
+        </p>
+      )}
     </PlainPage>
   );
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { LoginWays } from './login-ways.tsx';
 
 const loadPassword = () => import('../flows/password-login/password-login.screen.tsx');
 const loadCode = () => import('../flows/code-login/code-login.screen.tsx');
@@ -17,33 +18,37 @@ const CodeLogin = lazy(() => loadCode().then((m) => ({ default: m.CodeLogin })))
 interface Props {
   account: { typed: string };
   journey: Journey;
+  onSso(): void;
 }
 
-/** The two ways to type oneself in. */
-export function LoginForm({ account, journey: { attempt, end } }: Props) {
+/** The two ways to type oneself in, and the others that there are. */
+export function LoginForm({ account, journey: { attempt, end }, onSso }: Props) {
   const say = useTexts();
   const [tab, setTab] = useTab();
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
   useEffect(() => whenQuiet(() => void Promise.all([loadPassword(), loadCode()])), []);
 
   return (
-    <Tabs
-      label={say('login.tabs')}
-      tabs={[
-        { name: 'user', label: say('login.tab.password') },
-        { name: 'authCode', label: say('login.tab.code') },
-      ]}
-      selected={tab}
-      onSelect={setTab}
-    >
-      <Suspense>
-        {tab === 'user' ? (
-          <PasswordLogin key={attempt} account={account} onEnd={end} />
-        ) : (
-          <CodeLogin key={attempt} account={account} onEnd={end} />
-        )}
-      </Suspense>
-    </Tabs>
+    <>
+      <Tabs
+        label={say('login.tabs')}
+        tabs={[
+          { name: 'user', label: say('login.tab.password') },
+          { name: 'authCode', label: say('login.tab.code') },
+        ]}
+        selected={tab}
+        onSelect={setTab}
+      >
+        <Suspense>
+          {tab === 'user' ? (
+            <PasswordLogin key={attempt} account={account} onEnd={end} />
+          ) : (
+            <CodeLogin key={attempt} account={account} onEnd={end} />
+          )}
+        </Suspense>
+      </Tabs>
+      <LoginWays {...{ account, tab, onSso }} onTab={setTab} />
+    </>
   );
 }
 

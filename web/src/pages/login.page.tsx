@@ -1,28 +1,32 @@
-import { Suspense, useEffect, useState } from 'react';
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
-import { LinkWithAccount } from '../parts/link-with-account.tsx';
+import { cookiesWork } from '../platform/cookies.ts';
 import { quietPart } from '../platform/quiet-part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Rescue } from '../ui/rescue.tsx';
-import css from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 
+const SsoForm = lazy(() => import('../flows/sso-domain/sso-form.tsx').then((m) => ({ default: m.SsoForm })));
+const SsoDialog = lazy(() => import('../flows/sso-domain/sso-dialog.tsx').then((m) => ({ default: m.SsoDialog })));
 const LoginAside = quietPart(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** Which things stand where on `/login/web`. */
 export function LoginPage() {
   const say = useTexts();
-  const { config, language, variant } = useVisit();
+  const { config, language, variant, moreTexts } = useVisit();
   const journey = useJourney();
   const [account] = useState({ typed: '' });
   const onPc = variant.device === 'pc';
   // A scan belongs to the browser that asked, which is known by its cookie.
   const [cookiesOff, setCookiesOff] = useState(false);
-  useEffect(() => setCookiesOff(!navigator.cookieEnabled), []);
+  useEffect(() => setCookiesOff(!cookiesWork()), []);
+  const [sso, setSso] = useState<'off' | 'form' | 'dialog'>(variant.sso ? 'form' : 'off');
+  const openSso = () => void moreTexts().then(() => setSso(onPc ? 'dialog' : 'form'));
+  // The app has a way back of its own.
+  const closeSso = variant.device === 'app' ? undefined : () => setSso('off');
   return (
     <EntryPage
       title={onPc ? say('login.title', { brand: config.brand[language] }) : say('login.welcome')}
@@ -41,15 +45,14 @@ export function LoginPage() {
       }
       below={<AgreementLinks text={say('login.agree.text')} />}
     >
-      <LoginForm account={account} journey={journey} />
-      {variant.device !== 'mobileWeb' && (
-        <p className={css.register}>
-          {say('login.noAccount')}{' '}
-          <LinkWithAccount to={pageRoutes.register} account={account}>
-            {say('login.registerNow')}
-          </LinkWithAccount>
-        </p>
-      )}
+      <Suspense>
+        {sso === 'form' ? (
+          <SsoForm onBack={closeSso} />
+        ) : (
+          <LoginForm account={account} journey={journey} onSso={openSso} />
+        )}
+        {sso === 'dialog' && <SsoDialog onCancel={() => setSso('off')} />}
+      </Suspense>
       {journey.dialogs}
     </EntryPage>
   );

@@ -1,11 +1,46 @@
+import type { Call } from '@foyer/contract/call';
 import { type Api, createApi } from '@foyer/contract/caller';
 import { isLanguage } from '@foyer/contract/language';
 import type { PageVariant } from '@foyer/contract/page-config';
+import { pageRoutes } from '@foyer/contract/page-routes';
+import { tokenHeader, tokenWayHeader } from '@foyer/contract/sso-headers';
+import { cookiesWork } from './cookies.ts';
+import { leave } from './leave.ts';
 
 /** The calls of this page, in the language it speaks at the moment. */
 export const createPageApi = (base: string, variant: PageVariant): Api =>
-  createApi({
-    base,
-    language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
-    send: (url, init) => fetch(url, init),
-  });
+  withoutCookies(
+    createApi({
+      base,
+      language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
+      send: (url, init) => fetch(url, init),
+    }),
+    variant,
+  );
+
+/**
+ * Where cookies are off, nobody can be signed in: the first call that would change something leads to the page that tells
+ * how to turn them on. A company's sign-in alone goes on, with what cookies would carry in this page's memory.
+ */
+function withoutCookies(api: Api, { page }: PageVariant): Api {
+  let token: string | undefined;
+  const goesOn = ({ path, givenHeaders = {} }: Call) =>
+    tokenWayHeader in givenHeaders && (page === 'ssoMiddle' || path.includes('/sso/'));
+
+  return async (call, ask, options) => {
+    if (call.method === 'GET' || cookiesWork()) return api(call, ask, options);
+    if (!goesOn(call)) {
+      leave(`${pageRoutes.cookieHint}${location.search}`);
+      return new Promise(() => {});
+    }
+    const headers = { ...options?.headers, [tokenWayHeader]: 'header', ...(token && { [tokenHeader]: token }) };
+    const reply = await api(call, ask, { ...options, headers });
+    if ('data' in reply) token = tokenOf(reply.data) ?? token;
+    return reply;
+  };
+}
+
+const tokenOf = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string'
+    ? data.token
+    : undefined;

@@ -1,4 +1,5 @@
-import { type Gate, firstAllowed } from '@foyer/contract/redirect-rules';
+import { pageRoutes } from '@foyer/contract/page-routes';
+import { type Gate, allowedLink, firstAllowed } from '@foyer/contract/redirect-rules';
 import type { Visit } from './visit.ts';
 
 const gateOf = ({ config }: Pick<Visit, 'config'>): Gate => ({
@@ -20,3 +21,6 @@ export function leave(address: string) {
     location.href = address;
   }
 }
+
+/** To a provider's page that the service named: any address that a link may have. */
+export const leaveFor = (url: string) => leave(allowedLink(url, location.origin) ?? pageRoutes.login);

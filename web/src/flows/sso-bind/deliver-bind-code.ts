@@ -1,0 +1,21 @@
+import { mask } from '@foyer/contract/account-rules';
+import type { Api } from '@foyer/contract/caller';
+import { sendBindCode } from '@foyer/contract/sso-bind';
+import type { Delivery } from '../../parts/send-code/deliver.ts';
+import { troubleOf } from '../../platform/trouble.ts';
+import type { Kind } from './sso-bind.machine.ts';
+
+type Target = { own: string } | { masked: string };
+
+export async function deliverBindCode(
+  api: Api,
+  type: Kind,
+  target: Target,
+  headers: Record<string, string>,
+  { auth: robotModel, signal }: { auth: string; signal: AbortSignal },
+): Promise<Delivery> {
+  const ask = { type, robotModel, ...('own' in target && { credentials: target.own }) };
+  const reply = await api(sendBindCode, ask, { signal, headers });
+  if (reply.is !== 'done') return { problem: reply.is === 'noAnswer' ? 'unknown' : troubleOf(reply) };
+  return { serviceId: reply.data.authCodeId, sentTo: 'own' in target ? mask(target.own) : target.masked };
+}

@@ -1,0 +1,54 @@
+import type { Reply } from '@foyer/contract/call';
+import { codeProblem } from '@foyer/contract/code-rules';
+import type { checkBindCode } from '@foyer/contract/sso-bind';
+import { bindEmailProblem, bindPhoneProblem } from '@foyer/contract/sso-bind-rules';
+import { wholeSignIn } from '@foyer/contract/sso-return';
+import { type Ending, formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
+
+export type Kind = 'MOBILE' | 'EMAIL';
+/** `address` is undefined while it is the one that the company told. */
+export type Typed = { kind: Kind; address: string | undefined; code: string; authCodeId: string | undefined };
+
+export interface Problems {
+  address?: 'empty' | 'invalid';
+  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  form?: Trouble;
+}
+
+type Check = (code: string, authCodeId: string, signal: AbortSignal) => Promise<Reply<typeof checkBindCode>>;
+
+/** Joins the company identity with the account that the code proves. */
+export const ssoBind = (check: Check) =>
+  formMachine<Typed, Problems, Outcome>({
+    check({ kind, address, code, authCodeId }) {
+      const rule = kind === 'MOBILE' ? bindPhoneProblem : bindEmailProblem;
+      const wrong = address === undefined ? undefined : rule(address);
+      const wrongCode = authCodeId ? codeProblem(code) : 'needFirst';
+      return { ...(wrong && { address: wrong }), ...(wrongCode && { code: wrongCode }) };
+    },
+    async work({ code, authCodeId }, signal) {
+      return after(await check(code, authCodeId!, signal));
+    },
+  });
+
+function after(reply: Reply<typeof checkBindCode>): Ending<Problems, Outcome> {
+  switch (reply.is) {
+    case 'done':
+      return { result: { is: 'signedIn', ...wholeSignIn(reply.data) } };
+    case 'needsIdentityCheck':
+      return { result: { is: 'needsIdentityCheck', ...reply.data } };
+    case 'wrongCode':
+    case 'expiredCode':
+    case 'tooManyCodeTries':
+    case 'unknownService':
+      return { problems: { code: { said: reply.message } } };
+    case 'ssoExpired':
+    case 'boundElsewhere':
+    case 'accountDisabled':
+    case 'refused':
+    case 'noAnswer':
+      return { problems: { form: troubleOf(reply) } };
+  }
+}

@@ -1,0 +1,19 @@
+import { dialogWidths } from '@foyer/contract/limits';
+import { useTexts } from '../../platform/texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SsoDomain } from './sso-domain.screen.tsx';
+
+/** The same question over the page, where there is room for it. */
+export function SsoDialog({ onCancel }: { onCancel(): void }) {
+  const say = useTexts();
+  return (
+    <Dialog
+      title={say('sso.title')}
+      width={dialogWidths.ssoDomain}
+      closeLabel={say('common.close')}
+      onCancel={onCancel}
+    >
+      <SsoDomain onBack={onCancel} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { readCompanyDomain, companyDomainProblem } from '@foyer/contract/company-domain';
+import type { Reply } from '@foyer/contract/call';
+import type { askCompany } from '@foyer/contract/sso-domain';
+import { formMachine } from '../../platform/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+
+export type Typed = { domain: string; agreed: boolean };
+
+export interface Problems {
+  domain?: 'empty' | 'invalid' | 'notFound';
+  agreed?: 'needed';
+  human?: 'failed';
+  form?: Trouble;
+}
+
+interface Service {
+  /** Stands behind `.sso.` in the company's address. */
+  site: string;
+  ask(domain: string, signal: AbortSignal, auth?: string): Promise<Reply<typeof askCompany>>;
+  checkHuman(signal: AbortSignal): Promise<{ auth: string } | { problem: Trouble | 'humanCheck' }>;
+}
+
+/** Ends with the address where the company's people sign in. */
+export const ssoDomain = ({ site, ask, checkHuman }: Service) =>
+  formMachine<Typed, Problems, string>({
+    check({ domain, agreed }) {
+      const wrong = companyDomainProblem(domain, site);
+      return { ...(wrong && { domain: wrong }), ...(!agreed && { agreed: 'needed' }) };
+    },
+
+    async work({ domain: typed }, signal) {
+      const domain = readCompanyDomain(typed, site)!;
+      const first = await ask(domain, signal);
+      // Someone who keeps guessing shows first that they are a person; the others never notice.
+      if (first.is !== 'needsHumanCheck') return told(first);
+      const checked = await checkHuman(signal);
+      if ('auth' in checked) return told(await ask(domain, signal, checked.auth));
+      return { problems: checked.problem === 'humanCheck' ? { human: 'failed' } : { form: checked.problem } };
+    },
+  });
+
+function told(reply: Reply<typeof askCompany>): { problems: Problems } | { result: string } {
+  if (reply.is !== 'done') return { problems: { form: troubleOf(reply) } };
+  const { ifExistDomain, targetUrl } = reply.data;
+  return ifExistDomain && targetUrl ? { result: targetUrl } : { problems: { domain: 'notFound' } };
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { companySuffix } from '@foyer/contract/company-domain';
+import { input } from '@foyer/contract/limits';
+import { askCompany } from '@foyer/contract/sso-domain';
+import { AgreementLinks } from '../../parts/agreement-links.tsx';
+import { Form } from '../../parts/form.tsx';
+import { checkHuman } from '../../parts/human-check/human-check.ts';
+import { leaveFor } from '../../platform/leave.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useFilled } from '../../platform/use-filled.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProblem } from '../../ui/problem.ts';
+import { ssoDomain } from './sso-domain.machine.ts';
+import css from './sso-domain.module.css';
+
+/** Asks for the company's domain and goes where its people sign in. */
+export function SsoDomain({ onBack }: { onBack?: (() => void) | undefined }) {
+  const say = useTexts();
+  const { api, config, params } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const domain = useRef<HTMLInputElement>(null);
+  const tick = useRef<HTMLInputElement>(null);
+  const filled = useFilled(form);
+  const site = new URL(config.officialSite).hostname.replace(/^www\./, '');
+  const redirectUrl = params.redirects[0];
+
+  const [state, send] = useMachine(() =>
+    ssoDomain({
+      site,
+      ask: (named, signal, auth) =>
+        api(
+          askCompany,
+          { domain: named, agreed: true, ...(auth && { auth }), ...(redirectUrl && { redirectUrl }) },
+          { signal },
+        ),
+      checkHuman: (signal) => checkHuman(api, signal),
+    }),
+  );
+  const problems = state.at === 'filling' ? state.problems : {};
+  const typed = () => ({ domain: domain.current!.value, agreed: tick.current!.checked });
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') leaveFor(state.result);
+    if (state.at !== 'filling') return;
+    if (state.problems.domain) domain.current!.focus();
+    else if (state.problems.agreed) tick.current!.focus();
+  });
+  useEffect(() => react(), [state]);
+
+  const problem = useProblem(problems, problems.domain && say(`sso.domain.${problems.domain}`));
+  return (
+    <Form
+      ref={form}
+      ready={filled}
+      onEdit={(field) => send({ is: 'edit', field })}
+      onSubmit={() => send({ is: 'submit', typed: typed() })}
+    >
+      <p className={css.about}>{say('sso.desc')}</p>
+      <Field
+        ref={domain}
+        name="domain"
+        label={say('sso.domain.label')}
+        placeholder={say('sso.domain.label')}
+        problem={problem}
+        note={say('sso.domain.help')}
+        trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
+        autoComplete="organization"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={input.maxLength}
+        enterKeyHint="go"
+      />
+      <div className={css.tick}>
+        <Checkbox ref={tick} name="agreed" value="on" aria-invalid={problems.agreed ? true : undefined}>
+          <AgreementLinks text={say('register.protocol')} />
+        </Checkbox>
+      </div>
+      <Notice>{said()}</Notice>
+      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        {say(state.at === 'filling' ? 'sso.submit' : 'common.loading')}
+      </Button>
+      {onBack && (
+        <p className={css.back}>
+          <Button kind="text" onClick={onBack}>
+            {say('sso.back')}
+          </Button>
+        </p>
+      )}
+    </Form>
+  );
+
+  function said() {
+    if (problems.agreed) return say('bind.agree.tooltip');
+    if (problems.human) return say('captcha.failed');
+    return problems.form && sayTrouble(say, problems.form);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Reply } from '@foyer/contract/call';
+import { type checkAuthorisation, wholeSignIn } from '@foyer/contract/sso-return';
+import type { Machine } from '../../platform/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
+
+export type SsoReturnState =
+  | { at: 'checking' }
+  | { at: 'ended'; outcome: Outcome }
+  | { at: 'failed'; trouble: Trouble; expired: boolean };
+
+type Told = Reply<typeof checkAuthorisation>;
+export type SsoReturnEvent = { is: 'told'; told: Told };
+
+/** What an access code is good for: a session, or an account to be bound first. */
+export const ssoReturn = (
+  accessCode: string,
+  check: (signal: AbortSignal) => Promise<Told>,
+): Machine<SsoReturnState, SsoReturnEvent> => ({
+  start: { at: 'checking' },
+  next: (_, { told }) => after(told, accessCode),
+  running: (state) =>
+    state.at === 'checking'
+      ? [{ key: 'check', work: async (signal) => ({ is: 'told', told: await check(signal) }) }]
+      : [],
+});
+
+function after(told: Told, accessCode: string): SsoReturnState {
+  switch (told.is) {
+    case 'done': {
+      if (told.data.loginStatus) return { at: 'ended', outcome: { is: 'signedIn', ...wholeSignIn(told.data) } };
+      const { loginMobile: mobile, loginEmail: email, loginLimit } = told.data;
+      const emailOnly = loginLimit === 'EMAIL';
+      return { at: 'ended', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly } };
+    }
+    case 'needsIdentityCheck':
+      return { at: 'ended', outcome: { is: 'needsIdentityCheck', ...told.data } };
+    case 'ssoExpired':
+    case 'ssoFailed':
+    case 'notAMember':
+    case 'accountDisabled':
+    case 'refused':
+    case 'noAnswer':
+      return { at: 'failed', trouble: troubleOf(told), expired: told.is === 'ssoExpired' };
+  }
+}

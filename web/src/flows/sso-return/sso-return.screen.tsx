@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react';
+import { appEndpointOf } from '@foyer/contract/device-rules';
+import { pageRoutes } from '@foyer/contract/page-routes';
+import { accessCodeHeader } from '@foyer/contract/sso-headers';
+import { checkAuthorisation } from '@foyer/contract/sso-return';
+import { takenFromAddress } from '../../platform/taken-from-address.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { Outcome } from '../outcome.ts';
+import { ssoReturn } from './sso-return.machine.ts';
+import css from './sso-return.module.css';
+
+/** Back from the company: the access code is tried, and says what it is good for. */
+export function SsoReturn({ onEnd }: { onEnd(outcome: Outcome): void }) {
+  const say = useTexts();
+  const toast = useToast();
+  const { api, config, params, variant } = useVisit();
+  const [state] = useMachine(() => {
+    const accessCode = params.accessCode ?? '';
+    const endpoint = appEndpointOf(variant.device, config.productCode);
+    const headers = { [accessCodeHeader]: accessCode };
+    return ssoReturn(accessCode, (signal) => api(checkAuthorisation, { endpoint }, { signal, headers }));
+  });
+
+  useEffect(() => void takenFromAddress('accessCode'), []);
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onEnd(state.outcome);
+    if (state.at === 'failed') toast(sayTrouble(say, state.trouble));
+  });
+  useEffect(() => react(), [state]);
+
+  switch (state.at) {
+    case 'checking':
+    case 'ended':
+      return (
+        <p className={css.loading} role="status">
+          {say('sso.loading')}
+        </p>
+      );
+    case 'failed':
+      return (
+        <>
+          <p className={css.failed}>{say(state.expired ? 'sso.sessionExpired' : 'sso.authFailed')}</p>
+          <p>
+            <a href={again()}>{say('sso.again')}</a>
+          </p>
+        </>
+      );
+  }
+
+  /** The domain once more, and then on to where the person wanted to go. */
+  function again() {
+    const wish = params.redirects[0];
+    return `${pageRoutes.login}?${new URLSearchParams({ appSsoLogin: 'true', ...(wish && { redirectUrl: wish }) })}`;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Reply } from '@foyer/contract/call';
+import type { requestWorkChat } from '@foyer/contract/work-chat';
+import type { Machine } from '../../platform/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+
+export type WorkChatState = { at: 'offered'; trouble?: Trouble } | { at: 'asking' } | { at: 'going'; url: string };
+export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: Reply<typeof requestWorkChat> };
+
+/** One press, and the person scans at WeCom. */
+export const workChat = (
+  ask: (signal: AbortSignal) => Promise<Reply<typeof requestWorkChat>>,
+): Machine<WorkChatState, WorkChatEvent> => ({
+  start: { at: 'offered' },
+
+  next(state, event) {
+    if (event.is === 'press') return state.at === 'offered' ? { at: 'asking' } : state;
+    const { reply } = event;
+    return reply.is === 'done' ? { at: 'going', url: reply.data.url } : { at: 'offered', trouble: troubleOf(reply) };
+  },
+
+  running: (state) =>
+    state.at === 'asking'
+      ? [{ key: 'ask', work: async (signal) => ({ is: 'answered', reply: await ask(signal) }) }]
+      : [],
+});

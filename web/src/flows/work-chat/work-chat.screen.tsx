@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { sayTrouble } from '../../platform/trouble.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { workChat } from './work-chat.machine.ts';
+
+/** Signs in by scanning at WeCom. */
+export function WorkChat() {
+  const say = useTexts();
+  const toast = useToast();
+  const { api } = useVisit();
+  const [state, send] = useMachine(() =>
+    workChat(async (signal) => api((await import('@foyer/contract/work-chat')).requestWorkChat, {}, { signal })),
+  );
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'going') void import('../../platform/leave.ts').then(({ leaveFor }) => leaveFor(state.url));
+    if (state.at === 'offered' && state.trouble) toast(sayTrouble(say, state.trouble));
+  });
+  useEffect(() => react(), [state]);
+
+  return (
+    <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
+      {say(state.at === 'offered' ? 'wecom.entry' : 'wecom.redirecting')}
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import { pageRoutes } from '@foyer/contract/page-routes';
+import type { Tab } from '@foyer/contract/page-params';
+import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
+import { LinkWithAccount } from '../parts/link-with-account.tsx';
+import { useTexts } from '../platform/texts.ts';
+import { useVisit } from '../platform/visit.ts';
+import { Button } from '../ui/button.tsx';
+import css from './login-ways.module.css';
+
+interface Props {
+  account: { typed: string };
+  tab: Tab;
+  onTab(tab: Tab): void;
+  onSso(): void;
+}
+
+/** What else one can do at the form: an account, other ways in. A device has those that it has room and use for. */
+export function LoginWays(props: Props) {
+  const { variant, config } = useVisit();
+  const { sso, wecom } = config.methods;
+  switch (variant.device) {
+    case 'pc':
+      return (
+        <>
+          <RegisterLine account={props.account} />
+          {(sso || wecom) && (
+            <div className={css.entries}>
+              <SsoEntry kind="plain" onSso={props.onSso} />
+              {wecom && <WorkChat />}
+            </div>
+          )}
+        </>
+      );
+    case 'mobileWeb':
+      return (
+        sso && (
+          <p className={css.links}>
+            <SsoEntry kind="text" onSso={props.onSso} />
+          </p>
+        )
+      );
+    case 'h5':
+      return <LinkBlock {...props} />;
+    case 'app':
+      return <RegisterLine account={props.account} />;
+  }
+}
+
+function RegisterLine({ account }: Pick<Props, 'account'>) {
+  const say = useTexts();
+  return (
+    <p className={css.register}>
+      {say('login.noAccount')}{' '}
+      <LinkWithAccount to={pageRoutes.register} account={account}>
+        {say('login.registerNow')}
+      </LinkWithAccount>
+    </p>
+  );
+}
+
+/** At the bottom of another app's window there is room for words only. */
+function LinkBlock({ account, tab, onTab, onSso }: Props) {
+  const say = useTexts();
+  const other = tab === 'user' ? 'authCode' : 'user';
+  return (
+    <p className={css.links}>
+      <Button kind="text" onClick={() => onTab(other)}>
+        {say(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
+      </Button>
+      <LinkWithAccount to={pageRoutes.register} account={account}>
+        {say('login.registerNow')}
+      </LinkWithAccount>
+      <a href={pageRoutes.retrieve} target="_blank" rel="noopener">
+        {say('login.forgotPassword')}
+        <span className="unseen">{say('login.newTab')}</span>
+      </a>
+      <SsoEntry kind="text" onSso={onSso} />
+    </p>
+  );
+}
+
+function SsoEntry({ kind, onSso }: { kind: 'plain' | 'text'; onSso(): void }) {
+  const say = useTexts();
+  const { config } = useVisit();
+  return (
+    config.methods.sso && (
+      <Button kind={kind} onClick={onSso}>
+        {say('sso.entry')}
+      </Button>
+    )
+  );
+}

@@ -1,0 +1,8 @@
+/** Enough to say where a setting is; browsers of one family have it in the same place. */
+export function browserFamily(userAgent: string) {
+  if (/Firefox|FxiOS/.test(userAgent)) return 'firefox';
+  if (/Edg(e|A|iOS)?\//.test(userAgent)) return 'edge';
+  if (/MicroMessenger|DingTalk|AlipayClient|wxwork/i.test(userAgent)) return 'other';
+  if (/Chrome|CriOS/.test(userAgent)) return 'chrome';
+  return /Safari/.test(userAgent) ? 'safari' : 'other';
+}
