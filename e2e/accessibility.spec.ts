@@ -11,38 +11,42 @@ interface Places {
   page: Page;
 }
 
-/** How to get to each screen there is. */
-const screens: Record<string, (places: Places) => Promise<unknown>> = {
-  'the sign-in page': ({ login }) => login.open(),
-  'a form left empty': async ({ login }) => {
-    await login.open();
-    await login.account.press('Enter');
-    await expect(login.problems).toHaveCount(2);
+type Reach = (places: Places) => Promise<unknown>;
+
+/** How to get to each screen there is, one after the other. */
+const walksThrough: Record<string, Record<string, Reach>> = {
+  'the sign-in page and what it says is wrong': {
+    'as it opens': ({ login }) => login.open(),
+    'left empty': async ({ login }) => {
+      await login.account.press('Enter');
+      await expect(login.problems).toHaveCount(2);
+    },
+    'a wrong password': async ({ login }) => {
+      await login.attempt(stranger);
+      await expect(login.problems).toHaveCount(1);
+    },
+    'an answer that did not come': async ({ login }) => {
+      await login.answerCommits((route) => route.fulfill({ body: '' }));
+      await login.attempt(alice);
+      await expect(login.problems).toHaveText([login.words.noAnswer]);
+    },
   },
-  'a wrong password': async ({ login }) => {
-    await login.open();
-    await login.attempt(stranger);
-    await expect(login.problems).toHaveCount(1);
+  'its other forms, and home': {
+    'a fixed account': ({ login }) => login.open({ account: alice.account }),
+    'the code tab': ({ login }) => login.open('preLoginWay=authCode'),
+    home: async ({ login, home }) => {
+      await login.open({ preLoginWay: 'user', redirectUrl: '/home?scene=realname' });
+      await login.signIn(alice, '**/home?scene=realname');
+      await expect(home.greeting).toBeVisible();
+    },
   },
-  'an answer that did not come': async ({ login }) => {
-    await login.answerCommits((route) => route.fulfill({ body: '' }));
-    await login.open();
-    await login.attempt(alice);
-    await expect(login.problems).toHaveCount(1);
+  'what one only reads': {
+    'the service agreement': ({ page }) => page.goto('/agreement/service'),
+    'the privacy policy': ({ page }) => page.goto('/agreement/privacy'),
+    'an unknown address': ({ page }) => page.goto('/no/such/page'),
+    'the cookie hint': ({ page }) => page.goto('/cookieHint'),
+    'the sandbox panel': ({ page }) => page.goto('/sandbox'),
   },
-  'a fixed account': ({ login }) => login.open({ account: alice.account }),
-  'the code tab': ({ login }) => login.open('preLoginWay=authCode'),
-  home: async ({ login, home }) => {
-    await login.open({ redirectUrl: '/home?scene=realname' });
-    await login.signIn(alice, '**/home?scene=realname');
-    await expect(home.greeting).toBeVisible();
-  },
-  'the service agreement': ({ page }) => page.goto('/agreement/service'),
-  'the privacy policy': ({ page }) => page.goto('/agreement/privacy'),
-  'an unknown address': ({ page }) => page.goto('/no/such/page'),
-  'the cookie hint': ({ page }) => page.goto('/cookieHint'),
-  'the sandbox panel': ({ page }) => page.goto('/sandbox'),
-  'the description of the calls': ({ page }) => page.goto('/api/'),
 };
 
 const ways = [
@@ -54,15 +58,24 @@ for (const way of ways) {
   test.describe(`${way.locale}, ${way.colorScheme}, ${way.viewport.width} px`, () => {
     test.use(way);
 
-    for (const [name, reach] of Object.entries(screens)) {
-      test(`${name} can be used by everyone`, async ({ login, home, page, allowErrors }) => {
+    for (const [what, screens] of Object.entries(walksThrough)) {
+      test(`${what} can be used by everyone`, async ({ login, home, page, allowErrors }) => {
         allowErrors(/status of 404/);
-        await reach({ login, home, page });
-        await expectNoBarriers(page);
+        for (const [screen, reach] of Object.entries(screens)) {
+          await test.step(screen, async () => {
+            await reach({ login, home, page });
+            await expectNoBarriers(page);
+          });
+        }
       });
     }
   });
 }
+
+test('the description of the calls can be used by everyone', async ({ page }) => {
+  await page.goto('/api/');
+  await expectNoBarriers(page);
+});
 
 for (const language of languages) {
   test.describe(language, () => {

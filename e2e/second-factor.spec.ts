@@ -6,7 +6,7 @@ import { dialogWordsIn } from './dialog-words.ts';
 import { test } from './journey.ts';
 import { bob } from './people.ts';
 import { stopClock } from './page-clock.ts';
-import { expect, languages, walks, widths } from './visit.ts';
+import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 import { holdBack } from './wire.ts';
 
@@ -48,60 +48,54 @@ for (const { language, width } of walks) {
   });
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ locale: language });
+test('nothing is verified before there is a whole code [DG-13]', async ({ login, secondFactor, page }) => {
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  await expect(secondFactor.submit).toBeDisabled();
+  await secondFactor.code.field.fill('123');
+  await secondFactor.submit.click();
+  await expect(secondFactor.problems).toHaveText([secondFactor.code.words.invalidCode]);
+  await expect(secondFactor.code.field).toHaveValue('123');
+  await page.keyboard.press('Enter');
+  await expect(secondFactor.problems).toHaveCount(1);
+});
 
-    test('a wrong code is told and can be typed anew; the fifth ends it, and another one gets in [DG-13] [AC-30]', async ({
-      login,
-      secondFactor,
-      outbox,
-      page,
-      service,
-    }) => {
-      await page.clock.install();
-      await login.open();
-      await login.attempt(bob);
-      await secondFactor.untilSent();
-      const { words } = secondFactor.code;
-      const [right, wrong] = [await outbox.code(bob.account), await outbox.wrongCode(bob.account)];
-      for (let tries = 1; tries < codeLimits.tries; tries++) {
-        await secondFactor.enter(wrong);
-        await expect(secondFactor.problems).toHaveText([words.wrongCode]);
-        await expect(secondFactor.code.field).toBeFocused();
-        await expect(secondFactor.code.field).toHaveValue(wrong);
-        await secondFactor.code.field.press('End');
-        await page.keyboard.press('Backspace');
-        await expect(secondFactor.problems).toHaveCount(0);
-      }
-      await secondFactor.enter(wrong);
-      await expect(secondFactor.problems).toHaveText([words.tooManyTries]);
-      await expectNoBarriers(page);
-      await secondFactor.enter(right);
-      await expect(secondFactor.problems).toHaveText([words.tooManyTries]);
+test('a wrong code is told and can be typed anew; the fifth ends it, and another one gets in [DG-13] [AC-30]', async ({
+  login,
+  secondFactor,
+  outbox,
+  page,
+  service,
+}) => {
+  await page.clock.install();
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  const { words } = secondFactor.code;
+  const [right, wrong] = [await outbox.code(bob.account), await outbox.wrongCode(bob.account)];
+  for (let tries = 1; tries < codeLimits.tries; tries++) {
+    await secondFactor.enter(wrong);
+    await expect(secondFactor.problems).toHaveText([words.wrongCode]);
+    await expect(secondFactor.code.field).toBeFocused();
+    await expect(secondFactor.code.field).toHaveValue(wrong);
+    await secondFactor.code.field.press('End');
+    await page.keyboard.press('Backspace');
+    await expect(secondFactor.problems).toHaveCount(0);
+  }
+  await secondFactor.enter(wrong);
+  await expect(secondFactor.problems).toHaveText([words.tooManyTries]);
+  await expectNoBarriers(page);
+  await secondFactor.enter(right);
+  await expect(secondFactor.problems).toHaveText([words.tooManyTries]);
 
-      await page.clock.runFor(resend.afterSecondFactor);
-      await service.moveClock(resend.afterSecondFactor);
-      await secondFactor.code.ask();
-      await expect(secondFactor.code.field).toHaveValue('');
-      await secondFactor.enter(await outbox.code(bob.account, 2));
-      await page.waitForURL('**/home');
-    });
-
-    test('nothing is verified before there is a whole code [DG-13]', async ({ login, secondFactor, page }) => {
-      await login.open();
-      await login.attempt(bob);
-      await secondFactor.untilSent();
-      await expect(secondFactor.submit).toBeDisabled();
-      await secondFactor.code.field.fill('123');
-      await secondFactor.submit.click();
-      await expect(secondFactor.problems).toHaveText([secondFactor.code.words.invalidCode]);
-      await expect(secondFactor.code.field).toHaveValue('123');
-      await page.keyboard.press('Enter');
-      await expect(secondFactor.problems).toHaveCount(1);
-    });
-  });
-}
+  await page.clock.runFor(resend.afterSecondFactor);
+  await service.moveClock(resend.afterSecondFactor);
+  await secondFactor.code.ask();
+  await expect(secondFactor.code.field).toHaveValue('');
+  await secondFactor.enter(await outbox.code(bob.account, 2));
+  await page.waitForURL('**/home');
+});
 
 test('who leaves it open for too long is told to start again, and can [DG-13]', async ({
   login,
