@@ -14,9 +14,16 @@ const groups = [
   // What every press needs, in one answer instead of a dozen.
   {
     name: 'press',
-    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules)\.ts$|src\/platform\/(api|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
+    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules|identity-check|bind-mobile|one-click-login|qr-login)\.ts$|src\/platform\/(api|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
   },
 ];
+
+/** The first load names many files: six characters tell versions apart as well as eight. */
+const names = {
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+};
 
 /** `vite build` makes what the browser loads, `vite build --ssr` what the service renders documents with. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -35,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'src/render.tsx' : 'src/main.tsx',
-      output: isSsrBuild ? { entryFileNames: 'render.mjs' } : { codeSplitting: { groups } },
+      output: isSsrBuild ? { entryFileNames: 'render.mjs' } : { ...names, codeSplitting: { groups } },
     },
   },
   ssr: { noExternal: [/^@foyer\//] },
