@@ -1,35 +1,58 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { events as limits, longest } from './limits.ts';
+import { devices } from './device-rules.ts';
+import { initTimes, places, ratings, vitals } from './event-values.ts';
+import { events as limits } from './limits.ts';
+import { scanApps } from './page-config.ts';
+import { pageNames } from './page-routes.ts';
 import { ways } from './session.ts';
 
-/** An origin and a path: the rest of an address may carry an account or a token. */
-const bareAddress = v.pipe(v.string(), v.regex(/^[^?#@\s]*$/), v.maxLength(longest.target));
-const scanApp = v.picklist(['wechat', 'dingtalk', 'alipay']);
+const result = v.picklist(['done', 'refused', 'noAnswer']);
+const app = v.picklist(scanApps);
+const dialogs = [
+  'bindMobile',
+  'oneClick',
+  'identityCheck',
+  'setPassword',
+  'consent',
+  'secondFactor',
+  'ssoDomain',
+  'ssoBind',
+] as const;
 
-/** Every event and all it may say. What is not written here cannot be told. */
+/**
+ * Every event and all it may say: at most two words, each from a list. There is no place for a text or a number, so
+ * nothing of a person can be told, or kept, whatever a page does wrong.
+ */
 export const event = v.variant('name', [
-  v.object({ name: v.literal('url_redirect_analysis'), url_source: bareAddress, url_skip: bareAddress }),
-  v.object({ name: v.literal('front_init_time_consume'), milliseconds: v.pipe(v.number(), v.minValue(0)) }),
+  v.object({ name: v.literal('page_show'), page: v.picklist(pageNames), device: v.picklist(devices) }),
+  v.object({ name: v.literal('front_init_time_consume'), page: v.picklist(pageNames), took: v.picklist(initTimes) }),
+  v.object({ name: v.literal('web_vital'), vital: v.picklist(vitals), rating: v.picklist(ratings) }),
+  v.object({
+    name: v.literal('url_redirect_analysis'),
+    url_source: v.picklist(pageNames),
+    url_skip: v.picklist(places),
+  }),
   v.object({ name: v.literal('tab_change'), tab: v.picklist(['user', 'authCode']) }),
-  v.object({ name: v.literal('code_send'), by: v.picklist(['mobile', 'email']) }),
+  v.object({ name: v.literal('code_send'), by: v.picklist(['mobile', 'email']), result }),
   v.object({ name: v.literal('sign_in_submit'), way: v.picklist(ways) }),
-  v.object({
-    name: v.literal('sign_in_result'),
-    way: v.picklist(ways),
-    result: v.picklist(['done', 'refused', 'noAnswer']),
-  }),
-  v.object({ name: v.literal('qr_switch'), app: scanApp }),
-  v.object({ name: v.literal('qr_refresh'), app: scanApp }),
-  v.object({ name: v.literal('sso_open') }),
-  v.object({
-    name: v.picklist(['dialog_open', 'dialog_confirm', 'dialog_cancel']),
-    dialog: v.picklist(['bindMobile', 'oneClick', 'identityCheck', 'setPassword', 'consent', 'secondFactor']),
-  }),
+  v.object({ name: v.literal('sign_in_result'), way: v.picklist(ways), result }),
+  v.object({ name: v.literal('qr_switch'), app }),
+  v.object({ name: v.literal('qr_refresh'), app }),
+  v.object({ name: v.literal('qr_state'), app, state: v.picklist(['shown', 'scanned', 'expired', 'failed']) }),
+  v.object({ name: v.picklist(['sso_open', 'sso_back']) }),
+  v.object({ name: v.literal('sso_step'), step: v.picklist(['domain', 'return', 'bind', 'realName']), result }),
+  v.object({ name: v.picklist(['dialog_open', 'dialog_confirm', 'dialog_cancel']), dialog: v.picklist(dialogs) }),
+  v.object({ name: v.literal('help_open'), from: v.picklist(['widget', 'refusal', 'footer']) }),
+  v.object({ name: v.literal('article_click'), from: v.picklist(['widget', 'refusal', 'helpPage']) }),
+  v.object({ name: v.literal('chat_open'), from: v.picklist(['widget', 'consult', 'helpPage']) }),
 ]);
 export type PageEvent = v.InferInput<typeof event>;
 
-/** Sent as a beacon: it outlives the page, and nobody waits for the answer. */
+/**
+ * Sent as a beacon, as JSON or as plain text that is JSON: it outlives the page, and nobody waits for the answer.
+ * An event that is not on the list is left out, and the others are counted.
+ */
 export const tellEvents = defineCall({
   method: 'POST',
   path: '/v1/events',

@@ -18,6 +18,7 @@ export const pageRoutes = {
 export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 
 export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
+export const pageNames = [...Object.keys(pageRoutes), 'ssoMiddle', 'notFound'] as PageName[];
 
 const alsoAt: Record<string, PageName> = {
   '/': 'login',

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { bindMobileToWechat } from './bind-mobile.ts';
-import { event, tellEvents } from './events.ts';
 import { checkIdSuffix } from './identity-check.ts';
 import { commitPassword } from './password-login.ts';
 import { requestQr } from './qr-login.ts';
@@ -125,26 +124,5 @@ describe('a request says exactly what it may', () => {
     for (const endpoint of ['', 'yunzhang_APP']) expect(refuses(checkAuthorisation.request, { endpoint })).toBe(false);
     for (const endpoint of ['PC', '_APP', 'a b_APP'])
       expect(refuses(checkAuthorisation.request, { endpoint })).toBe(true);
-  });
-});
-
-describe('an event tells what happened and never to whom', () => {
-  test('addresses lose their query before they are told', () => {
-    const told = { name: 'url_redirect_analysis', url_source: 'https://login.house.test/login/web', url_skip: '/home' };
-    expect(accepted(event, told)).toEqual(told);
-    for (const url_skip of ['/home?account=mei', '/home#token', 'https://mei@x.cn/']) {
-      expect(refuses(event, { ...told, url_skip })).toBe(true);
-    }
-  });
-
-  test('there is no room for anything else', () => {
-    expect(accepted(event, { name: 'sso_open', account: 'mei@x.cn' })).toEqual({ name: 'sso_open' });
-    expect(refuses(event, { name: 'made_up' })).toBe(true);
-  });
-
-  test('fifty at once, not fifty-one', () => {
-    const events = Array.from({ length: 50 }, () => ({ name: 'sso_open' }));
-    expect(refuses(tellEvents.request, { events })).toBe(false);
-    expect(refuses(tellEvents.request, { events: [...events, { name: 'sso_open' }] })).toBe(true);
   });
 });
