@@ -5,7 +5,7 @@ import { commitCode } from './code-login.ts';
 import { agree, askAgreement } from './consent.ts';
 import { tellEvents } from './events.ts';
 import { findAccounts, namePerson } from './find-account.ts';
-import { askArticles, countArticleClick } from './help-desk.ts';
+import { askArticle, askArticles, askChatVisitor, countArticleClick } from './help-desk.ts';
 import { applyHumanCheck, askHumanCheck } from './human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './identity-check.ts';
 import { transferLogin } from './one-click-login.ts';
@@ -51,7 +51,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'find-account': { namePerson, findAccounts },
   session: { askWhoIAm, endSession, unlinkIdentity, logOut },
   banner: { askBanners },
-  'help-desk': { askArticles, countArticleClick },
+  'help-desk': { askArticles, askArticle, countArticleClick, askChatVisitor },
   events: { tellEvents },
 };
 

@@ -25,6 +25,8 @@ export const pageConfig = v.object({
   home: v.string(),
   homeOnPhones: v.string(),
   allowedRedirects: v.array(v.string()),
+  /** Where beacons go. */
+  eventsUrl: v.string(),
   methods: v.object({
     code: v.boolean(),
     register: v.boolean(),

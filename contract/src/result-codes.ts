@@ -58,6 +58,7 @@ export const scanCodesThatBind = [432101, 432102] as const;
 
 export type ResultName = keyof typeof resultCodes;
 export type RefusalName = Exclude<ResultName, 'done'>;
+export const refusalNames = Object.keys(resultCodes).filter((name) => name !== 'done') as RefusalName[];
 
 /** A business outcome is HTTP 200; these are the refusals that HTTP itself has a word for. */
 const httpStatuses: { [Name in RefusalName]?: number } = {

@@ -5,6 +5,8 @@ import { createMiniProgram } from './alipay/mini-program.ts';
 import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts';
 import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
+import { type Cms, createCms } from './cms.ts';
+import { cmsEditorRoutes, cmsRoutes } from './cms.routes.ts';
 import { createCompanyWorld, type CompanyWorld, companyRoutes } from './company/company-world.ts';
 import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
 import { createDingtalk, type Dingtalk } from './dingtalk/dingtalk-app.ts';
@@ -38,6 +40,7 @@ interface World {
   phone: Phone;
   publicUrl: string;
   company: CompanyWorld;
+  cms: Cms;
 }
 
 function createWorld(hand: Hand, outbox?: Outbox): World {
@@ -58,6 +61,7 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
     dingtalk: createDingtalk(place),
     phone: createPhone([createMiniProgram(wallet, createServiceDoor(hand))]),
     company: createCompanyWorld(publicUrl, mountedAt, clock),
+    cms: createCms(),
   };
 }
 
@@ -98,6 +102,7 @@ export async function startSandbox(hand: Hand) {
     companies: world.company.connections,
     detour: (address: string) =>
       address.startsWith(`${world.company.base}/`) ? `${base}${address.slice(hand.publicUrl.length)}` : undefined,
+    cms: { url: `${base}/cms/content.json`, publish: world.cms.publish },
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
       const { fault, alipay, wechat, dingtalk } = world;
@@ -110,12 +115,13 @@ export async function startSandbox(hand: Hand) {
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 async function panel(app: FastifyInstance, world: World) {
-  const { clock, outbox, fault, alipay, wechat, dingtalk, phone, publicUrl, company } = world;
+  const { clock, outbox, fault, alipay, wechat, dingtalk, phone, publicUrl, company, cms } = world;
   takeForms(app);
   await companyRoutes(app, company);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
+  await app.register(cmsEditorRoutes, { cms });
   await app.register(faultRoutes, { at: '/sms/fault', page: '#gateway', fault });
   await app.register(faultRoutes, { at: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
   await app.register(faultRoutes, { at: '/wechat/fault', page: '/phone#faults', fault: wechat.fault });
@@ -126,11 +132,12 @@ async function panel(app: FastifyInstance, world: World) {
   await app.register(panelRoutes, { outbox, clock, fault });
 }
 
-async function gateways(app: FastifyInstance, { clock, outbox, fault, alipay, wechat, dingtalk }: World) {
+async function gateways(app: FastifyInstance, { clock, outbox, fault, alipay, wechat, dingtalk, cms }: World) {
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
   await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });
   await app.register(alipayGatewayRoutes, { ...alipay, now: clock.now, prefix: '/alipay' });
   await app.register(wechatGatewayRoutes, { ...wechat, prefix: '/wechat' });
   await app.register(dingtalkGatewayRoutes, { ...dingtalk, prefix: '/dingtalk' });
+  await app.register(cmsRoutes, { cms, prefix: '/cms' });
 }

@@ -2,9 +2,12 @@ import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
 import { bindMobileRoutes } from './flows/bind-mobile/bind-mobile.routes.ts';
+import { bannerRoutes, mediaRoutes } from './flows/banner/banner.routes.ts';
 import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
+import { eventsRoutes } from './flows/events/events.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
+import { helpDeskRoutes } from './flows/help-desk/help-desk.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
@@ -52,6 +55,7 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
     secure: config.secure,
     apiBase: config.page.apiBase,
     frame: frameOf(house.scanApps.dingtalk?.origin, config.publicUrl),
+    connect: originElsewhere(config.page.eventsUrl),
   });
   const start = chance.token(6);
   let count = 0;
@@ -84,6 +88,7 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
 
   healthRoutes(app, database, house.redis);
   metricsRoute(app, metrics, config.metricsToken);
+  mediaRoutes(app, house);
   await app.register((api) => apiRoutes(api, house, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { house, prefix: config.page.apiBase });
 
@@ -111,6 +116,8 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
 
 /** DingTalk's page is the only one that stands inside ours. */
 const frameOf = (origin: string | undefined, own: string) => (origin === own ? "'self'" : origin);
+/** Of an address that is not a path of ours. */
+const originElsewhere = (address: string) => (address.startsWith('/') ? undefined : new URL(address).origin);
 
 async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);
@@ -141,6 +148,9 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
     ssoReturnRoutes(api, house);
     ssoBindRoutes(api, house);
   }
+  bannerRoutes(api, house);
+  helpDeskRoutes(api, house);
+  await api.register(eventsRoutes, house);
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();

@@ -61,6 +61,14 @@ export const settings = {
     'prod, sml, test or dev. Default: prod in production, otherwise dev.',
     is.oneOf('prod', 'sml', 'test', 'dev'),
   ),
+  CMS_URL: maybe(
+    'Address of a JSON file with banners and articles, read every few minutes. Default: what was imported, else our own.',
+    is.webPlace,
+  ),
+  EVENTS_URL: maybe(
+    'Address elsewhere that counts what happens on the page. Default: the service itself, by the day.',
+    is.webAddress,
+  ),
   TRUSTED_PROXIES: given(
     'Addresses or ranges of the proxies whose X-Forwarded-For is believed, with commas between.',
     is.listOf(is.networkRange),

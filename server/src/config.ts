@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { tellEvents } from '@foyer/contract/events';
 import { session, wrongPasswords } from '@foyer/contract/limits';
 import { type PageConfig, scanApps } from '@foyer/contract/page-config';
 import type { Gate } from '@foyer/contract/redirect-rules';
@@ -20,6 +21,8 @@ export interface Config {
   sandbox: boolean;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Where banners and articles come from, if from elsewhere. */
+  cmsUrl: string | undefined;
   folders: { data: string; migrations: string; web: string };
   /** Built by us: `render` makes the pages, `prepareDatabase` is run once before the embedded database's first start. */
   scripts: { render: string; prepareDatabase: string };
@@ -114,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     sandbox,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
+    cmsUrl: values.CMS_URL,
     folders: {
       data: resolve(root, values.DATA_DIR),
       migrations: join(root, 'server/migrations'),
@@ -214,5 +218,6 @@ function pageOf({
       wecom: false,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
+    eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${tellEvents.path}`,
   };
 }

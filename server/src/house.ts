@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { IsCommonPassword } from './parts/common-passwords/common-passwords.ts';
+import type { Content } from './parts/content/content.ts';
 import type { HeldTargets } from './parts/held-targets.ts';
 import type { CompanyDoors } from './providers/company-doors.ts';
 import type { Messenger } from './providers/messenger.ts';
@@ -30,6 +31,8 @@ export interface House {
   reportLimit: CallLimit;
   qrLimit: CallLimit;
   askLimit: CallLimit;
+  eventLimit: CallLimit;
+  hitLimit: CallLimit;
   log: Log;
   metrics: Metrics;
   /** Made at the first start and kept in the database. */
@@ -40,4 +43,5 @@ export interface House {
   afterwards: Afterwards;
   heldTargets: HeldTargets;
   notices: Notices;
+  content: Content;
 }

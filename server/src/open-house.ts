@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from './config.ts';
 import type { House } from './house.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
+import { createContent } from './parts/content/content.ts';
 import { createNotices } from './parts/notices.ts';
 import { createAfterwards } from './platform/afterwards.ts';
 import { readAssets } from './platform/assets.ts';
@@ -15,7 +16,8 @@ import { type Log, faultOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './platform/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { clockwork, cspReport, sweeping } from './platform/service-limits.ts';
+import { beacon, clockwork, content as contentLimits, cspReport, sweeping } from './platform/service-limits.ts';
+import { cmsAt } from './providers/cms.ts';
 import { type CompaniesOutside, createCompanyDoors } from './providers/company-doors.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
 import { openScanApps } from './providers/scan-apps.ts';
@@ -29,7 +31,8 @@ interface Hand {
   publicUrl: string;
   apiBase: string;
 }
-export type StartOutside = (hand: Hand) => Promise<Outside & CompaniesOutside & { close(): Promise<void> }>;
+type World = Outside & CompaniesOutside & { cms: { url: string }; close(): Promise<void> };
+export type StartOutside = (hand: Hand) => Promise<World>;
 
 /** Opens everything the service stands on; closing gives it all back. */
 export async function openHouse(
@@ -54,6 +57,10 @@ export async function openHouse(
   const messenger = createMessenger(config, clock, log, outside);
   const afterwards = createAfterwards(log);
   const notices = createNotices({ config, clock, log, messenger, afterwards });
+  const cmsUrl = config.cmsUrl ?? outside?.cms.url;
+  const content = await createContent({ config, database, clock, log, cms: cmsUrl ? cmsAt(cmsUrl) : undefined });
+  // Nobody waits for a CMS at the start: what is here already is shown meanwhile.
+  afterwards.do('contentNotRead', content.refresh);
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
@@ -62,6 +69,7 @@ export async function openHouse(
     ).unref();
   const timers = [
     repeat(clockwork.comparedEvery, 'clockNotCompared', clock.compare),
+    repeat(contentLimits.readEvery, 'contentNotRead', content.refresh),
     repeat(sweeping.every, 'notSwept', () => sweep(database.sql, clock.now())),
   ];
 
@@ -79,6 +87,8 @@ export async function openHouse(
     qrLimit: createCallLimit(config.limits.qrsPerMinute, redis, 'qrs'),
     // Each process counts for itself: the question costs less than counting it elsewhere would.
     askLimit: createCallLimit(config.limits.scanAsksPerMinute, undefined, 'asks'),
+    eventLimit: createCallLimit(beacon.perMinute, redis, 'events'),
+    hitLimit: createCallLimit(contentLimits.hitsPerMinute, redis, 'hits'),
     log,
     metrics: createMetrics(passwords.inLine),
     secrets,
@@ -88,6 +98,7 @@ export async function openHouse(
     afterwards,
     heldTargets: {},
     notices,
+    content,
     async close() {
       for (const timer of timers) clearInterval(timer);
       await afterwards.settled();

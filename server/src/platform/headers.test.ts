@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { houseForFile } from '../../test/test-house.ts';
+import { securityHeaders } from './headers.ts';
 
 const asset = {
   plain: Buffer.from('x'),
@@ -113,4 +114,12 @@ test.each([
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   for (const name of Object.keys(promised)) expect(head.toLowerCase()).toContain(`\r\n${name}: `);
   expect(JSON.parse(body)).toMatchObject({ code: 10000001, data: null });
+});
+
+test('a page may tell its events elsewhere only where the operator said so, and no other answer may [D-19]', () => {
+  const given = { secure: true, apiBase: '/api' };
+  const { everywhere, policyWith } = securityHeaders({ ...given, connect: 'https://events.test' });
+  expect(policyWith([])).toContain("; connect-src 'self' https://events.test;");
+  expect(everywhere['Content-Security-Policy']).toContain("; connect-src 'self';");
+  expect(securityHeaders(given).policyWith([])).toContain("; connect-src 'self';");
 });

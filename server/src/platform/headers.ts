@@ -1,12 +1,18 @@
 import { caching } from './service-limits.ts';
 
-const policy = (styleHashes: readonly string[], reports: string, frame?: string) =>
+/** What else a document of ours may reach, by the operator's word; nothing unless it is named. */
+interface Elsewhere {
+  connect?: string | undefined;
+  frame?: string | undefined;
+}
+
+const policy = (styleHashes: readonly string[], reports: string, { connect, frame }: Elsewhere = {}) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", connect].filter(Boolean).join(' '),
     "font-src 'self'",
     "form-action 'self'",
     ...(frame ? [`frame-src ${frame}`] : []),
@@ -35,14 +41,12 @@ export interface SecurityHeaders {
   policyWith(styleHashes: readonly string[]): string;
 }
 
-interface Setting {
+interface Setting extends Elsewhere {
   secure: boolean;
   apiBase: string;
-  /** What a document of ours may hold inside; nothing unless it is named. */
-  frame?: string | undefined;
 }
 
-export function securityHeaders({ secure, apiBase, frame }: Setting): SecurityHeaders {
+export function securityHeaders({ secure, apiBase, ...elsewhere }: Setting): SecurityHeaders {
   const reports = `${apiBase}/csp-report`;
   return {
     everywhere: {
@@ -50,6 +54,6 @@ export function securityHeaders({ secure, apiBase, frame }: Setting): SecurityHe
       ...(secure && { 'Strict-Transport-Security': `max-age=${caching.strictTransport / 1000}; includeSubDomains` }),
       'Content-Security-Policy': policy([], reports),
     },
-    policyWith: (styleHashes) => policy(styleHashes, reports, frame),
+    policyWith: (styleHashes) => policy(styleHashes, reports, elsewhere),
   };
 }

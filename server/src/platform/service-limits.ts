@@ -114,11 +114,32 @@ export const sweeping = {
   keptFor: hours(24),
   /** Where an account has been: as long as a browser keeps its name. */
   browsersKeptFor: days(400),
+  eventCountsKeptFor: days(400),
 } as const;
 
 export const readiness = { answerWithin: seconds(2) } as const;
 
 export const cspReport = { bodyBytes: 8 * 1024, perMinute: 60 } as const;
+
+/** Beacons from one address. More are not heard: nobody does that much on a sign-in page. */
+export const beacon = { bodyBytes: 16 * 1024, perMinute: 60 } as const;
+
+/** Banners and help articles. */
+export const content = {
+  readEvery: minutes(1),
+  /** A CMS elsewhere is asked this often, and waited for this long. */
+  cmsAskedEvery: minutes(5),
+  cmsAnswersWithin: seconds(2),
+  cmsBytes: 1024 * 1024,
+  pictureBytes: 512 * 1024,
+  bannersAtMost: 20,
+  articlesAtMost: 400,
+  bodyCharacters: 10_000,
+  linkCharacters: 2048,
+  /** The same reader counts once for an article within this. */
+  hitCountsOnceIn: hours(1),
+  hitsPerMinute: 30,
+} as const;
 
 export const caching = {
   hashedAssets: hours(24 * 365),

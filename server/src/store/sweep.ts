@@ -3,6 +3,7 @@ import type { Sql } from '../platform/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
 import { knownBrowsers, trustedBrowsers } from './browser-schema.ts';
 import { accessCodes, companySignIns, seenAssertions } from './company-schema.ts';
+import { forgetEventCounts } from './event-counts.ts';
 import {
   budgets,
   codes,
@@ -32,4 +33,5 @@ export async function sweep(db: Sql, now: number) {
   await db.delete(accessCodes).where(lt(accessCodes.expiresAt, before));
   await db.delete(seenAssertions).where(lt(seenAssertions.expiresAt, before));
   await db.delete(passwordOffers).where(lt(passwordOffers.expiresAt, before));
+  await forgetEventCounts(db, now - sweeping.eventCountsKeptFor);
 }

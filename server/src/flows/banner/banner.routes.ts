@@ -1,0 +1,34 @@
+import { askBanners, languageOfBannerArea } from '@foyer/contract/banner';
+import { seconds } from '@foyer/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { refuse } from '../../platform/envelope.ts';
+import { answer } from '../../platform/route.ts';
+import { caching } from '../../platform/service-limits.ts';
+
+export function bannerRoutes(app: FastifyInstance, { config, content }: House) {
+  answer(app, config, askBanners, async ({ areaCode }) => ({
+    is: 'done',
+    data: {
+      bannerList: content
+        .banners(languageOfBannerArea(areaCode))
+        .map(({ picture, alt, link }) => ({ picUrl: `/media/${picture}`, alt, ...(link && { linkUrl: link }) })),
+    },
+  }));
+}
+
+/** A drawing opened by itself does nothing either. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** The pictures, by name: a name is looked up in memory and never opened as a path. */
+export function mediaRoutes(app: FastifyInstance, { content }: House) {
+  app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
+    const picture = content.picture(request.params.name);
+    if (!picture) return refuse(request, reply, 'notFound');
+    return reply
+      .header('Cache-Control', `public, max-age=${caching.hashedAssets / seconds(1)}, immutable`)
+      .header('Content-Security-Policy', policy)
+      .type(picture.type)
+      .send(picture.bytes);
+  });
+}

@@ -1,0 +1,162 @@
+import { minutes } from '@foyer/contract/time';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+import { storedForm } from '../../parts/content/stored-form.ts';
+import { readContent } from '../../parts/content/content-shape.ts';
+import { contentStore } from '../../store/content.ts';
+
+const house = await houseForFile();
+const store = contentStore(house.database.sql);
+const browser = house.browser();
+
+const svg = (title: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><title>${title}</title></svg>`);
+const chinese = '/v1/saas-common/banners/pc/login_page_chinese/list';
+const english = '/v1/saas-common/banners/pc/login_page_english/list';
+
+const list = async (path = english) =>
+  (await browser.get(path)).data['bannerList'] as { picUrl: string; linkUrl?: string; alt: string }[];
+const alts = async (path?: string) => (await list(path)).map(({ alt }) => alt);
+
+async function show(...banners: object[]) {
+  const whole = banners.map((banner, index) => ({ id: `b${index}`, language: 'en-US', picture: 'one.svg', ...banner }));
+  const content = readContent({ banners: whole }, house.config.publicUrl);
+  await store.put(await storedForm(content, async (path) => svg(path)));
+  await house.content.refresh();
+}
+
+beforeEach(async () => {
+  const { banners } = await store.all();
+  for (const { id } of banners) await store.remove(id);
+  await house.content.refresh();
+});
+
+describe('banners [WG-01]', () => {
+  test('ship with the product, in both languages', async () => {
+    expect(await list(chinese)).toHaveLength(2);
+    expect(await list(english)).toHaveLength(2);
+    expect(await alts(chinese)).not.toEqual(await alts(english));
+  });
+
+  test('that were imported take their place, in their order', async () => {
+    await show({ alt: 'second', order: 2 }, { alt: 'first', order: 1 }, { alt: '第一', language: 'zh-CN' });
+    expect(await alts(english)).toEqual(['first', 'second']);
+    expect(await alts(chinese)).toEqual(['第一']);
+  });
+
+  test('are shown from when they are to be until they are not', async () => {
+    const at = (ms: number) => new Date(house.clock.now() + ms).toISOString();
+    await show({ alt: 'later', from: at(minutes(10)), until: at(minutes(20)) });
+    expect(await alts()).toEqual([]);
+    house.moveClock(minutes(10));
+    expect(await alts()).toEqual(['later']);
+    house.moveClock(minutes(10));
+    expect(await alts()).toEqual([]);
+  });
+
+  test('have a picture that the service itself gives, for ever [WG-02]', async () => {
+    await show({ alt: 'a' });
+    const [{ picUrl } = { picUrl: '' }] = await list();
+    expect(picUrl).toMatch(/^\/media\/[\w-]{22}\.svg$/);
+    const picture = await house.app.inject(picUrl);
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox;/),
+    });
+    expect(picture.rawPayload.equals(svg('one.svg'))).toBe(true);
+  });
+
+  test('lead somewhere or nowhere, and never where a script runs [AC-03]', async () => {
+    await show({ link: 'https://partner.test/a' }, { link: '/help?article=qr-code' }, {});
+    expect((await list()).map(({ linkUrl }) => linkUrl)).toEqual([
+      'https://partner.test/a',
+      `${house.config.publicUrl}/help?article=qr-code`,
+      undefined,
+    ]);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,1', '//evil.test', 'http://plain.test', 'www.evil.test'])(
+    'whose link became %s in the database lose it [AC-03]',
+    async (link) => {
+      await show({ alt: 'kept' });
+      const all = await store.all();
+      await store.put({ ...all, banners: all.banners.map((banner) => ({ ...banner, link })) });
+      await house.content.refresh();
+      const [banner] = await list();
+      expect(banner).toMatchObject({ alt: 'kept' });
+      expect(banner).not.toHaveProperty('linkUrl');
+    },
+  );
+
+  test('cost no query while people come', async () => {
+    await show({ alt: 'a' });
+    const { banners } = await store.all();
+    for (const { id } of banners) await store.remove(id);
+    expect(await alts()).toEqual(['a']);
+    await house.content.refresh();
+    expect(await alts()).not.toEqual(['a']);
+  });
+});
+
+test.each([
+  '/v1/saas-common/banners/pc/login_page_klingon/list',
+  '/v1/saas-common/banners/mac/login_page_english/list',
+  '/v1/saas-common/banners/pc/..%2f..%2fetc/list',
+  "/v1/saas-common/banners/pc/1'%20or%20'1'='1/list",
+])('%s is no list of banners [AC-75]', async (path) => {
+  expect(await browser.get(path)).toMatchObject({ status: 400, code: 10000001 });
+});
+
+test.each(['/media/', '/media/x.svg', '/media/..%2f..%2fpackage.json', '/media/%00', '/media/constructor'])(
+  '%s is no picture [AC-75]',
+  async (path) => {
+    expect((await house.app.inject(path)).statusCode).toBe(404);
+  },
+);
+
+describe('a CMS elsewhere', () => {
+  const picture = svg('from the CMS').toString('base64');
+  const content = (alt: string) => ({ banners: [{ id: 'cms', language: 'en-US', picture: 'pictures/p', alt }] });
+  const soon = async () => {
+    house.moveClock(minutes(5));
+    await house.content.refresh();
+  };
+
+  test('goes before what was imported, is asked every five minutes, and keeps its last good word', async () => {
+    await show({ alt: 'imported' });
+    await soon();
+    house.outside.cms.publish(content('from elsewhere'), { p: picture });
+    house.moveClock(minutes(5) - 1);
+    await house.content.refresh();
+    expect(await alts()).toEqual(['imported']);
+    house.moveClock(1);
+    await house.content.refresh();
+    expect(await alts()).toEqual(['from elsewhere']);
+
+    house.outside.cms.publish({ banners: [{ id: 'cms' }] });
+    await soon();
+    expect(await alts()).toEqual(['from elsewhere']);
+    expect(house.lines.join()).toContain('cmsNotRead');
+
+    house.outside.cms.publish({});
+    await house.content.refresh();
+    expect(await alts()).toEqual(['from elsewhere']);
+    await soon();
+    expect(await alts()).toEqual(['imported']);
+  });
+
+  test.each([
+    ['names a picture that it does not have', 'pictures/absent', 'answered 404'],
+    ['names a picture of another site [AC-75]', 'https://evil.test/x.svg', 'names a picture that is not its own'],
+    ['names what is no picture', 'content.json', 'content.json is no picture'],
+  ])('that %s is not believed', async (_, path, reason) => {
+    await show({ alt: 'imported' });
+    const [banner] = content('broken').banners;
+    house.outside.cms.publish({ banners: [{ ...banner, picture: path }] }, { p: picture });
+    await soon();
+    expect(await alts()).toEqual(['imported']);
+    expect(house.lines.findLast((line) => line.includes('cmsNotRead'))).toContain(reason);
+  });
+});

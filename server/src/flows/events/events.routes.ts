@@ -1,0 +1,43 @@
+import { type PageEvent, event, tellEvents } from '@foyer/contract/events';
+import { events as limits } from '@foyer/contract/limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { House } from '../../house.ts';
+import { addressKey } from '../../platform/address.ts';
+import { succeed } from '../../platform/envelope.ts';
+import { beacon } from '../../platform/service-limits.ts';
+import { eventCountStore } from '../../store/event-counts.ts';
+
+/** Beacons: nobody reads the answer, so whatever cannot be counted is left out in silence. */
+export async function eventsRoutes(app: FastifyInstance, { database, clock, eventLimit, afterwards }: House) {
+  const counts = eventCountStore(database.sql, clock);
+  const types = ['text/plain', 'application/json'];
+  app.removeContentTypeParser(types);
+  app.addContentTypeParser(
+    types,
+    { parseAs: 'string', bodyLimit: beacon.bodyBytes },
+    async (_: unknown, body: string) => eventsIn(body),
+  );
+
+  app.route<{ Body: PageEvent[] | undefined }>({
+    method: tellEvents.method,
+    url: tellEvents.path,
+    async handler(request, reply) {
+      const events = request.body ?? [];
+      const heard = !asksNotToBeTracked(request) && (await eventLimit(addressKey(request.ip))) === undefined;
+      if (heard) afterwards.do('eventsNotCounted', () => counts.add(events));
+      return succeed(request, reply, null);
+    },
+  });
+}
+
+const asksNotToBeTracked = ({ headers }: FastifyRequest) => headers['dnt'] === '1' || headers['sec-gpc'] === '1';
+
+function eventsIn(body: string): PageEvent[] {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ events: v.array(v.unknown()) })), body);
+  if (!read.success) return [];
+  return read.output.events
+    .slice(0, limits.atOnce)
+    .map((one) => v.safeParse(event, one))
+    .flatMap(({ success, output }) => (success ? [output] : []));
+}

@@ -1,0 +1,46 @@
+import type { ArticleBlock, ArticlePiece } from '@foyer/contract/help-desk';
+import { allowedLink } from '@foyer/contract/redirect-rules';
+
+/**
+ * The little that an article may be written in: paragraphs with an empty line between, `## heading`, lines that start
+ * with `- ` or `1. `, `**strong**` and `[words](address)`. Everything else is text.
+ */
+export const readMarkup = (body: string, origin: string): ArticleBlock[] =>
+  body
+    .split(/\n[^\S\n]*\n/)
+    .map((part) => part.split('\n').map((line) => line.trim()))
+    .map((lines) => lines.filter((line) => line !== ''))
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines) => blocksOf(lines, (line) => readLine(line, origin)));
+
+type ReadLine = (line: string) => ArticlePiece[];
+
+function blocksOf(lines: string[], read: ReadLine): ArticleBlock[] {
+  const [first = '', ...rest] = lines;
+  if (first.startsWith('## ')) {
+    const heading: ArticleBlock = { is: 'heading', line: read(first.slice(3)) };
+    return rest.length > 0 ? [heading, ...blocksOf(rest, read)] : [heading];
+  }
+  if (lines.every((line) => line.startsWith('- ')))
+    return [{ is: 'list', items: lines.map((line) => read(line.slice(2))) }];
+  if (lines.every((line) => /^\d{1,2}\. /.test(line)))
+    return [{ is: 'steps', items: lines.map((line) => read(line.replace(/^\d{1,2}\. /, ''))) }];
+  return [{ is: 'text', line: read(lines.join(' ')) }];
+}
+
+const marked = /\*\*([^*]{1,300})\*\*|\[([^\]]{1,300})\]\(([^()\s]{1,2048})\)/g;
+
+function readLine(line: string, origin: string): ArticlePiece[] {
+  const pieces: ArticlePiece[] = [];
+  let read = 0;
+  for (const { index, 0: whole, 1: strong, 2: words, 3: address } of line.matchAll(marked)) {
+    if (index > read) pieces.push({ text: line.slice(read, index) });
+    const linkUrl = address && allowedLink(address, origin);
+    // A link that leads nowhere we would send a person keeps its words.
+    if (strong !== undefined) pieces.push({ text: strong, strong: true });
+    else pieces.push({ text: words ?? '', ...(linkUrl && { linkUrl }) });
+    read = index + whole.length;
+  }
+  if (read < line.length) pieces.push({ text: line.slice(read) });
+  return pieces;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { NotAPicture, readPicture } from './picture.ts';
+
+const svg = (inside: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${inside}</svg>`);
+
+describe('a picture is known by what it is, not by its name', () => {
+  test.each([
+    ['png', 'image/png', Buffer.from('89504e470d0a1a0a00', 'hex')],
+    ['jpg', 'image/jpeg', Buffer.from('ffd8ffe000', 'hex')],
+    ['webp', 'image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')],
+    ['svg', 'image/svg+xml', svg('<path d="M0 0h1" fill="url(#g)"/>')],
+    ['svg', 'image/svg+xml', Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), svg('')])],
+  ])('%s', (extension, type, bytes) => {
+    const picture = readPicture(bytes);
+    expect(picture.type).toBe(type);
+    expect(picture.name).toMatch(new RegExp(`^[\\w-]{22}\\.${extension}$`));
+  });
+
+  test('the same one has the same name, another one another', () => {
+    expect(readPicture(svg('<g/>')).name).toBe(readPicture(svg('<g/>')).name);
+    expect(readPicture(svg('<g/>')).name).not.toBe(readPicture(svg('<g></g>')).name);
+  });
+
+  test.each(['<html><script>1</script></html>', 'GIF89a', '', '%PDF-1.7', '<!doctype html><svg>'])(
+    '%j is none',
+    (text) => {
+      expect(() => readPicture(Buffer.from(text))).toThrow(NotAPicture);
+    },
+  );
+
+  test('one that is too large is none', () => {
+    const png = Buffer.concat([Buffer.from('89504e47', 'hex'), Buffer.alloc(512 * 1024)]);
+    expect(() => readPicture(png)).toThrow('512 KB');
+    expect(readPicture(png.subarray(0, 512 * 1024)).type).toBe('image/png');
+  });
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<SCRIPT href="x"/>',
+  '<rect onload="alert(1)"/>',
+  '<rect\nonclick = "alert(1)"/>',
+  '<foreignObject><b/></foreignObject>',
+  '<image href="https://evil.test/x.png"/>',
+  '<a href="javascript:alert(1)"><g/></a>',
+  '<use xlink:href="https://evil.test/#a"/>',
+  '<rect fill="url(https://evil.test/x)"/>',
+  '<style>@import "https://evil.test/x.css";</style>',
+  '<!ENTITY x SYSTEM "file:///etc/passwd">',
+  '<animate attributeName="href" to="x"/>',
+])('a drawing that does or fetches something is refused: %s [AC-03]', (inside) => {
+  expect(() => readPicture(svg(inside))).toThrow('is a drawing with');
+});

@@ -1,0 +1,50 @@
+import type { PageEvent } from '@foyer/contract/events';
+import { asc, gte, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Sql } from '../platform/database.ts';
+import { eventCounts } from './content-schema.ts';
+
+export type EventCount = typeof eventCounts.$inferSelect;
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+export function eventCountStore(db: Sql, clock: Clock) {
+  return {
+    /** All of them in one statement. */
+    async add(events: readonly PageEvent[]) {
+      const rows = countedOf(events, dayOf(clock.now()));
+      if (rows.length === 0) return;
+      await db
+        .insert(eventCounts)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [eventCounts.day, eventCounts.name, eventCounts.details],
+          set: { count: sql`${eventCounts.count} + excluded.count` },
+        });
+    },
+
+    since(age: number): Promise<EventCount[]> {
+      return db
+        .select()
+        .from(eventCounts)
+        .where(gte(eventCounts.day, dayOf(clock.now() - age)))
+        .orderBy(asc(eventCounts.day), asc(eventCounts.name), asc(eventCounts.details));
+    },
+  };
+}
+
+export async function forgetEventCounts(db: Sql, before: number) {
+  await db.delete(eventCounts).where(lt(eventCounts.day, dayOf(before)));
+}
+
+/** One row for what happened more than once, and always in one order: two of us never wait for each other's rows. */
+function countedOf(events: readonly PageEvent[], day: string): EventCount[] {
+  const counts = new Map<string, EventCount>();
+  for (const { name, ...said } of events) {
+    const details: string[] = Object.values(said);
+    const key = [name, ...details].join();
+    const known = counts.get(key);
+    counts.set(key, { day, name, details, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
