@@ -18,8 +18,10 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { people } from './people.ts';
+import { dingtalkScreen } from './phone/dingtalk-screen.ts';
 import { createPhone, type Phone } from './phone/phone.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
+import { wechatScreen } from './phone/wechat-screen.ts';
 import { createServiceDoor } from './service-door.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, smsAccount } from './sms/sms-account.ts';
@@ -51,15 +53,22 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
     chat ? [{ person: chat.wechat, follows: bound.includes('wechat') }] : [],
   );
   const wallet = createAlipayWallet(clock.now);
+  const wechat = createWechat({ ...place, callService, known });
+  const dingtalk = createDingtalk(place);
+  const askService = createServiceDoor(hand);
   return {
     clock,
     publicUrl,
     outbox: outbox ?? createOutbox(clock.now),
     fault: createFault(),
     alipay: { wallet, fault: createFault() },
-    wechat: createWechat({ ...place, callService, known }),
-    dingtalk: createDingtalk(place),
-    phone: createPhone([createMiniProgram(wallet, createServiceDoor(hand))]),
+    wechat,
+    dingtalk,
+    phone: createPhone([
+      wechatScreen(wechat, askService),
+      createMiniProgram(wallet, askService),
+      dingtalkScreen(dingtalk),
+    ]),
     company: createCompanyWorld(publicUrl, mountedAt, clock),
     cms: createCms(),
   };

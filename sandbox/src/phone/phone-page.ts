@@ -4,7 +4,7 @@ import { type Fault, faultModes } from '../fault.ts';
 import { type Html, html } from '../panel/html.ts';
 import { panelDocument } from '../panel/panel-document.ts';
 import { timeOfDay, type View } from '../panel/panel-view.ts';
-import type { ChatApp } from '../people.ts';
+import { type ChatApp, chatApps } from '../people.ts';
 import { phonePeople } from './phone-people.ts';
 import { headingOf, phoneShows } from './phone-shows.ts';
 import { type PhoneWords, phoneWordsIn } from './phone-words.ts';
@@ -13,7 +13,7 @@ import type { Phone } from './phone.ts';
 export interface PhoneWorld {
   phone: Phone;
   clock: Clock;
-  faults: Partial<Record<ChatApp, Fault>>;
+  faults: Record<ChatApp, Fault>;
 }
 
 /** One page for the whole way: the code, who scans it, what their phone shows. It needs no script. */
@@ -76,15 +76,11 @@ function clockTool(clock: Clock, scan: string | undefined, { messages, language,
 }
 
 function faultTool(faults: PhoneWorld['faults'], { messages, base }: View, words: PhoneWords) {
-  const apps = (['wechat', 'alipay', 'dingtalk'] as const).flatMap((app) => {
-    const fault = faults[app];
-    return fault ? [{ app, mode: fault.mode() }] : [];
-  });
   return html`<section class="tool" aria-labelledby="faults">
     <h2 id="faults">${words.faults}</h2>
     <p class="lead">${words.faultsMore}</p>
-    ${apps.map(
-      ({ app, mode }) =>
+    ${chatApps.map(
+      (app) =>
         html`<form
           class="fault"
           method="post"
@@ -96,7 +92,7 @@ function faultTool(faults: PhoneWorld['faults'], { messages, base }: View, words
           <span class="modes">
             ${faultModes.map(
               (each) =>
-                html`<button name="mode" value="${each}" aria-pressed="${String(each === mode)}">
+                html`<button name="mode" value="${each}" aria-pressed="${String(each === faults[app].mode())}">
                   ${messages.modes[each]}
                 </button>`,
             )}

@@ -34,7 +34,7 @@ function inside(shows: Shows, view: View, words: PhoneWords) {
   switch (shows.is) {
     case 'message':
       return html`<p class="bubble">${linkedText(shows.text)}</p>
-        <p class="hint">${words.messageMore}</p>`;
+        ${shows.link && html`<p class="hint">${words.messageMore}</p>`}`;
     case 'offer':
       return offer(shows.offer, shows.wantsNumber, view, words);
     case 'follow':
