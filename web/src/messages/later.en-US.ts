@@ -83,6 +83,7 @@ export const later = {
   'qr.scanned': 'Scanned, please confirm on your phone',
   'qr.expired': 'QR code expired, click refresh below',
   'qr.fallback': 'The WeChat QR code is not available, switched to DingTalk',
+  'qr.denied': 'Authorisation was cancelled',
   'qr.mainlandOnly':
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
   'qr.returned': 'Finishing your DingTalk sign-in, please wait…',

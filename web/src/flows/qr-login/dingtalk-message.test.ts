@@ -11,8 +11,8 @@ test('who has confirmed is taken to where we take them back [QR-10]', () => {
   expect(heard({ success: true, redirectUrl: back })).toEqual({ is: 'goOn', address: back });
 });
 
-test('DingTalk may say that it failed; what it says is not shown', () => {
-  expect(heard({ success: false, errorMsg: '<b>no</b>' })).toEqual({ is: 'failed' });
+test('DingTalk may say that nothing came of it; in which words is not told', () => {
+  expect(heard({ success: false, errorMsg: '<b>no</b>' })).toEqual({ is: 'denied' });
 });
 
 test.each([

@@ -1,5 +1,5 @@
-/** What DingTalk's page said to ours: where to go on, that it failed, or nothing for us. */
-export type Told = { is: 'goOn'; address: string } | { is: 'failed' };
+/** What DingTalk's page said to ours: where to go on, or that there is nowhere to go. */
+export type Told = { is: 'goOn'; address: string } | { is: 'denied' };
 
 interface Heard {
   origin: string;
@@ -13,7 +13,7 @@ interface Heard {
 export function readDingtalkMessage({ origin, data }: Heard, pageUrl: string, callback: string): Told | undefined {
   const page = new URL(pageUrl);
   if (origin !== page.origin || typeof data !== 'object' || data === null) return undefined;
-  if ('errorMsg' in data) return { is: 'failed' };
+  if ('errorMsg' in data) return { is: 'denied' };
   if (!('success' in data && data.success === true && 'redirectUrl' in data)) return undefined;
   if (typeof data.redirectUrl !== 'string' || !URL.canParse(data.redirectUrl)) return undefined;
 

@@ -38,5 +38,6 @@ function words(state: QrState, say: Say) {
 
 function sayWhy(why: Why, say: Say) {
   if (why === 'notLoaded') return say('qr.loadFailed');
-  return why === 'mainlandOnly' ? say('qr.mainlandOnly') : sayTrouble(say, why);
+  if (why === 'mainlandOnly') return say('qr.mainlandOnly');
+  return why === 'denied' ? say('qr.denied') : sayTrouble(say, why);
 }

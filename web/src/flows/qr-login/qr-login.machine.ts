@@ -18,7 +18,7 @@ export type Question =
   | { app: 'alipay'; loginId: string }
   | { app: 'dingtalk'; preLoginId: string };
 
-export type Why = Trouble | 'notLoaded' | 'mainlandOnly';
+export type Why = Trouble | 'notLoaded' | 'mainlandOnly' | 'denied';
 
 /** What came of asking once. */
 export type Answer =
@@ -61,7 +61,7 @@ export type QrState =
 export type QrEvent =
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
-  | { is: 'refresh' | 'reload' | 'expire' | 'rest' }
+  | { is: 'refresh' | 'reload' | 'expire' | 'rest' | 'deny' }
   | { is: 'loaded'; code: QrCode }
   | { is: 'notLoaded'; why: Why }
   | { is: 'answered'; askedAt: number; answer: Answer }
@@ -107,6 +107,8 @@ export function qrLogin(offered: readonly ScanApp[], service: QrService): Machin
           return failed(state, event.why);
         case 'answered':
           return isAsking(state) ? answered(state, event.askedAt, event.answer) : state;
+        case 'deny':
+          return failed(state, 'denied');
         case 'leave':
           return { at: 'leaving', app: 'dingtalk', address: event.address };
       }

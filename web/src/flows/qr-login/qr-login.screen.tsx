@@ -62,8 +62,7 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
     send({ is: 'choose', app: chosen });
   }
 
-  const hear = (told: Told) =>
-    send(told.is === 'goOn' ? { is: 'leave', address: told.address } : { is: 'notLoaded', why: 'notLoaded' });
+  const hear = (told: Told) => send(told.is === 'goOn' ? { is: 'leave', address: told.address } : { is: 'deny' });
 
   const label = (name: ScanApp): ReactNode => (
     <>
