@@ -81,6 +81,15 @@ describe('who agreed', () => {
     expect(await open({ apiUrl: 'http://127.0.0.1:9' }).identify('c')).toMatchObject({ is: 'noAnswer' });
   });
 
+  test('stays unknown if DingTalk has trouble of its own, which is not the code’s fault', async () => {
+    const app = fastify();
+    const trouble = { code: 'ServiceUnavailable', requestid: '1', message: '系统繁忙' };
+    app.post('/v1.0/oauth2/userAccessToken', async (_request, reply) => reply.code(503).send(trouble));
+    const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+    expect(await open({ apiUrl }).identify('c')).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+    await app.close();
+  });
+
   test.each([
     ['no token', {}, mei, { is: 'noAnswer', why: 'no token' }],
     ['nobody', { accessToken: 't' }, { openId: 'open-mei' }, { is: 'refused', why: 'nobody' }],
