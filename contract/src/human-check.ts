@@ -15,12 +15,14 @@ export const askHumanCheck = defineCall({
   method: 'GET',
   path: '/sender/robotAuth/challenge',
   purpose: 'Get a puzzle that costs a machine more than a person',
+  givenHeaders: tokenHeaders,
   /** A hint that can make the puzzle harder, and never easier. */
   request: v.object({ fingerprint: v.optional(fingerprint) }),
   response: v.object({
     provider: v.picklist(['proofOfWork']),
     /** In the provider's own words, for its own solver. */
     challenge: v.unknown(),
+    token,
   }),
   refusals: {},
 });
@@ -31,6 +33,6 @@ export const applyHumanCheck = defineCall({
   purpose: 'Hand in the solved puzzle for a pass that sends one code',
   givenHeaders: tokenHeaders,
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
-  response: v.object({ auth: v.string(), token }),
+  response: v.object({ auth: v.string() }),
   refusals: { humanCheckFailed: v.unknown(), humanCheckExpired: v.unknown() },
 });

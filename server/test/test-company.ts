@@ -50,10 +50,20 @@ export function companiesOf(house: TestHouse) {
       { 'X-Tsign-Open-Access-Code': accessCode, ...headers },
     );
 
+  const sendBind = (browser: Browser, accessCode: string, ask: object, headers = {}) =>
+    browser.post('/login/sso/account/bindAccount/send', ask, { 'X-Tsign-Open-Access-Code': accessCode, ...headers });
+
+  const checkBind = (browser: Browser, accessCode: string, ask: object, headers = {}) =>
+    browser.post(
+      '/login/sso/account/bindAccount/check',
+      { endpoint: '', ...ask },
+      { 'X-Tsign-Open-Access-Code': accessCode, ...headers },
+    );
+
   /** The whole way to the middle page and its first question. */
   async function signIn(browser: Browser, domain: string, id: string, more: object = {}) {
     return check(browser, await comeBack(browser, await goAndReturn(browser, domain, id, more)));
   }
 
-  return { ask, open, choose, goAndReturn, comeBack, check, signIn };
+  return { ask, open, choose, goAndReturn, comeBack, check, sendBind, checkBind, signIn };
 }

@@ -55,6 +55,8 @@ export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, 
     Object.assign(raw, { originalUrl: url, url: url.slice(app.prefix.length) });
     // Its own address is the public one, whichever way it was reached.
     Object.assign(raw.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') });
+    // It forgets everyone at once, so that somebody else can be chosen next.
+    raw.headers.cookie = (raw.headers.cookie ?? '').replace(/(^|;\s*)_session[\w.]*=[^;]*/g, '');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
