@@ -20,6 +20,7 @@ import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
 import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
 import { registerRoutes } from './flows/register/register.routes.ts';
 import { ssoBindRoutes } from './flows/sso-bind/sso-bind.routes.ts';
+import { samlAcsRoutes } from './flows/sso-callback/saml-acs.routes.ts';
 import { ssoCallbackRoutes } from './flows/sso-callback/sso-callback.routes.ts';
 import { ssoDomainRoutes } from './flows/sso-domain/sso-domain.routes.ts';
 import { ssoReturnRoutes } from './flows/sso-return/sso-return.routes.ts';
@@ -145,6 +146,7 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   if (house.config.companies.enabled) {
     ssoDomainRoutes(api, house);
     ssoCallbackRoutes(api, house);
+    await api.register(samlAcsRoutes, { house });
     ssoReturnRoutes(api, house);
     ssoBindRoutes(api, house);
   }

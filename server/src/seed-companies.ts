@@ -15,16 +15,23 @@ export async function seedCompanies(house: House, connections: Sandbox['companie
   const companies = companyStore(database.sql);
   const accounts = accountStore(database.sql, agreementVersion);
   const identities = identityStore(database.sql);
-  for (const { slug, kind, emailOnly, settings, people: employees } of connections) {
+  for (const connection of connections) {
+    const { slug, kind, emailOnly, settings, people: employees } = connection;
     const createdAt = new Date(clock.now());
     await companies.put({ slug, kind, emailOnly, settings, mailDomains: [], enabled: true, createdAt });
     for (const { id, boundTo } of employees) {
       const person = people.find((one) => one.id === boundTo);
       const principal = person && readAccount(person.mobile ?? person.email ?? '');
       const account = principal && (await accounts.find(principal));
-      const identity = { provider: providerOf({ slug }), subject: subjectOf(settings.issuer, id) };
+      const identity = { provider: providerOf({ slug }), subject: subjectAt(connection, id) };
       const links = [{ ...identity, id: chance.token(16) }];
       if (account) await identities.link(account.ouid, links, createdAt);
     }
   }
 }
+
+/** Who somebody is there, as their company's door tells it. */
+const subjectAt = ({ kind, settings }: Sandbox['companies'][number], id: string) =>
+  kind === 'oidc'
+    ? subjectOf(settings.issuer, id)
+    : subjectOf(settings.entityId, 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', id);

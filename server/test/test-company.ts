@@ -43,6 +43,35 @@ export function companiesOf(house: TestHouse) {
     return new URL(String(answered.location), publicUrl).searchParams.get('accessCode') ?? '';
   }
 
+  /** What the page of a SAML provider has the browser post to us. */
+  async function formOf(browser: Browser, page: string) {
+    const { pathname, search, host } = new URL(page);
+    const { body } = await browser.send({ method: 'GET', url: pathname + search, headers: { host } });
+    const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
+    return { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') };
+  }
+
+  /** Goes to the company and chooses someone there; what their browser is then to post, not posted yet. */
+  async function goBySaml(browser: Browser, domain: string, id: string, more: object = {}) {
+    const { data } = await ask(browser, domain, more);
+    return formOf(browser, String(data['targetUrl']).replace('/sso?', `/sso/as/${id}?`));
+  }
+
+  /** Posts it as browsers do that come from another site: without our cookies. Gives back the access code. */
+  async function post(form: Record<string, string>, company = 'globex'): Promise<string> {
+    const { headers } = await house.browser().send({
+      method: 'POST',
+      url: `/api/sso/${company}/acs`,
+      payload: new URLSearchParams(form).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://login.globex.example',
+      },
+    });
+    return new URL(String(headers.location), publicUrl).searchParams.get('accessCode') ?? '';
+  }
+
   const check = (browser: Browser, accessCode: string, headers = {}) =>
     browser.post(
       '/login/sso/account/authorize/check',
@@ -65,5 +94,5 @@ export function companiesOf(house: TestHouse) {
     return check(browser, await comeBack(browser, await goAndReturn(browser, domain, id, more)));
   }
 
-  return { ask, open, choose, goAndReturn, comeBack, check, sendBind, checkBind, signIn };
+  return { ask, open, goBySaml, post, choose, goAndReturn, comeBack, check, sendBind, checkBind, signIn };
 }

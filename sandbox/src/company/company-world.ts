@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Clock } from '../clock.ts';
-import { type Company, clientOf, companies } from './companies.ts';
+import { type Company, type Employee, clientOf, companies } from './companies.ts';
 import { openIdPath, openIdProvider } from './openid-provider.ts';
 import { openIdRoutes } from './openid.routes.ts';
+import { samlConnection, samlPath, samlRoutes } from './saml.routes.ts';
 
 export type CompanyWorld = ReturnType<typeof createCompanyWorld>;
+
+/** A company's door as an administrator notes it down for a service. */
+export type Connection = { slug: string; emailOnly: boolean; people: readonly Employee[] } & (
+  | { kind: 'oidc'; settings: { issuer: string; clientId: string; clientSecret: string } }
+  | { kind: 'saml'; settings: ReturnType<typeof samlConnection> }
+);
 
 /** The companies' doors. They look the same to a browser and to the service, whichever way either reaches them. */
 export function createCompanyWorld(publicUrl: string, mountedAt: string, clock: Clock) {
@@ -19,18 +26,17 @@ export function createCompanyWorld(publicUrl: string, mountedAt: string, clock: 
     mountedAt,
     clock,
     provider: () => (provider ??= openIdProvider(issuer, publicUrl)),
-    /** As an administrator notes them down for the service. */
-    connections: companies
-      .filter(({ kind }) => kind === 'oidc')
-      .map((company) => ({ ...connectionOf(company), people: company.people })),
+    connections: companies.map((company) => connectionOf(company, base, issuer)),
   };
-
-  function connectionOf({ slug, kind, emailOnly }: Company) {
-    const { id: clientId, secret: clientSecret } = clientOf(slug);
-    return { slug, kind, emailOnly, settings: { issuer, clientId, clientSecret } };
-  }
 }
 
-export async function companyRoutes(app: FastifyInstance, { provider, publicUrl, mountedAt }: CompanyWorld) {
+function connectionOf({ slug, kind, emailOnly, people }: Company, base: string, issuer: string): Connection {
+  if (kind === 'saml') return { slug, kind, emailOnly, people, settings: samlConnection(base, slug) };
+  const { id: clientId, secret: clientSecret } = clientOf(slug);
+  return { slug, kind, emailOnly, people, settings: { issuer, clientId, clientSecret } };
+}
+
+export async function companyRoutes(app: FastifyInstance, { provider, publicUrl, mountedAt, clock }: CompanyWorld) {
   await app.register(openIdRoutes, { prefix: openIdPath, provider, publicUrl, base: mountedAt });
+  await app.register(samlRoutes, { prefix: samlPath, clock, publicUrl, base: mountedAt });
 }

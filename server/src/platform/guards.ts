@@ -13,6 +13,13 @@ function ownOrigins(publicUrl: string): string[] {
   return hosts.map((host) => `${protocol}//${host}${port && `:${port}`}`);
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Another site sends people here with a form; what it brings is believed for what it is, and no cookie is. */
+    fromElsewhere?: boolean;
+  }
+}
+
 const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -28,7 +35,7 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string, log: L
     );
   };
   app.addHook('onRequest', async (request, reply) => {
-    if (changesNothing.has(request.method) || !isForeign(request)) return;
+    if (changesNothing.has(request.method) || request.routeOptions.config.fromElsewhere || !isForeign(request)) return;
     log.warn({ event: 'otherSite', id: request.id, hint: 'a page of ours is served from PUBLIC_URL alone' });
     return refuse(request, reply, 'forbidden');
   });

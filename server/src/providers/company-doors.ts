@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type OidcRound, createEnterpriseOidc, oidcSettings } from './enterprise-oidc.ts';
+import { type SamlRound, createEnterpriseSaml, samlSettings } from './enterprise-saml.ts';
 import { type Outbound, createOutbound } from './outbound.ts';
 
 /** Where companies are when there is a sandbox. */
@@ -18,12 +19,18 @@ export function createCompanyDoors({ companies }: Config, clock: Clock, outside?
     ...(outside && { detour: outside.detour }),
   });
   const oidc = createEnterpriseOidc(outbound, clock);
+  const saml = createEnterpriseSaml(clock);
   return {
     oidc: {
       start: (settings: unknown, round: OidcRound) => oidc.start(v.parse(oidcSettings, settings), round),
       finish: (settings: unknown, round: OidcRound, cameTo: URL) =>
         oidc.finish(v.parse(oidcSettings, settings), round, cameTo),
       check: (settings: unknown) => oidc.check(v.parse(oidcSettings, settings)),
+    },
+    saml: {
+      start: (settings: unknown, round: SamlRound) => saml.start(v.parse(samlSettings, settings), round),
+      finish: (settings: unknown, round: SamlRound, response: string) =>
+        saml.finish(v.parse(samlSettings, settings), round, response),
     },
   };
 }

@@ -71,7 +71,10 @@ export function ssoDomainRoutes(app: FastifyInstance, house: House) {
 
   function start(company: Company, round: { state: string; nonce: string; verifier: string }) {
     const doors = doorsOf(house, company.slug);
-    return companyDoors.oidc.start(company.settings, { ...round, redirectUri: doors.callback });
+    const { state: relayState, nonce: requestId } = round;
+    return company.kind === 'oidc'
+      ? companyDoors.oidc.start(company.settings, { ...round, redirectUri: doors.callback })
+      : companyDoors.saml.start(company.settings, { ...doors, relayState, requestId });
   }
 }
 

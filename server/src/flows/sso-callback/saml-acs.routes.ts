@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { createCompanyDoor, doorsOf, providerOf } from '../../parts/company-door.ts';
+import { identityProvider as limits } from '../../platform/service-limits.ts';
+import { companyStore } from '../../store/companies.ts';
+import { anyone, companySignInStore } from '../../store/company-sign-ins.ts';
+import { spMetadata } from './sp-metadata.ts';
+
+type Named = { Params: { company: string } };
+
+/**
+ * Where a company's SAML provider has its people's browsers post what it says. A form from another site brings no cookie
+ * of ours, so who it is shows at the next step: the access code made here works only in the browser that began.
+ */
+export async function samlAcsRoutes(app: FastifyInstance, { house }: { house: House }) {
+  const { database, clock, companyDoors } = house;
+  const companies = companyStore(database.sql);
+  const rounds = companySignInStore(database.sql, clock);
+  const comeBack = createCompanyDoor(house);
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: limits.responseBytes * 2 },
+    async (_request: unknown, body: string) => new URLSearchParams(body),
+  );
+
+  app.post<Named>('/sso/:company/acs', { config: { fromElsewhere: true } }, async (request, reply) => {
+    const { company: slug } = request.params;
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const relayState = form.get('RelayState') ?? '';
+    const place = await comeBack(
+      { state: relayState, way: 'saml', company: slug },
+      anyone,
+      request.id,
+      async (back) => {
+        const failed = (why: string) => ({ is: 'turnedAway', refusal: 'ssoFailed', why }) as const;
+        const company = await companies.find(slug);
+        if (!company) return failed('disabled');
+        const round = { ...doorsOf(house, slug), relayState, requestId: back.nonce };
+        const told = await companyDoors.saml.finish(company.settings, round, form.get('SAMLResponse') ?? '');
+        if (told.is !== 'told') return failed(told.why);
+        if (!(await rounds.hearOnce(slug, told.assertion, told.until))) return failed('replay');
+        const { mailDomains, emailOnly } = company;
+        // It has no word for a verified address, so one counts only in a domain that the company has proved.
+        const { email, ...person } = told.person;
+        const vouched = email !== undefined && mailDomains.length > 0 ? { ...person, email } : person;
+        return { is: 'person', provider: providerOf(company), person: vouched, mailDomains, emailOnly };
+      },
+    );
+    return reply.redirect(place, 303);
+  });
+
+  /** The same for every name: it tells nobody which companies there are. */
+  app.get<Named>('/sso/:company/metadata', async (request, reply) => {
+    const slug = /^[a-z\d_-]{1,63}$/.exec(request.params.company)?.[0];
+    if (slug === undefined) return reply.callNotFound();
+    return reply.type('application/samlmetadata+xml').send(spMetadata(doorsOf(house, slug)));
+  });
+}
