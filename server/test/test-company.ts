@@ -79,13 +79,13 @@ export function companiesOf(house: TestHouse) {
       { 'X-Tsign-Open-Access-Code': accessCode, ...headers },
     );
 
-  const sendBind = (browser: Browser, accessCode: string, ask: object, headers = {}) =>
-    browser.post('/login/sso/account/bindAccount/send', ask, { 'X-Tsign-Open-Access-Code': accessCode, ...headers });
+  const sendBind = (browser: Browser, accessCode: string, asked: object, headers = {}) =>
+    browser.post('/login/sso/account/bindAccount/send', asked, { 'X-Tsign-Open-Access-Code': accessCode, ...headers });
 
-  const checkBind = (browser: Browser, accessCode: string, ask: object, headers = {}) =>
+  const checkBind = (browser: Browser, accessCode: string, asked: object, headers = {}) =>
     browser.post(
       '/login/sso/account/bindAccount/check',
-      { endpoint: '', ...ask },
+      { endpoint: '', ...asked },
       { 'X-Tsign-Open-Access-Code': accessCode, ...headers },
     );
 

@@ -59,7 +59,7 @@ interface Signing {
 
 /** Signs one part of the answer, as identity providers do. */
 export async function signAnswer(
-  xml: string,
+  unsigned: string,
   { part = 'Assertion', key = samlPrivateKey, algorithm, digest }: Signing = {},
 ) {
   const { SignedXml } = await import('xml-crypto');
@@ -74,6 +74,6 @@ export async function signAnswer(
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
   });
   const reference = `//*[local-name(.)='${part}']/*[local-name(.)='Issuer']`;
-  signer.computeSignature(xml, { location: { reference, action: 'after' } });
+  signer.computeSignature(unsigned, { location: { reference, action: 'after' } });
   return signer.getSignedXml();
 }

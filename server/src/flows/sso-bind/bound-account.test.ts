@@ -1,0 +1,181 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../test/crowd.ts';
+import { bindingOf, manyCodes } from '../../../test/test-binding.ts';
+import { codesOf } from '../../../test/test-codes.ts';
+import { companiesOf } from '../../../test/test-company.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { accounts } from '../../store/schema.ts';
+
+const house = await houseForFile({ sandbox: true, env: manyCodes });
+const { goAndReturn, comeBack, sendBind, checkBind } = companiesOf(house);
+const { pass, lastTo, sendHeld, verify, prove, commit } = codesOf(house);
+const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingOf(house);
+const db = house.database.sql;
+
+describe('an account', () => {
+  test('with a second factor is joined with nothing before it was given [AC-30] [AC-37]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile, secondFactor: true });
+    const browser = house.browser();
+    const { code, data } = await bindTo(browser, await stranger(browser), mobile);
+    expect([code, data]).toMatchObject([0, { loginDoubleCheck: true, preServiceId: expect.any(String) }]);
+    expect(await linkOf('acme-carol')).toBeUndefined();
+    expect(await isIn(browser)).toBe(false);
+
+    const { data: sent } = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const given = { credentials: lastTo(mobile)?.code, serviceId: sent['serviceId'] };
+    expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
+    expect(await linkOf('acme-carol')).toMatchObject({ account: ouid });
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('is one person to a company: a second of its identities finds it taken [AC-40]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const [first, second] = [house.browser(), house.browser()];
+    expect(await bindTo(first, await stranger(first), mobile)).toMatchObject({ code: 0 });
+    house.moveClock(minutes(1));
+    expect(await bindTo(second, await stranger(second, 'acme-mia'), mobile)).toMatchObject({
+      code: resultCodes.boundElsewhere,
+    });
+    expect(await isIn(second)).toBe(false);
+    expect(await linkOf('acme-mia')).toBeUndefined();
+  });
+
+  test('that is disabled stays closed, and is joined with nothing', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile, disabledAt: new Date() });
+    const browser = house.browser();
+    expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({ code: resultCodes.accountDisabled });
+    expect(await linkOf('acme-carol')).toBeUndefined();
+  });
+
+  test('that a company made, and nobody has been in, loses the password somebody set before', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({
+      mobile,
+      password: 'Set-by-other-1',
+      idNumber: '11010119900307123X',
+      name: '尹尔',
+    });
+    const browser = house.browser();
+    expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({
+      code: resultCodes.needsIdentityCheck,
+    });
+    expect((await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]).toMatchObject({ passwordHash: null });
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('is not joined by a code that was sent for something else [AC-19] [AC-40]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const browser = house.browser();
+    const accessCode = await stranger(browser);
+    const serviceId = await prove(browser, mobile);
+    const code = lastTo(mobile)?.code;
+    expect(await checkBind(browser, accessCode, { authCodeId: serviceId, code })).toMatchObject({
+      code: resultCodes.unknownService,
+    });
+    const other = newMobile();
+    const authCodeId = await sendTo(browser, accessCode, other);
+    expect(await verify(browser, authCodeId, lastTo(other)?.code)).toMatchObject({
+      code: resultCodes.unknownService,
+    });
+    expect(await commit(browser, other, authCodeId)).toMatchObject({ code: resultCodes.unknownService });
+  });
+});
+
+describe('a code, the access code it was sent for and the browser [AC-40]', () => {
+  test("belong together: nobody's code binds another identity", async () => {
+    const [mine, theirs] = [newMobile(), newMobile()];
+    await house.addAccount({ mobile: theirs });
+    const browser = house.browser();
+    const [carol, mia] = [await stranger(browser), await stranger(browser, 'acme-mia')];
+    const forCarol = await sendTo(browser, carol, theirs);
+    const code = lastTo(theirs)?.code;
+    await sendTo(browser, mia, mine);
+    expect(await checkBind(browser, mia, { authCodeId: forCarol, code })).toMatchObject({
+      code: resultCodes.unknownService,
+    });
+    expect(await linkOf('acme-mia')).toBeUndefined();
+    expect(await checkBind(browser, carol, { authCodeId: forCarol, code })).toMatchObject({ code: 0 });
+  });
+
+  test('bind the address that the code went to, whatever is named later', async () => {
+    const [mine, victims] = [newMobile(), newMobile()];
+    const victim = await house.addAccount({ mobile: victims });
+    const browser = house.browser();
+    const accessCode = await stranger(browser);
+    const authCodeId = await sendTo(browser, accessCode, mine);
+    const swapped = { authCodeId, code: lastTo(mine)?.code, credentials: victims, principal: victims, mobile: victims };
+    const answer = await checkBind(browser, accessCode, swapped);
+    expect(answer).toMatchObject({ code: 0 });
+    expect(answer.data['accountId']).not.toBe(victim);
+  });
+
+  test('work in no other browser', async () => {
+    const mobile = newMobile();
+    const [browser, thief] = [house.browser(), house.browser()];
+    const accessCode = await stranger(browser);
+    const authCodeId = await sendTo(browser, accessCode, mobile);
+    await stranger(thief, 'acme-mia');
+    const code = lastTo(mobile)?.code;
+    expect(await checkBind(thief, accessCode, { authCodeId, code })).toMatchObject({ code: resultCodes.ssoExpired });
+    expect(await sendBind(thief, accessCode, { type: 'MOBILE', credentials: mobile })).toMatchObject({
+      code: resultCodes.ssoExpired,
+    });
+    expect(await checkBind(browser, accessCode, { authCodeId, code })).toMatchObject({ code: 0 });
+  });
+
+  test('work once, for a whole crowd', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const accessCode = await stranger(browser);
+    const authCodeId = await sendTo(browser, accessCode, mobile);
+    const code = lastTo(mobile)?.code;
+    const answers = await atOnce(() => checkBind(browser, accessCode, { authCodeId, code }));
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
+    expect(await db.select().from(accounts).where(eq(accounts.mobile, mobile))).toHaveLength(1);
+  });
+
+  test('work for a quarter of an hour', async () => {
+    const browser = house.browser();
+    const accessCode = await stranger(browser);
+    house.moveClock(minutes(15) - 1);
+    const mobile = newMobile();
+    const authCodeId = await sendTo(browser, accessCode, mobile);
+    house.moveClock(1);
+    const code = lastTo(mobile)?.code;
+    expect(await checkBind(browser, accessCode, { authCodeId, code })).toMatchObject({ code: resultCodes.ssoExpired });
+  });
+
+  test('cannot be used before the access code was asked about', async () => {
+    const browser = house.browser();
+    const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
+    const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
+    expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
+  });
+
+  test('are refused five wrong codes later', async () => {
+    const browser = house.browser();
+    const accessCode = await stranger(browser);
+    const mobile = newMobile();
+    const authCodeId = await sendTo(browser, accessCode, mobile);
+    const right = lastTo(mobile)?.code;
+    const wrong = right === '000000' ? '000001' : '000000';
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect(await checkBind(browser, accessCode, { authCodeId, code: wrong })).toMatchObject({
+        code: resultCodes.wrongCode,
+        data: { attemptsLeft },
+      });
+    expect(await checkBind(browser, accessCode, { authCodeId, code: wrong })).toMatchObject({
+      code: resultCodes.tooManyCodeTries,
+    });
+    expect(await checkBind(browser, accessCode, { authCodeId, code: right })).toMatchObject({
+      code: resultCodes.tooManyCodeTries,
+    });
+  });
+});
