@@ -18,7 +18,7 @@ const groups = [
   },
 ];
 
-/** The first load names many files: six characters tell versions apart as well as eight. */
+/** The first load names many files: six characters tell versions apart as well as eight. Documents name pictures, so both builds agree. */
 const names = {
   entryFileNames: 'assets/[name]-[hash:6].js',
   chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -42,7 +42,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'src/render.tsx' : 'src/main.tsx',
-      output: isSsrBuild ? { entryFileNames: 'render.mjs' } : { ...names, codeSplitting: { groups } },
+      output: isSsrBuild
+        ? { entryFileNames: 'render.mjs', assetFileNames: names.assetFileNames }
+        : { ...names, codeSplitting: { groups } },
     },
   },
   ssr: { noExternal: [/^@foyer\//] },
