@@ -1,32 +1,6 @@
 import type { Config } from './config.ts';
 import type { Values } from './config-settings.ts';
 
-export interface WechatAccess {
-  apiUrl: string;
-  appId: string;
-  secret: string;
-  token: string;
-  aesKeys: string[];
-  openPlatformId: string | undefined;
-}
-
-export interface AlipayAccess {
-  gatewayUrl: string;
-  linkUrl: string;
-  appId: string;
-  page: string;
-  privateKey: string;
-  alipayPublicKey: string;
-  phoneKey: string;
-}
-
-export interface DingtalkAccess {
-  loginUrl: string;
-  apiUrl: string;
-  clientId: string;
-  clientSecret: string;
-}
-
 /** The apps that people scan with: whole, the sandbox's, or not at all. One that is half configured stops the start. */
 export function scanOf(values: Values, sandbox: boolean, problems: string[]): Config['scan'] {
   const otherwise = sandbox ? 'sandbox' : undefined;
@@ -55,7 +29,6 @@ export function scanOf(values: Values, sandbox: boolean, problems: string[]): Co
           secret: values.WECHAT_SECRET ?? '',
           token: values.WECHAT_TOKEN ?? '',
           aesKeys: values.WECHAT_AES_KEYS,
-          openPlatformId: values.WECHAT_OPEN_PLATFORM_ID,
         }
       : otherwise,
     alipay: isGiven('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_PHONE_KEY')

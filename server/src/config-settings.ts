@@ -113,7 +113,6 @@ export const settings = {
     is.listOf(is.wechatKey),
     '',
   ),
-  WECHAT_OPEN_PLATFORM_ID: maybe('AppID of the WeChat open platform it is bound to, where there is one.', is.text),
   WECHAT_API_URL: given('Address of its interface.', is.webPlace, 'https://api.weixin.qq.com'),
   ALIPAY_APP_ID: maybe('AppID of the Alipay mini-program that people scan with.', is.text),
   ALIPAY_PRIVATE_KEY: maybe('Our key that signs, PKCS#8 or PKCS#1, as base64 in one line.', is.secret(100)),

@@ -5,10 +5,13 @@ import { type PageConfig, scanApps } from '@foyer/contract/page-config';
 import type { Gate } from '@foyer/contract/redirect-rules';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { messagesOf } from './config-messages.ts';
-import { type AlipayAccess, type DingtalkAccess, type WechatAccess, scanOf } from './config-scan.ts';
+import { scanOf } from './config-scan.ts';
 import { readValues, type Values } from './config-settings.ts';
 import type { SmsTemplate } from './config-values.ts';
 import { guessing, scanning } from './platform/service-limits.ts';
+import type { AlipayAccess } from './providers/alipay.ts';
+import type { DingtalkAccess } from './providers/dingtalk.ts';
+import type { WechatAccess } from './providers/wechat.ts';
 
 /** Everything about this installation; the rest of the service knows no environment variable. */
 export interface Config {

@@ -20,7 +20,7 @@ import { beacon, clockwork, content as contentLimits, cspReport, sweeping } from
 import { cmsAt } from './providers/cms.ts';
 import { type CompaniesOutside, createCompanyDoors } from './providers/company-doors.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
-import { openScanApps } from './providers/scan-apps.ts';
+import { type OutsideApps, openScanApps } from './providers/scan-apps.ts';
 import { keepSecret } from './store/secrets.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -31,7 +31,7 @@ interface Hand {
   publicUrl: string;
   apiBase: string;
 }
-type World = Outside & CompaniesOutside & { cms: { url: string }; close(): Promise<void> };
+type World = Outside & OutsideApps & CompaniesOutside & { cms: { url: string }; close(): Promise<void> };
 export type StartOutside = (hand: Hand) => Promise<World>;
 
 /** Opens everything the service stands on; closing gives it all back. */
@@ -93,7 +93,7 @@ export async function openHouse(
     metrics: createMetrics(passwords.inLine),
     secrets,
     messenger,
-    scanApps: openScanApps(),
+    scanApps: openScanApps(config, clock, chance, outside),
     companyDoors: createCompanyDoors(config, clock, outside),
     afterwards,
     heldTargets: {},

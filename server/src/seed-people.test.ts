@@ -2,15 +2,17 @@ import { people } from '@foyer/sandbox/people';
 import { expect, test } from 'vitest';
 import { houseForFile } from '../test/test-house.ts';
 import { seedPeople } from './seed-people.ts';
-import { accounts } from './store/schema.ts';
+import { accounts, identities } from './store/schema.ts';
 
 const house = await houseForFile();
 
 test('each of the sandbox’s people can sign in as the panel says, however often it starts', async () => {
-  await seedPeople(house, people);
-  await seedPeople(house, people);
+  await seedPeople(house, people, house.outside.alipay.appId);
+  await seedPeople(house, people, house.outside.alipay.appId);
   const rows = await house.database.sql.select().from(accounts);
   expect(rows).toHaveLength(people.filter(({ hasAccount }) => hasAccount).length);
+  const links = await house.database.sql.select().from(identities);
+  expect(links).toHaveLength(people.flatMap(({ bound = [] }) => bound).length);
 
   for (const person of people) {
     const answer = await house.browser().signIn(person.mobile ?? person.email!, person.password ?? 'Foyer-2026');
@@ -33,7 +35,7 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
 test('whatever people changed stays so over a restart', async () => {
   const [alice] = people;
   await house.database.sql.update(accounts).set({ name: 'Changed' });
-  await seedPeople(house, people);
+  await seedPeople(house, people, house.outside.alipay.appId);
   const rows = await house.database.sql.select().from(accounts);
   expect(rows.every(({ name }) => name === 'Changed')).toBe(true);
   expect(rows.some(({ mobile }) => mobile === alice!.mobile)).toBe(true);

@@ -5,11 +5,17 @@ import type { Person } from '@foyer/sandbox/people';
 import type { House } from './house.ts';
 import { accountStore } from './store/accounts.ts';
 import { consentStore } from './store/consents.ts';
+import { identityStore } from './store/identities.ts';
 
 /** Gives the sandbox's people the accounts they have; whoever is there already stays as they are. */
-export async function seedPeople({ database, clock, chance, passwords }: House, people: readonly Person[]) {
+export async function seedPeople(
+  { database, clock, chance, passwords }: House,
+  people: readonly Person[],
+  alipayAppId: string,
+) {
   const accounts = accountStore(database.sql, agreementVersion);
   const consents = consentStore(database.sql);
+  const identities = identityStore(database.sql);
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
@@ -30,6 +36,8 @@ export async function seedPeople({ database, clock, chance, passwords }: House, 
     });
     const consent = { account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt: now };
     if (!person.notAgreed) await consents.add(consent);
+    const links = subjectsOf(person, alipayAppId).map((subject) => ({ ...subject, id: chance.token(16) }));
+    if (links.length > 0) await identities.link(ouid, links, now);
   }
 
   async function hashed(password: string) {
@@ -41,4 +49,15 @@ export async function seedPeople({ database, clock, chance, passwords }: House, 
       turn.leave();
     }
   }
+}
+
+/** The names under which the apps that are linked to someone's account know them. */
+function subjectsOf({ chat, bound = [] }: Person, alipayAppId: string) {
+  if (!chat) return [];
+  const subjects = {
+    wechat: { provider: 'wechat.unionid', subject: chat.wechat.unionid },
+    alipay: { provider: `alipay.openid.${alipayAppId}`, subject: chat.alipay.openId },
+    dingtalk: { provider: 'dingtalk.unionid', subject: chat.dingtalk.unionId },
+  };
+  return bound.map((app) => subjects[app]);
 }

@@ -40,7 +40,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     const pages = await pagesComing;
     if (sandbox) {
       const { people } = await import('@foyer/sandbox/people');
-      await seedPeople(house, people);
+      await seedPeople(house, people, sandbox.alipay.appId);
       await seedCompanies(house, sandbox.companies, people);
     }
     app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });

@@ -101,7 +101,8 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
         target: allowedTarget(redirectUrl, config.gate),
         livesFor: qr.expiresAfter,
       });
-      await tell(scan);
+      // DingTalk's page is asked for its result by another handle, once it has come back.
+      if (app !== 'dingtalk') await tell(scan);
       return { loginId, scene, sceneId: handleHash(scene) };
     },
 
@@ -134,15 +135,20 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
       return answered !== undefined;
     },
 
-    waitingFor: scans.waitingFor,
-
-    /** The browser is back from the app's own page. Gives the handle that reads the result from then on. */
-    async comeBack(scan: Scan, back: Return): Promise<string | undefined> {
-      const preLoginId = chance.token();
-      const moved = await scans.comeBack(scan, preLoginId, back);
-      if (!moved) return undefined;
-      await tell({ ...moved, loginHash: scan.loginHash });
-      return preLoginId;
+    /**
+     * The browser is back from the app's own page, which was the confirmation. Whoever comes first asks the app what
+     * became of it; who comes again, the same browser, gets the same handle. Undefined for everybody else.
+     */
+    async comeBack(app: ScanApp, scene: string, browser: string | undefined, findOut: () => Promise<Return>) {
+      const preLoginId = derived('back', scene);
+      const taken = await scans.takeBack(app, scene, browser, preLoginId);
+      if (!taken) {
+        const before = await scans.byLogin(preLoginId);
+        return before?.app === app && before.browser === browser ? { preLoginId, scan: before } : undefined;
+      }
+      const settled = await scans.settle(taken, await findOut());
+      if (settled) await tell(settled);
+      return { preLoginId, scan: settled ?? taken };
     },
 
     async ask({ app, loginId, fingerprint, sceneId }: Question, browser: string | undefined): Promise<Standing> {

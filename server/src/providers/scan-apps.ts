@@ -1,20 +1,32 @@
-import type { Dingtalk } from './dingtalk.ts';
-import type { ScanPerson, Told } from './scan-person.ts';
-import type { Wechat } from './wechat.ts';
+import type { Config } from '../config.ts';
+import type { Chance } from '../platform/chance.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type AlipayAccess, createAlipay } from './alipay.ts';
+import { type Dingtalk, type DingtalkAccess, createDingtalk } from './dingtalk.ts';
+import { type Wechat, type WechatAccess, createWechat } from './wechat.ts';
 
 /** The apps that people can scan with; one that is not configured is not offered. */
 export interface ScanApps {
   wechat: Wechat | undefined;
-  alipay: Alipay | undefined;
+  alipay: ReturnType<typeof createAlipay> | undefined;
   dingtalk: Dingtalk | undefined;
 }
 
-interface Alipay {
-  link(scene: string): string;
-  identify(authCode: string): Promise<Told<{ person: ScanPerson }>>;
-  readPhone(payload: string): { is: 'mobile'; mobile: string } | { is: 'notMainland' } | { is: 'refused'; why: string };
+/** Where they are instead, where there is a sandbox. */
+export interface OutsideApps {
+  wechat: WechatAccess;
+  alipay: AlipayAccess;
+  dingtalk: DingtalkAccess;
 }
 
-export function openScanApps(): ScanApps {
-  return { wechat: undefined, alipay: undefined, dingtalk: undefined };
+export function openScanApps({ scan }: Config, clock: Clock, chance: Chance, outside?: OutsideApps): ScanApps {
+  const { within } = scan;
+  const wechat = scan.wechat === 'sandbox' ? outside?.wechat : scan.wechat;
+  const alipay = scan.alipay === 'sandbox' ? outside?.alipay : scan.alipay;
+  const dingtalk = scan.dingtalk === 'sandbox' ? outside?.dingtalk : scan.dingtalk;
+  return {
+    wechat: wechat && createWechat(wechat, clock, chance, within),
+    alipay: alipay && createAlipay(alipay, clock, within),
+    dingtalk: dingtalk && createDingtalk(dingtalk, within),
+  };
 }

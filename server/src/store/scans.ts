@@ -121,9 +121,9 @@ export function scanStore(db: Sql, clock: Clock) {
           : { state: 'declined' }),
       }),
 
-    /** Whose code it is that the app's own page comes back with. */
-    waitingFor: (app: App, scene: string, browser: string | undefined) =>
-      find(
+    /** The browser is back from the app's own page, once; from here on another handle reads the result. */
+    takeBack: (app: App, scene: string, browser: string | undefined, loginId: string) =>
+      move(
         and(
           eq(scans.sceneHash, handleHash(scene)),
           eq(scans.app, app),
@@ -131,13 +131,12 @@ export function scanStore(db: Sql, clock: Clock) {
           eq(scans.state, 'waiting'),
           alive(),
         ),
+        { state: 'scanned', loginHash: handleHash(loginId), expiresAt: answerUntil() },
       ),
 
-    /** The app's own page was the confirmation; from here on another handle reads the result. */
-    comeBack: (scan: Scan, loginId: string, back: Return) =>
-      move(and(eq(scans.loginHash, scan.loginHash), eq(scans.state, 'waiting'), alive()), {
-        loginHash: handleHash(loginId),
-        expiresAt: answerUntil(),
+    /** What it came back with. */
+    settle: (scan: Scan, back: Return) =>
+      move(and(eq(scans.loginHash, scan.loginHash), eq(scans.state, 'scanned'), alive()), {
         state: back.is,
         ...(back.is === 'confirmed' && { subjects: back.person.subjects, mobile: back.person.mobile ?? null }),
       }),

@@ -27,7 +27,7 @@ export function dingtalkReturnRoutes(app: FastifyInstance, house: House) {
 
   app.get(callbackPath, async (request, reply) => {
     const visitor = visitorOf(request, reply, config);
-    const tell = (result: string, why?: string) =>
+    const tell: Tell = (result, why) =>
       log.info({ event: 'scan', id: request.id, app: 'dingtalk', result, ...(why && { why }) });
     const goBack = (params: Record<string, string> = {}) => {
       const search = new URLSearchParams(params).toString();
@@ -35,22 +35,28 @@ export function dingtalkReturnRoutes(app: FastifyInstance, house: House) {
     };
 
     const read = v.safeParse(query, request.query);
-    const asked = read.success ? read.output : undefined;
+    const { state, authCode, code, error } = read.success ? read.output : {};
     // Another browser's state is as good as none: nobody is signed in to where somebody else began.
-    const scan = asked && (await desk.waitingFor('dingtalk', asked.state, visitor.browser));
-    if (!asked || !scan) {
+    const back = state
+      ? await desk.comeBack('dingtalk', state, visitor.browser, () => outcomeOf(authCode ?? code, error, tell))
+      : undefined;
+    if (!back) {
       tell('over');
       return goBack();
     }
-    const back = await outcomeOf(asked.authCode ?? asked.code, asked.error);
-    const preLoginId = await desk.comeBack(scan, back);
-    tell(preLoginId ? back.is : 'over', 'why' in back ? back.why : undefined);
-    return goBack({ ...(preLoginId && { preLoginId }), ...(scan.target && { redirectUrl: scan.target }) });
+    const { preLoginId, scan } = back;
+    return goBack({ preLoginId, ...(scan.target && { redirectUrl: scan.target }) });
   });
 
-  async function outcomeOf(code: string | undefined, error: string | undefined): Promise<Return & { why?: string }> {
-    if (code === undefined || error !== undefined) return { is: 'declined' };
-    const told = await dingtalk!.identify(code);
-    return told.is === 'told' ? { is: 'confirmed', person: told.person } : { is: 'failed', why: told.why };
+  async function outcomeOf(code: string | undefined, error: string | undefined, tell: Tell): Promise<Return> {
+    const told = code === undefined || error !== undefined ? undefined : await dingtalk?.identify(code);
+    if (!told) {
+      tell('declined');
+      return { is: 'declined' };
+    }
+    tell(told.is === 'told' ? 'confirmed' : told.is, told.is === 'told' ? undefined : told.why);
+    return told.is === 'told' ? { is: 'confirmed', person: told.person } : { is: 'failed' };
   }
 }
+
+type Tell = (result: string, why?: string) => void;

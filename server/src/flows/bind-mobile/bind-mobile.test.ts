@@ -1,0 +1,285 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { bindMobile } from '@foyer/contract/limits';
+import { type ScanApp, scanApps } from '@foyer/contract/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { accounts, consents, identities, sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({
+  env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+});
+const { link, ask, confirm } = scansOf(house);
+const { pass, lastTo, loginParams } = codesOf(house);
+const db = house.database.sql;
+type Browser = ReturnType<typeof house.browser>;
+
+const paths = {
+  wechat: '/thirdparty/wechatOfficeAccount/login',
+  dingtalk: '/login/commit/dingTalkPrincipal',
+  alipay: '/login/commit/aliPayPrincipal',
+} as const;
+
+let numbers = 13720000000;
+const newMobile = () => String((numbers += 1));
+
+/** Scanned by a stranger: the handle that they go on with. */
+async function stranger(app: ScanApp, owner: PhoneOwner = newPhoneOwner(newMobile()), browser = house.browser()) {
+  const shown = await confirm(browser, app, owner);
+  const asked = await ask(browser, app, shown);
+  expect(asked.code).toBe(resultCodes.needsMobile);
+  return { browser, owner, shown, context: String(asked.data['userInfoContextId']) };
+}
+
+const sendTo = async (browser: Browser, preServiceId: string, principal?: string) =>
+  browser.post('/sender/mobile/v3', {
+    bizType: 'BIND_MOBILE',
+    preServiceId,
+    ...(principal && { principal }),
+    auth: await pass(browser),
+  });
+
+async function codeFor(browser: Browser, context: string, mobile: string, named = true) {
+  const sent = await sendTo(browser, context, named ? mobile : undefined);
+  expect(sent).toMatchObject({ code: 0 });
+  return { serviceId: String(sent.data['serviceId']), credentials: String(lastTo(mobile)?.code) };
+}
+
+const bind = (browser: Browser, app: ScanApp, context: string, more: object) =>
+  browser.post(paths[app], { loginParams, userInfoContextId: context, data: { userInfoContextId: context }, ...more });
+
+const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
+const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
+const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+
+describe.each(scanApps)('a stranger with %s', (app) => {
+  test('proves a new number, agrees, and has an account that the app opens from then on [DG-01] [QR-12]', async () => {
+    const mobile = newMobile();
+    const { browser, owner, context } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    const bound = await bind(browser, app, context, typed);
+    expect(bound).toMatchObject({
+      code: 0,
+      data: { newUser: true, needAgreement: false, loginDoubleCheck: false, url: 'http://localhost:3000/home' },
+    });
+    const [account] = await withMobile(mobile);
+    expect(await sessionsOf(account!.ouid)).toMatchObject([{ way: app, factors: [app, 'sms'], state: 'open' }]);
+    const agreed = await db.select().from(consents).where(eq(consents.account, account!.ouid));
+    expect(agreed).toMatchObject([{ version: agreementVersion, language: 'en-US' }]);
+
+    const later = house.browser();
+    expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({
+      code: 0,
+      data: { ouid: account!.ouid },
+    });
+  });
+
+  test('whose number has an account is linked to it, and the owner is told [DG-01]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile, email: `${mobile}@example.com` });
+    const { browser, context } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { ouid, newUser: false } });
+    expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
+    await house.afterwards.settled();
+    const names = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
+    for (const to of [`${mobile}@example.com`, mobile])
+      expect(JSON.stringify(house.outside.outbox.sent(to))).toContain(`${names[app]} was linked`);
+  });
+
+  test('and sign-in security still has a message to wait for [AC-30]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile, secondFactor: true });
+    const { browser, context } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+
+  test('nothing happens before they agreed, and nothing is used up by it [DG-02] [AC-35]', async () => {
+    const mobile = newMobile();
+    const { browser, context } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile };
+    expect(await bind(browser, app, context, typed)).toMatchObject({
+      code: resultCodes.needsAgreement,
+      data: { version: agreementVersion },
+    });
+    expect(await withMobile(mobile)).toEqual([]);
+    expect(await bind(browser, app, context, { ...typed, agreed: true })).toMatchObject({ code: 0 });
+  });
+
+  test('one context, one winner, and one account [AC-41] [AC-60]', async () => {
+    const mobile = newMobile();
+    const { browser, context } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => bind(browser, app, context, typed)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const [account, ...more] = await withMobile(mobile);
+    expect(more).toEqual([]);
+    expect(await sessionsOf(account!.ouid)).toHaveLength(1);
+  });
+
+  test('the handle is for this browser, this app and this while [AC-41]', async () => {
+    const mobile = newMobile();
+    const { browser, context, shown } = await stranger(app);
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    const over = { code: resultCodes.authorisationExpired };
+    for (const other of scanApps.filter((one) => one !== app))
+      expect(await bind(browser, other, context, typed)).toMatchObject(over);
+    expect(await bind(house.browser(), app, context, typed)).toMatchObject(over);
+    expect(await bind(browser, app, house.chance.token(), typed)).toMatchObject(over);
+    expect(await bind(browser, app, context, { ...typed, loginId: house.chance.token() })).toMatchObject(over);
+    expect(await sendTo(house.browser(), context, mobile)).toMatchObject({ code: resultCodes.unknownService });
+    const loginId = app === 'dingtalk' ? shown['preLoginId'] : shown['loginId'];
+    expect(await bind(browser, app, context, { ...typed, loginId })).toMatchObject({ code: 0 });
+    expect(await bind(browser, app, context, typed)).toMatchObject(over);
+    expect(await sendTo(browser, context, newMobile())).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test('ten minutes, and not a moment more', async () => {
+    const [early, late] = [await stranger(app), await stranger(app)];
+    house.moveClock(bindMobile.livesFor - 1);
+    const [first, second] = [newMobile(), newMobile()];
+    const typed = async ({ browser, context }: typeof early, mobile: string) => ({
+      ...(await codeFor(browser, context, mobile)),
+      mobile,
+      principal: mobile,
+      agreed: true,
+    });
+    const [inTime, tooLate] = [await typed(early, first), await typed(late, second)];
+    expect(await bind(early.browser, app, early.context, inTime)).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await bind(late.browser, app, late.context, tooLate)).toMatchObject({
+      code: resultCodes.authorisationExpired,
+    });
+  });
+});
+
+describe('a number that the app vouches for', () => {
+  test.each(['alipay', 'dingtalk'] as const)(
+    '%s: is proven without being named, and consent follows [DG-02] [D-29]',
+    async (app) => {
+      const mobile = newMobile();
+      const { browser, context } = await stranger(app, newPhoneOwner(mobile));
+      const typed = await codeFor(browser, context, mobile, false);
+      expect(await bind(browser, app, context, typed)).toMatchObject({
+        code: 0,
+        data: { newUser: true, needAgreement: true },
+      });
+      const [account] = await withMobile(mobile);
+      expect(await sessionsOf(account!.ouid)).toMatchObject([{ state: 'awaitingConsent' }]);
+    },
+  );
+
+  test('another may be named instead, with consent', async () => {
+    const mobile = newMobile();
+    const { browser, context } = await stranger('alipay');
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile };
+    expect(await bind(browser, 'alipay', context, typed)).toMatchObject({ code: resultCodes.needsAgreement });
+    expect(await bind(browser, 'alipay', context, { ...typed, agreed: true })).toMatchObject({ code: 0 });
+  });
+
+  test('where none is known one has to be named', async () => {
+    const { browser, context } = await stranger('wechat');
+    expect(await sendTo(browser, context)).toMatchObject({ code: resultCodes.unknownService });
+  });
+});
+
+describe('a code', () => {
+  test('proves the number that it went to, for the scan that it was sent for', async () => {
+    const [mine, other] = [newMobile(), newMobile()];
+    const first = await stranger('wechat');
+    const second = await stranger('wechat', undefined, first.browser);
+    const { browser } = first;
+    const typed = { ...(await codeFor(browser, first.context, mine)), agreed: true };
+    const as = (mobile: string) => ({ ...typed, mobile, principal: mobile });
+    expect(await bind(browser, 'wechat', first.context, as(other))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await bind(browser, 'wechat', second.context, as(mine))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await bind(browser, 'wechat', first.context, as(mine))).toMatchObject({ code: 0 });
+    expect(await withMobile(other)).toEqual([]);
+  });
+
+  test('that is wrong costs a try and not the scan [AC-18]', async () => {
+    const mobile = newMobile();
+    const { browser, context } = await stranger('wechat');
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    const wrong = typed.credentials === '000000' ? '000001' : '000000';
+    expect(await bind(browser, 'wechat', context, { ...typed, credentials: wrong })).toMatchObject({
+      code: resultCodes.wrongCode,
+      data: { attemptsLeft: 4 },
+    });
+    expect(await bind(browser, 'wechat', context, typed)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('an account', () => {
+  test('has one WeChat: a second is refused with words, and code and scan can be used for another number', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
+    await link(ouid, newPhoneOwner(mobile), 'wechat');
+    const { browser, context } = await stranger('wechat');
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    for (let i = 0; i < 2; i += 1)
+      expect(await bind(browser, 'wechat', context, typed)).toMatchObject({
+        code: resultCodes.boundElsewhere,
+        message: expect.stringContaining('another WeChat'),
+        data: { app: 'wechat' },
+      });
+    expect(await linksOf(ouid)).toHaveLength(1);
+    const another = newMobile();
+    const again = { ...(await codeFor(browser, context, another)), mobile: another, principal: another, agreed: true };
+    expect(await bind(browser, 'wechat', context, again)).toMatchObject({ code: 0 });
+  });
+
+  test('that two strangers bind at once gets one of them', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
+    const both = await Promise.all([stranger('wechat'), stranger('wechat')]);
+    const ready = [];
+    for (const { browser, context } of both) {
+      ready.push({
+        browser,
+        context,
+        typed: { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true },
+      });
+      house.moveClock(60_000);
+    }
+    // A newer code ends the older one, so the second is asked to prove it first.
+    const answers = await Promise.all(
+      ready.map(({ browser, context, typed }) => bind(browser, 'wechat', context, typed)),
+    );
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  });
+
+  test('that is disabled stays closed, and nothing is linked to it', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile, disabledAt: new Date(house.clock.now()) });
+    const { browser, context } = await stranger('wechat');
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    expect(await bind(browser, 'wechat', context, typed)).toMatchObject({ code: resultCodes.accountDisabled });
+    expect([await linksOf(ouid), await sessionsOf(ouid)]).toEqual([[], []]);
+  });
+
+  test('of someone invited still asks who they are [AC-32]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
+    const { browser, context } = await stranger('wechat');
+    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+    expect(await bind(browser, 'wechat', context, typed)).toMatchObject({ code: resultCodes.needsIdentityCheck });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  });
+});
+
+test('whoever was linked elsewhere in the meantime is not linked twice', async () => {
+  const { browser, context, owner } = await stranger('wechat');
+  const elsewhere = await house.addAccount({ mobile: newMobile() });
+  await link(elsewhere, owner, 'wechat');
+  const mobile = newMobile();
+  const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+  expect(await bind(browser, 'wechat', context, typed)).toMatchObject({ code: resultCodes.authorisationExpired });
+  expect(await withMobile(mobile)).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { mask } from '@foyer/contract/account-rules';
+import { oneClick } from '@foyer/contract/limits';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { identities, sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
+const { link, ask, confirm } = scansOf(house);
+const db = house.database.sql;
+type Browser = ReturnType<typeof house.browser>;
+
+const kinds = {
+  wechat: 'PC_WE_CHAT_USER_TRANSFER',
+  dingtalk: 'PC_DING_USER_TRANSFER',
+  alipay: 'PC_ALI_PAY_USER_TRANSFER',
+} as const;
+const vouching = ['alipay', 'dingtalk'] as const;
+type App = (typeof vouching)[number];
+
+let numbers = 13710000000;
+const newMobile = () => String((numbers += 1));
+
+/** A stranger whose number has an account. */
+async function atTheDoor(app: App, account: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  const ouid = await house.addAccount({ mobile, ...account });
+  const owner = newPhoneOwner(mobile);
+  const browser = house.browser();
+  const asked = await ask(browser, app, await confirm(browser, app, owner));
+  expect(asked).toMatchObject({ code: resultCodes.mobileAlreadyBound, data: { principal: mask(mobile) } });
+  return { mobile, ouid, owner, browser, context: String(asked.data['userInfoContextId']) };
+}
+const transfer = (browser: Browser, app: keyof typeof kinds, userInfoContextId: string, more: object = {}) =>
+  browser.post('/login/commit/transferLogin', { data: { userInfoContextId }, credentials: kinds[app], ...more });
+const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
+
+describe.each(vouching)('one click with %s', (app) => {
+  test('opens the account of the number, links the app to it and tells the owner [DG-03] [QR-13]', async () => {
+    const { browser, ouid, context, mobile, owner } = await atTheDoor(app);
+    expect(await transfer(browser, app, context)).toMatchObject({
+      code: 0,
+      data: { ouid, url: 'http://localhost:3000/home', newUser: false, loginDoubleCheck: false },
+    });
+    expect(await sessionsOf(ouid)).toMatchObject([{ way: app, factors: [app] }]);
+    await house.afterwards.settled();
+    expect(JSON.stringify(house.outside.outbox.sent(mobile))).toContain('was linked');
+    const later = house.browser();
+    expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({ code: 0, data: { ouid } });
+  });
+
+  test('of two hundred at once one is in [AC-41] [AC-16]', async () => {
+    const { browser, ouid, context } = await atTheDoor(app);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => transfer(browser, app, context)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.authorisationExpired]));
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  });
+
+  test('for this browser, this app, and five minutes alone [AC-41]', async () => {
+    const { browser, ouid, context } = await atTheDoor(app);
+    const over = { code: resultCodes.authorisationExpired, data: null };
+    const others = (['wechat', 'alipay', 'dingtalk'] as const).filter((one) => one !== app);
+    for (const other of others) expect(await transfer(browser, other, context)).toMatchObject(over);
+    expect(await transfer(house.browser(), app, context)).toMatchObject(over);
+    expect(await transfer(browser, app, house.chance.token())).toMatchObject(over);
+    expect(await sessionsOf(ouid)).toEqual([]);
+    house.moveClock(oneClick.livesFor - 1);
+    expect(await transfer(browser, app, context)).toMatchObject({ code: 0 });
+
+    const late = await atTheDoor(app);
+    house.moveClock(oneClick.livesFor);
+    expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
+  });
+
+  test('sign-in security still has a message to wait for [AC-30]', async () => {
+    const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
+    expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+
+  test('a disabled account stays closed, and nothing is linked to it', async () => {
+    const { browser, ouid, context } = await atTheDoor(app, { disabledAt: new Date(house.clock.now()) });
+    expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.accountDisabled });
+    expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
+  });
+
+  test('consent is asked for as ever', async () => {
+    const { browser, context } = await atTheDoor(app, { agreed: false });
+    expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { needAgreement: true } });
+  });
+
+  test('is not offered for an account that another person of the app has', async () => {
+    const mobile = newMobile();
+    await link(await house.addAccount({ mobile }), newPhoneOwner(mobile), app);
+    const browser = house.browser();
+    const asked = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
+    expect(asked.code).toBe(resultCodes.needsMobile);
+    expect(asked.data).not.toHaveProperty('principal');
+    const context = String(asked.data['userInfoContextId']);
+    expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
+  });
+});
+
+test('WeChat vouches for no number: whatever it said of one, there is no click that gets in [AC-42]', async () => {
+  const mobile = newMobile();
+  const ouid = await house.addAccount({ mobile });
+  const browser = house.browser();
+  const asked = await ask(browser, 'wechat', await confirm(browser, 'wechat', newPhoneOwner(mobile)));
+  expect(asked.code).toBe(resultCodes.needsMobile);
+  const context = String(asked.data['userInfoContextId']);
+  for (const app of ['wechat', 'alipay', 'dingtalk'] as const)
+    expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
+  expect(await sessionsOf(ouid)).toEqual([]);
+});

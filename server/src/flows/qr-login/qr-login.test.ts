@@ -1,0 +1,184 @@
+import { mask } from '@foyer/contract/account-rules';
+import { scanApps } from '@foyer/contract/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { identities, scans, sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000' } });
+const { link, ask, confirm, requestQr } = scansOf(house);
+const db = house.database.sql;
+
+let numbers = 13770000000;
+const newMobile = () => String((numbers += 1));
+const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+
+async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  const owner = newPhoneOwner(mobile);
+  const ouid = await house.addAccount({ mobile, ...account });
+  await link(ouid, owner, ...scanApps);
+  return { mobile, owner, ouid };
+}
+
+describe.each(scanApps)('with %s', (app) => {
+  test('someone linked scans, confirms and is in, by this one factor [QR-11] [D-08]', async () => {
+    const { owner, ouid } = await somebody();
+    const browser = house.browser();
+    const shown = await confirm(browser, app, owner);
+    const answer = await ask(browser, app, shown);
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { ouid, url: 'http://localhost:3000/home', loginDoubleCheck: false, needAgreement: false, newUser: false },
+    });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({
+      data: { ouid, sessions: [{ way: app, factors: [app], current: true }] },
+    });
+  });
+
+  test('of two hundred who ask at once one gets the session [AC-14]', async () => {
+    const { owner, ouid } = await somebody();
+    const browser = house.browser();
+    const shown = await confirm(browser, app, owner);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(browser, app, shown)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.authorisationExpired]));
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  });
+
+  test('sign-in security opens no session before the message came [QR-18] [AC-30]', async () => {
+    const { owner, ouid, mobile } = await somebody({ secondFactor: true });
+    const browser = house.browser();
+    const answer = await ask(browser, app, await confirm(browser, app, owner));
+    expect(answer.data).toMatchObject({
+      ouid,
+      loginDoubleCheck: true,
+      mobile: mask(mobile),
+      preServiceId: expect.any(String),
+    });
+    expect(answer.data).not.toHaveProperty('url');
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+
+  test('who has not agreed is asked first [QR-11] [D-10]', async () => {
+    const { owner } = await somebody({ agreed: false });
+    const browser = house.browser();
+    const answer = await ask(browser, app, await confirm(browser, app, owner));
+    expect(answer.data).toMatchObject({ needAgreement: true });
+    expect(answer.data).not.toHaveProperty('url');
+    expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
+  });
+
+  test('a disabled account stays closed', async () => {
+    const { owner, ouid } = await somebody({ disabledAt: new Date(house.clock.now()) });
+    const browser = house.browser();
+    const answer = await ask(browser, app, await confirm(browser, app, owner));
+    expect(answer.code).toBe(resultCodes.accountDisabled);
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+
+  test('another browser gets nothing of it, and what it hears says nothing [AC-11] [AC-13]', async () => {
+    const { owner, ouid } = await somebody();
+    const [mine, theirs] = [house.browser(), house.browser()];
+    const shown = await confirm(mine, app, owner);
+    await requestQr(theirs, app);
+    const said = async (browser: typeof mine, more: Record<string, unknown>) => {
+      const { code, message, data, status } = await ask(browser, app, { ...shown, ...more });
+      return JSON.stringify({ code, message, data, status });
+    };
+    const random = house.chance.token();
+    const foreign = await said(theirs, {});
+    expect(JSON.parse(foreign)).toMatchObject({ code: resultCodes.authorisationExpired, data: null, status: 200 });
+    expect(await said(house.browser(), {})).toBe(foreign);
+    expect(await said(mine, { loginId: random, preLoginId: random })).toBe(foreign);
+    expect(await sessionsOf(ouid)).toEqual([]);
+    expect(await ask(mine, app, shown)).toMatchObject({ code: 0 });
+    expect(await said(mine, {})).toBe(foreign);
+    expect(await said(theirs, {})).toBe(foreign);
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+  });
+
+  test('the session that this browser had before is over [AC-12]', async () => {
+    const [before, after] = [await somebody(), await somebody()];
+    const browser = house.browser();
+    await ask(browser, app, await confirm(browser, app, before.owner));
+    const old = browser.jar.get('foyer_session');
+    await ask(browser, app, await confirm(browser, app, after.owner));
+    expect(browser.jar.get('foyer_session')).not.toBe(old);
+    expect(await sessionsOf(before.ouid)).toEqual([]);
+  });
+
+  test('a stranger is asked for a number, by a handle that is the same until it is used [QR-12] [D-29]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const shown = await confirm(browser, app, newPhoneOwner(mobile));
+    const answer = await ask(browser, app, shown);
+    expect(answer).toMatchObject({ code: resultCodes.needsMobile, data: { userInfoContextId: expect.any(String) } });
+    // Only the apps that check a number tell one.
+    expect(answer.data['principal']).toBe(app === 'wechat' ? undefined : mask(mobile));
+    expect((await ask(browser, app, shown)).data).toEqual(answer.data);
+  });
+
+  test('a stranger whose number has an account: one click only where the app vouches [QR-13] [AC-42]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
+    const browser = house.browser();
+    const answer = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
+    const expected = app === 'wechat' ? resultCodes.needsMobile : resultCodes.mobileAlreadyBound;
+    expect(answer.code).toBe(expected);
+    expect(answer.data).toEqual({
+      userInfoContextId: expect.any(String),
+      ...(app !== 'wechat' && { principal: mask(mobile) }),
+    });
+    expect(JSON.stringify(answer)).not.toContain(mobile);
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+
+  test('nobody has learned a secret from the log', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const shown = await confirm(browser, app, owner);
+    const { data } = await ask(browser, app, shown);
+    const log = house.lines.join('\n');
+    for (const secret of [shown['loginId'], shown['preLoginId'], data['userInfoContextId']])
+      if (secret !== undefined) expect(log).not.toContain(secret);
+  });
+});
+
+describe('names of an app', () => {
+  test('another name of the same person is learned with the next sign-in, and the home page shows one app', async () => {
+    const { owner, ouid } = await somebody();
+    const browser = house.browser();
+    await ask(browser, 'wechat', await confirm(browser, 'wechat', owner));
+    const kept = await db.select().from(identities).where(eq(identities.account, ouid));
+    expect(kept.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
+      'alipay.openid',
+      'dingtalk.unionid',
+      'wechat.openid',
+      'wechat.unionid',
+    ]);
+    const me = await browser.get('/user/accounts/me');
+    const shown = me.data['identities'] as { id: string; provider: string }[];
+    expect(shown.map(({ provider }) => provider).sort()).toEqual(['alipay', 'dingtalk', 'wechat']);
+
+    const { id } = shown.find(({ provider }) => provider === 'wechat')!;
+    expect(await browser.post(`/user/accounts/identities/${id}/unlink`)).toMatchObject({ code: 0 });
+    const left = await db.select().from(identities).where(eq(identities.account, ouid));
+    expect(left.map(({ provider }) => provider.split('.')[0]).sort()).toEqual(['alipay', 'dingtalk']);
+    const again = house.browser();
+    expect(await ask(again, 'wechat', await confirm(again, 'wechat', owner))).toMatchObject({
+      code: resultCodes.needsMobile,
+    });
+  });
+});
+
+test('nothing of a scan is kept as text, nor for longer than a day', async () => {
+  const kept = await db.select().from(scans);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { browser, loginHash, sceneHash } of kept)
+    for (const hash of [browser, loginHash, sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
+});

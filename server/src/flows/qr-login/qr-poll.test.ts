@@ -1,0 +1,145 @@
+import { qr } from '@foyer/contract/limits';
+import { scanApps } from '@foyer/contract/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { describe, expect, test } from 'vitest';
+import { statementsOf } from '../../../test/counted-statements.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { createApp } from '../../app.ts';
+import { createCallLimit } from '../../platform/call-limit.ts';
+
+const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
+const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scansOf(house);
+const db = house.database.sql;
+
+let numbers = 13760000000;
+async function somebody() {
+  const mobile = String((numbers += 1));
+  const owner = newPhoneOwner(mobile);
+  await link(await house.addAccount({ mobile }), owner, ...scanApps);
+  return { owner };
+}
+
+describe('a code to scan', () => {
+  test('comes as something to draw or to frame, with a handle that is not in it [QR-03] [D-08] [AC-13]', async () => {
+    const browser = house.browser();
+    const [wechat, alipay, dingtalk] = [
+      await show(browser, 'wechat'),
+      await show(browser, 'alipay'),
+      await show(browser, 'dingtalk'),
+    ];
+    expect(wechat).toMatchObject({ kind: 'content', sceneId: expect.any(String) });
+    expect(alipay).toMatchObject({ kind: 'content', url: expect.stringContaining('scheme=alipays') });
+    expect(dingtalk).toMatchObject({ kind: 'frame' });
+    const redirectUri = new URL(String(dingtalk['url'])).searchParams.get('redirect_uri');
+    expect(redirectUri).toBe('http://localhost:3000/api/thirdparty/dingding/callback');
+    for (const { url, loginId } of [wechat, alipay, dingtalk]) expect(url).not.toContain(loginId);
+  });
+
+  test('what stands in the code reads nothing, nor does any other name of it [AC-13]', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const shown = await confirm(browser, 'alipay', owner);
+    for (const loginId of [sceneIn(shown), house.chance.token()])
+      expect(await ask(browser, 'alipay', { loginId })).toMatchObject({ code: resultCodes.authorisationExpired });
+    const other = await show(browser, 'wechat');
+    const wechat = await confirm(browser, 'wechat', owner);
+    expect(await ask(browser, 'wechat', { ...wechat, sceneId: other['sceneId'] })).toMatchObject({
+      code: resultCodes.authorisationExpired,
+    });
+  });
+
+  test('an app that does not answer is told as such, and quickly enough to switch [QR-04]', async () => {
+    house.outside.wechatApp.fault.set('down');
+    expect(await requestQr(house.browser(), 'wechat')).toMatchObject({ status: 502, code: resultCodes.providerFault });
+    house.outside.wechatApp.fault.set('working');
+    expect(await requestQr(house.browser(), 'wechat')).toMatchObject({ code: 0 });
+  });
+
+  test('an app that is not configured is not there', async () => {
+    const app = await createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat: undefined } });
+    const url = '/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT?fingerprint=f';
+    expect((await app.inject(url)).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/api/thirdparty/wechatOfficeFocus/push' })).statusCode).toBe(404);
+    await app.close();
+  });
+
+  test('one address cannot ask for codes without end', async () => {
+    const app = await createApp({ ...house, heldTargets: {}, qrLimit: createCallLimit(2, undefined, 'test') });
+    const url = '/api/login/oauth/request/ALIPAY_MINI?fingerprint=f';
+    const codes = [];
+    for (let i = 0; i < 3; i += 1) codes.push((await app.inject(url)).statusCode);
+    expect(codes).toEqual([200, 200, 429]);
+    await app.close();
+  });
+});
+
+describe('the poll', () => {
+  test('says nothing yet, then that somebody scanned [QR-05] [QR-14] [ER-01]', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
+    await scan('alipay', shown, owner);
+    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: true } });
+  });
+
+  test('costs no SQL while nothing happens', async () => {
+    const browser = house.browser();
+    const shown = await show(browser, 'wechat');
+    const often = () => Promise.all(Array.from({ length: 50 }, () => ask(browser, 'wechat', shown)));
+    expect(await statementsOf(db, often)).toBe(0);
+  });
+
+  test('what was declined on the phone is said in words [QR-16]', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    await phone().answer(await scan('alipay', shown, owner), false);
+    expect(await ask(browser, 'alipay', shown)).toMatchObject({
+      code: resultCodes.scanDeclined,
+      message: expect.stringContaining('cancelled'),
+    });
+  });
+
+  test('a code that was refreshed is dead for who scans it [AC-15]', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const old = await show(browser, 'alipay');
+    const fresh = await show(browser, 'alipay', { replaces: String(old['loginId']) });
+    expect(await phone().openMiniProgram(old, owner)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect(await ask(browser, 'alipay', old)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect(await ask(browser, 'alipay', fresh)).toMatchObject({ code: 400 });
+  });
+
+  test('one that is over after 298 seconds answers as if it had never been [QR-06] [AC-15]', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    house.moveClock(qr.expiresAfter);
+    expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.authorisationExpired });
+    const { code, message, data } = await ask(browser, 'alipay', shown);
+    const never = await ask(browser, 'alipay', { loginId: house.chance.token() });
+    expect({ code, message, data }).toEqual({ code: never.code, message: never.message, data: never.data });
+  });
+
+  test('one browser asks as often as a page does, and no more [AC-13]', async () => {
+    const app = await createApp({ ...house, heldTargets: {}, askLimit: createCallLimit(2, undefined, 'test') });
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    const url = `/api/thirdparty/alipaymini/result?loginId=${String(shown['loginId'])}&fingerprint=f`;
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1)
+      statuses.push((await app.inject({ url, cookies: Object.fromEntries(browser.jar) })).statusCode);
+    expect(statuses).toEqual([200, 200, 429]);
+    await app.close();
+  });
+
+  test('a thousand guesses hit nothing [AC-13]', async () => {
+    const browser = house.browser({ address: '198.51.100.77' });
+    const shown = await show(browser, 'alipay');
+    const guess = () => ask(browser, 'alipay', { ...shown, loginId: house.chance.token() });
+    const answers = await Promise.all(Array.from({ length: 1000 }, guess));
+    expect(answers.filter(({ code }) => code === 0 || code === 400)).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes, seconds } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { createApp } from '../../app.ts';
+import { createWechat } from '../../providers/wechat.ts';
+
+const house = await houseForFile();
+const { link, show, ask, phone } = scansOf(house);
+const { wechatApp, wechat: access } = house.outside;
+const path = '/api/thirdparty/wechatOfficeFocus/push';
+
+let numbers = 13750000000;
+async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = String((numbers += 1));
+  const owner = newPhoneOwner(mobile);
+  await link(await house.addAccount({ mobile, ...account }), owner, 'wechat');
+  return owner;
+}
+const isScanned = async (browser: ReturnType<typeof house.browser>, shown: Record<string, unknown>) =>
+  (await ask(browser, 'wechat', shown)).data?.['scanned'];
+
+describe('WeChat', () => {
+  test('finds our address right, and nobody else does', async () => {
+    expect(await wechatApp.checkAddress()).toBe(true);
+    expect(await wechatApp.checkAddress('another token')).toBe(false);
+  });
+
+  test('tells who scanned, and the chat says which site, device, network and time, with a link [AC-10]', async () => {
+    const owner = await somebody({ language: 'en-US' });
+    const browser = house.browser({ address: '192.0.2.44' });
+    const shown = await show(browser, 'wechat');
+    const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), owner.wechat));
+    for (const told of ['Yunzhang (localhost:3000)', 'Chrome · Windows', '192.0.2.*', 'UTC+8', '/scan/confirm?ticket='])
+      expect(chat).toContain(told);
+    expect(await isScanned(browser, shown)).toBe(true);
+  });
+
+  test('is answered in the language of the account, else of the page', async () => {
+    const chinese = await somebody({ language: 'zh-CN' });
+    const shown = async (language: string) => String((await show(house.browser({ language }), 'wechat'))['url']);
+    expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), chinese.wechat))).toContain('扫码登录');
+    const stranger = newPhoneOwner('13750009999');
+    expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), stranger.wechat))).toContain('sign-in code');
+  });
+
+  test('may tell it twice: the chat says the same, and it counts once', async () => {
+    const owner = await somebody();
+    const browser = house.browser();
+    const shown = await show(browser, 'wechat');
+    const found = wechatApp.eventOf(String(shown['url']), owner.wechat);
+    if (found.is !== 'event') throw new Error(found.is);
+    const [first, second] = [await wechatApp.push(found.event), await wechatApp.push(found.event)];
+    expect(second).toEqual(first);
+    const ticket = /ticket=([\w-]+)/.exec(JSON.stringify(first))![1]!;
+    expect(await phone().answer(ticket, true)).toMatchObject({ code: 0 });
+    expect(await phone().answer(ticket, true)).toMatchObject({ code: resultCodes.authorisationExpired });
+  });
+
+  test('a second person who scans the same code is told that it is over [AC-10]', async () => {
+    const [first, second] = [await somebody(), await somebody()];
+    const shown = await show(house.browser(), 'wechat');
+    await wechatApp.scan(String(shown['url']), first.wechat);
+    const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), second.wechat));
+    expect(chat).toContain('二维码已失效');
+    expect(chat).not.toContain('ticket=');
+  });
+
+  test('that cannot say who it was is no harm: scanned again later, it works', async () => {
+    const owner = await somebody();
+    const browser = house.browser();
+    const shown = await show(browser, 'wechat');
+    wechatApp.fault.set('down');
+    expect(JSON.stringify(await wechatApp.scan(String(shown['url']), owner.wechat))).toContain('稍后重新扫码');
+    wechatApp.fault.set('working');
+    expect(await isScanned(browser, shown)).toBe(false);
+    await wechatApp.scan(String(shown['url']), owner.wechat);
+    expect(await isScanned(browser, shown)).toBe(true);
+  });
+});
+
+describe('only what WeChat has signed moves a scan', () => {
+  test.each([
+    ['signed by somebody else', { token: 'another token' }],
+    ['in plain text, where it should be sealed', { mode: 'plain' as const }],
+  ])('%s', async (_, manner) => {
+    const owner = await somebody();
+    const browser = house.browser();
+    const shown = await show(browser, 'wechat');
+    await wechatApp.scan(String(shown['url']), owner.wechat, manner);
+    expect(await isScanned(browser, shown)).toBe(false);
+    expect(house.lines.some((line) => line.includes('pushRefused'))).toBe(true);
+  });
+
+  test.each(['', 'x', '<xml></xml>', `<xml><Encrypt>${'A'.repeat(64)}</Encrypt></xml>`])('not %j', async (payload) => {
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: `${path}?timestamp=1&nonce=2`,
+      payload,
+      headers: { 'content-type': 'text/xml' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([403, '']);
+  });
+
+  test('nor what is old', async () => {
+    const late = house.clock.now() - minutes(10) - seconds(1);
+    expect((await plain(house.app, '<xml></xml>', late)).statusCode).toBe(403);
+  });
+
+  test('a signature of plain mode that was seen is worth nothing for another message, in any process', async () => {
+    // The signature does not cover the message, so who saw one could say that anybody scanned.
+    const wechat = () => createWechat({ ...access, aesKeys: [] }, house.clock, house.chance, seconds(2));
+    const nodes = await Promise.all(
+      [wechat(), wechat()].map((one) =>
+        createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat: one } }),
+      ),
+    );
+    const [owner, victim] = [await somebody(), await somebody()];
+    const [mine, thiefs] = [house.browser(), house.browser()];
+    const [shown, stolen] = [await show(mine, 'wechat'), await show(thiefs, 'wechat')];
+    const messages = [
+      [shown, owner],
+      [stolen, victim],
+    ] as const;
+    const [message, forged] = messages.map(([{ url }, { wechat: person }]) => {
+      const found = wechatApp.eventOf(String(url), person);
+      if (found.is !== 'event') throw new Error(found.is);
+      return xmlOf(found.event);
+    });
+    const nonce = house.chance.digits(9);
+    expect((await plain(nodes[0]!, message!, house.clock.now(), nonce)).statusCode).toBe(200);
+    expect((await plain(nodes[1]!, forged!, house.clock.now(), nonce)).statusCode).toBe(403);
+    expect((await plain(nodes[0]!, message!, house.clock.now(), nonce)).statusCode).toBe(200);
+    expect([await isScanned(mine, shown), await isScanned(thiefs, stolen)]).toEqual([true, false]);
+    for (const node of nodes) await node.close();
+  });
+});
+
+test('another code of the account, or another message, is none of our business', async () => {
+  const wechat = createWechat({ ...access, aesKeys: [] }, house.clock, house.chance, seconds(2));
+  const node = await createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat } });
+  const event = { openid: 'o1', event: 'SCAN', at: Math.floor(house.clock.now() / 1000) };
+  for (const message of [xmlOf({ ...event, key: 'campaign' }), xmlOf({ ...event, event: 'CLICK', key: 'menu' })]) {
+    const answer = await plain(node, message, house.clock.now());
+    expect([answer.statusCode, answer.body]).toEqual([200, 'success']);
+  }
+  await node.close();
+});
+
+/** A push in plain mode, rightly signed. */
+function plain(app: typeof house.app, payload: string, now: number, nonce = house.chance.digits(9)) {
+  const timestamp = String(Math.floor(now / 1000));
+  const signature = createHash('sha1').update([access.token, timestamp, nonce].sort().join('')).digest('hex');
+  const query = new URLSearchParams({ signature, timestamp, nonce });
+  return app.inject({
+    method: 'POST',
+    url: `${path}?${query.toString()}`,
+    payload,
+    headers: { 'content-type': 'text/xml' },
+  });
+}
+
+const xmlOf = ({ openid, event, key, at }: { openid: string; event: string; key: string; at: number }) =>
+  `<xml><ToUserName>gh_1</ToUserName><FromUserName>${openid}</FromUserName><CreateTime>${at}</CreateTime><MsgType>event</MsgType><Event>${event}</Event><EventKey>${key}</EventKey></xml>`;

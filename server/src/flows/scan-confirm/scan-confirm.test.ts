@@ -1,0 +1,183 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({
+  env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
+});
+const { link, show, ask, phone, scan, confirm, sceneIn } = scansOf(house);
+const { sendHeld, lastTo } = codesOf(house);
+const { wallet, fault } = house.outside.alipayApp;
+const china = { 'x-country': 'CN' };
+const abroad = { 'x-country': 'RU' };
+
+let numbers = 13730000000;
+const newMobile = () => String((numbers += 1));
+async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
+  const mobile = newMobile();
+  const owner = newPhoneOwner(mobile);
+  const ouid = await house.addAccount({ mobile, ...account });
+  await link(ouid, owner, 'wechat', 'alipay');
+  return { owner, ouid, mobile };
+}
+
+describe('the mini-program', () => {
+  test('learns which site, device, network and time, and whether a number is wanted [AC-10]', async () => {
+    const { owner } = await somebody();
+    const shown = await show(house.browser({ address: '192.0.2.9' }), 'alipay');
+    const opened = await phone().openMiniProgram(shown, owner);
+    expect(opened).toMatchObject({
+      code: 0,
+      data: {
+        needsPhone: false,
+        offer: {
+          app: 'alipay',
+          site: 'localhost:3000',
+          device: 'Chrome · Windows',
+          address: '192.0.2.*',
+          at: house.clock.now(),
+          elsewhere: false,
+        },
+      },
+    });
+    const stranger = newPhoneOwner(newMobile());
+    const another = await phone().openMiniProgram(await show(house.browser(), 'alipay'), stranger);
+    expect(another.data).toMatchObject({ needsPhone: true });
+  });
+
+  test('opened with a code that Alipay does not know, it learns nothing, and nothing moves [AC-13]', async () => {
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    const opened = await browser.post('/thirdparty/alipaymini/scan', { s: sceneIn(shown), authCode: 'guessed' });
+    expect(opened).toMatchObject({ code: resultCodes.authorisationExpired, data: null });
+    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
+  });
+
+  test('opened twice by the same person it is the same; by another it is over [AC-10]', async () => {
+    const { owner } = await somebody();
+    const shown = await show(house.browser(), 'alipay');
+    const first = await phone().openMiniProgram(shown, owner);
+    expect((await phone().openMiniProgram(shown, owner)).data['ticket']).toBe(first.data['ticket']);
+    const { owner: other } = await somebody();
+    expect(await phone().openMiniProgram(shown, other)).toMatchObject({ code: resultCodes.authorisationExpired });
+  });
+
+  test('is told when Alipay does not answer, and can try again', async () => {
+    const { owner } = await somebody();
+    const shown = await show(house.browser(), 'alipay');
+    fault.set('down');
+    expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.providerFault });
+    fault.set('working');
+    expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: 0 });
+  });
+
+  test('a number from outside the mainland is told to the page and not to the phone [QR-15]', async () => {
+    const browser = house.browser();
+    const shown = await confirm(browser, 'alipay', newPhoneOwner('61234567', '852'));
+    expect(await ask(browser, 'alipay', shown)).toMatchObject({
+      code: resultCodes.mainlandMobileOnly,
+      message: expect.stringContaining('mainland'),
+    });
+  });
+
+  test('who is linked signs in whatever number they have there', async () => {
+    const owner = newPhoneOwner('61234568', '852');
+    await link(await house.addAccount({ mobile: newMobile() }), owner, 'alipay');
+    const browser = house.browser();
+    expect(await ask(browser, 'alipay', await confirm(browser, 'alipay', owner))).toMatchObject({ code: 0 });
+  });
+
+  test('a number that Alipay has not signed is refused, and the person can confirm again [AC-42]', async () => {
+    const victim = newMobile();
+    await house.addAccount({ mobile: victim });
+    const thief = newPhoneOwner(newMobile());
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    const by = phone();
+    const ticket = await scan('alipay', shown, thief, by);
+    const genuine = wallet.phoneNumber(thief.alipay);
+    const wrong = JSON.parse(genuine) as { response: string; sign: string };
+    const { response } = JSON.parse(wallet.phoneNumber({ ...thief.alipay, mobile: victim })) as { response: string };
+    for (const payload of ['x', '{}', JSON.stringify({ mobile: victim }), JSON.stringify({ ...wrong, response })])
+      expect(await by.answer(ticket, true, payload)).toMatchObject({ code: resultCodes.providerFault });
+    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
+    expect(await by.answer(ticket, true, genuine)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a ticket', () => {
+  test('shows and answers, once; every other name of the scan does neither [AC-13]', async () => {
+    const { owner } = await somebody();
+    const shown = await show(house.browser(), 'wechat');
+    const ticket = await scan('wechat', shown, owner);
+    const by = phone();
+    expect(await by.askOffer(ticket)).toMatchObject({ code: 0, data: { app: 'wechat' } });
+    for (const other of [shown['loginId'], shown['sceneId'], house.chance.token()]) {
+      expect(await by.askOffer(String(other))).toMatchObject({ code: resultCodes.authorisationExpired });
+      expect(await by.answer(other, true)).toMatchObject({ code: resultCodes.authorisationExpired });
+    }
+    expect(await by.answer(ticket, true)).toMatchObject({ code: 0 });
+    expect(await by.askOffer(ticket)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect(await by.answer(ticket, false)).toMatchObject({ code: resultCodes.authorisationExpired });
+  });
+
+  test('is in no log line', async () => {
+    const { owner } = await somebody();
+    const ticket = await scan('wechat', await show(house.browser(), 'wechat'), owner);
+    await phone().askOffer(ticket);
+    await phone().answer(ticket, true);
+    expect(house.lines.join('\n')).not.toContain(ticket);
+  });
+});
+
+describe('a phone in another country than the browser [AC-10]', () => {
+  async function from(phoneHeaders: object, owner: ReturnType<typeof newPhoneOwner>) {
+    const browser = house.browser();
+    const { data: shown } = await browser.get('/login/oauth/request/ALIPAY_MINI?fingerprint=f', abroad);
+    const by = phone(phoneHeaders);
+    const opened = await by.openMiniProgram(shown, owner);
+    await by.answer(opened.data['ticket'], true, wallet.phoneNumber(owner.alipay));
+    return { browser, opened, answer: await ask(browser, 'alipay', shown) };
+  }
+
+  test('is warned, and the sign-in needs the second factor whatever the account says', async () => {
+    const { owner, ouid, mobile } = await somebody();
+    const { browser, opened, answer } = await from(china, owner);
+    expect(opened.data).toMatchObject({ offer: { elsewhere: true } });
+    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
+    const { sql } = house.database;
+    expect(await sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
+
+    const sent = await sendHeld(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const serviceId = sent.data['serviceId'];
+    const credentials = lastTo(mobile)?.code;
+    expect(await browser.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId })).toMatchObject({ code: 0 });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
+  });
+
+  test('without a number to send it to, another way in is named', async () => {
+    const owner = newPhoneOwner(newMobile());
+    const ouid = await house.addAccount({ email: `${newMobile()}@example.com` });
+    await link(ouid, owner, 'alipay');
+    const { answer } = await from(china, owner);
+    expect(answer).toMatchObject({ code: resultCodes.scanFromElsewhere, message: expect.stringContaining('password') });
+    expect(await house.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
+  });
+
+  test('in the same one nothing is different', async () => {
+    const { owner } = await somebody();
+    const { opened, answer } = await from(abroad, owner);
+    expect(opened.data).toMatchObject({ offer: { elsewhere: false } });
+    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+  });
+
+  test.each(['', 'XX', 'T1', 'Russia'])('what is no country says nothing: %j', async (country) => {
+    const { owner } = await somebody();
+    const { opened } = await from({ 'x-country': country }, owner);
+    expect(opened.data).toMatchObject({ offer: { elsewhere: false } });
+  });
+});
