@@ -70,7 +70,7 @@ export async function openTestHouse({ env = {}, doors = {}, sandbox = false }: O
   const startOutside: StartOutside = async (hand) => (outside = await startSandbox({ ...hand, callService }));
   const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
   if (outside && sandbox) {
-    await seedPeople(house, everybody);
+    await seedPeople(house, everybody, outside.alipay.appId);
     await seedCompanies(house, outside.companies, everybody);
   }
   const app: FastifyInstance = await createApp(house, {

@@ -63,8 +63,8 @@ export function scansOf(house: TestHouse) {
   }
 
   const sceneIn = ({ url }: Shown) => {
-    const link = new URL(new URL(String(url)).searchParams.get('scheme') ?? '');
-    return new URLSearchParams(link.searchParams.get('query') ?? '').get('s') ?? '';
+    const opens = new URL(new URL(String(url)).searchParams.get('scheme') ?? '');
+    return new URLSearchParams(opens.searchParams.get('query') ?? '').get('s') ?? '';
   };
 
   /** Someone's phone, away from every browser. */
@@ -91,11 +91,11 @@ export function scansOf(house: TestHouse) {
   }
 
   /** DingTalk's own page: who scans confirms there, and the browser is sent back. */
-  function dingtalkPage(shown: Shown, owner: PhoneOwner, confirm = true): string {
+  function dingtalkPage(shown: Shown, owner: PhoneOwner, agrees = true): string {
     const page = outside.dingtalkApp.begin(new URL(String(shown['url'])).searchParams);
     if (page.is !== 'begun') throw new Error(`DingTalk refused ${page.why}`);
     outside.dingtalkApp.open(page.url, owner.dingtalk);
-    outside.dingtalkApp.answer(page.url, confirm);
+    outside.dingtalkApp.answer(page.url, agrees);
     const looked = outside.dingtalkApp.look(page.page);
     return 'redirectUrl' in looked ? looked.redirectUrl : '';
   }

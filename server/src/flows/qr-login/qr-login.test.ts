@@ -168,7 +168,7 @@ describe('names of an app', () => {
     const { id } = shown.find(({ provider }) => provider === 'wechat')!;
     expect(await browser.post(`/user/accounts/identities/${id}/unlink`)).toMatchObject({ code: 0 });
     const left = await db.select().from(identities).where(eq(identities.account, ouid));
-    expect(left.map(({ provider }) => provider.split('.')[0]).sort()).toEqual(['alipay', 'dingtalk']);
+    expect(new Set(left.map(({ provider }) => provider.split('.')[0]))).toEqual(new Set(['alipay', 'dingtalk']));
     const again = house.browser();
     expect(await ask(again, 'wechat', await confirm(again, 'wechat', owner))).toMatchObject({
       code: resultCodes.needsMobile,
