@@ -46,6 +46,8 @@ const walksThrough: Record<string, Record<string, Reach>> = {
     'an unknown address': ({ page }) => page.goto('/no/such/page'),
     'the cookie hint': ({ page }) => page.goto('/cookieHint'),
     'the sandbox panel': ({ page }) => page.goto('/sandbox'),
+    'the sandbox’s phone': ({ page }) => page.goto('/sandbox/phone?code=nothing'),
+    'whose phone it is': ({ page }) => page.goto('/sandbox/wechat/q/any'),
   },
 };
 
