@@ -7,11 +7,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
 
 /** Runs the built service as people would, without the limits that would stop a benchmark, and ends it afterwards. */
-export async function withService(measure) {
+export async function withService(measure, settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
-    env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: folder, CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      DATA_DIR: folder,
+      CALLS_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://localhost:${port}`;
