@@ -48,9 +48,14 @@ export interface Doors {
   pages?: Pages;
   /** The outside world, where there is a sandbox. */
   sandbox?: (app: FastifyInstance) => Promise<void>;
+  /** How long somebody may take to say what they want; the service's own unless a test is in a hurry. */
+  patience?: Record<'headersWithin' | 'requestWithin' | 'lookedAtEvery', number>;
 }
 
-export async function createApp(house: House, { pages, sandbox }: Doors = {}): Promise<FastifyInstance> {
+export async function createApp(
+  house: House,
+  { pages, sandbox, patience = connections }: Doors = {},
+): Promise<FastifyInstance> {
   const { config, clock, chance, database, log, metrics } = house;
   const headers = securityHeaders({
     secure: config.secure,
@@ -64,9 +69,9 @@ export async function createApp(house: House, { pages, sandbox }: Doors = {}): P
   const app = fastify({
     logger: false,
     bodyLimit: requestLimits.bodyBytes,
-    requestTimeout: connections.requestWithin,
+    requestTimeout: patience.requestWithin,
     keepAliveTimeout: connections.keptAliveFor,
-    http: { headersTimeout: connections.headersWithin, connectionsCheckingInterval: connections.lookedAtEvery },
+    http: { headersTimeout: patience.headersWithin, connectionsCheckingInterval: patience.lookedAtEvery },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => `${start}-${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 200 },
