@@ -1,5 +1,6 @@
 import type { Language } from '@foyer/contract/language';
 import type { BizType } from '../store/codes.ts';
+import { type Letter, mailPage } from './mail-page.ts';
 
 export interface Told {
   brand: string;
@@ -24,7 +25,7 @@ export const purposes: Record<BizType, Record<Language, string>> = {
 };
 
 /** Who asked for what. The subject holds no code: a locked phone shows it to everybody. */
-const words: Record<Language, (told: Told) => { subject: string; lines: string[]; code?: string; after: string[] }> = {
+const words: Record<Language, (told: Told) => Omit<Letter, 'brand'>> = {
   'zh-CN': ({ brand, code, minutes, purpose, device, address, support }) =>
     code === undefined
       ? {
@@ -72,21 +73,5 @@ const words: Record<Language, (told: Told) => { subject: string; lines: string[]
 
 const from = (device: string, address: string, unknown: string) => `${device || unknown} (${address})`;
 
-/** The same words as text and as a page; nothing is loaded, nothing can be clicked. */
-export function mailOf(language: Language, told: Told): { subject: string; text: string; html: string } {
-  const { subject, lines, code, after } = words[language](told);
-  const paragraph = (line: string, style = '') => `<p style="margin:0 0 12px;${style}">${escape(line)}</p>`;
-  const html = [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;background:#f5f6f8;color:#1f2329;font:15px/1.6 system-ui,sans-serif">',
-    '<div style="max-width:480px;margin:auto;padding:24px;background:#fff;border-radius:8px">',
-    paragraph(told.brand, 'font-weight:600;font-size:17px'),
-    ...lines.map((line) => paragraph(line)),
-    ...(code ? [paragraph(code, 'font:600 30px/1.4 ui-monospace,monospace;letter-spacing:6px')] : []),
-    ...after.map((line) => paragraph(line, 'color:#646a73;font-size:13px')),
-    '</div></body></html>',
-  ].join('\n');
-  return { subject, text: [...lines, ...(code ? [code] : []), ...after].join('\n\n'), html };
-}
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const mailOf = (language: Language, told: Told) =>
+  mailPage(language, { brand: told.brand, ...words[language](told) });

@@ -1,4 +1,5 @@
 import type { Language } from '@foyer/contract/language';
+import { type Letter, mailPage } from './mail-page.ts';
 import type { ScanApp } from '@foyer/contract/page-config';
 
 /** What a person is told unasked, so that what they did not do does not stay unseen. */
@@ -42,33 +43,24 @@ interface Told {
 }
 
 /** No code and no link: what looks like them in a message that nobody asked for is somebody else's. */
-const mailTexts: Record<Language, (told: Told) => { subject: string; paragraphs: string[] }> = {
+const mailTexts: Record<Language, (told: Told) => Omit<Letter, 'brand'>> = {
   'zh-CN': ({ brand, event, time, device, address, support }) => ({
     subject: `${brand}账号提醒：${event}`,
-    paragraphs: [
-      `您的${brand}账号${event}。`,
-      `时间：${time}\n设备：${device || '未知'}\n网络：${address}`,
-      `如果是您本人操作，无需处理。如非本人操作，请立即修改密码，并联系客服：${support}`,
-    ],
+    lines: [`您的${brand}账号${event}。`, `时间：${time}\n设备：${device || '未知'}\n网络：${address}`],
+    after: [`如果是您本人操作，无需处理。如非本人操作，请立即修改密码，并联系客服：${support}`],
   }),
   'en-US': ({ brand, event, time, device, address, support }) => ({
     subject: `Your ${brand} account: ${event}`,
-    paragraphs: [
+    lines: [
       `On your ${brand} account, ${event}.`,
       `Time: ${time}\nDevice: ${device || 'unknown'}\nNetwork: ${address}`,
-      `If this was you, there is nothing to do. If not, change your password at once and write to ${support}.`,
     ],
+    after: [`If this was you, there is nothing to do. If not, change your password at once and write to ${support}.`],
   }),
 };
 
-export function mailOf(told: Told, language: Language) {
-  const { subject, paragraphs } = mailTexts[language](told);
-  const html = paragraphs.map((text) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`).join('');
-  return { subject, text: paragraphs.join('\n\n'), html };
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+export const mailOf = (told: Told, language: Language) =>
+  mailPage(language, { brand: told.brand, ...mailTexts[language](told) });
 
 export const timeShown = (time: number, language: Language) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(time)} (UTC+8)`;

@@ -1,0 +1,30 @@
+import type { Language } from '@foyer/contract/language';
+
+export interface Letter {
+  brand: string;
+  subject: string;
+  lines: string[];
+  code?: string;
+  /** Smaller: who asked, and whom to ask. */
+  after: string[];
+}
+
+/** The same words as text and as a page; nothing is loaded, nothing can be clicked. */
+export function mailPage(language: Language, { brand, subject, lines, code, after }: Letter) {
+  const html = [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;background:#f5f6f8;color:#1f2329;font:15px/1.6 system-ui,sans-serif">',
+    '<div style="max-width:480px;margin:auto;padding:24px;background:#fff;border-radius:8px">',
+    paragraph(brand, 'font-weight:600;font-size:17px'),
+    ...lines.map((line) => paragraph(line)),
+    ...(code ? [paragraph(code, 'font:600 30px/1.4 ui-monospace,monospace;letter-spacing:6px')] : []),
+    ...after.map((line) => paragraph(line, 'color:#646a73;font-size:13px')),
+    '</div></body></html>',
+  ].join('\n');
+  return { subject, text: [...lines, ...(code ? [code] : []), ...after].join('\n\n'), html };
+}
+
+const paragraph = (line: string, style = '') =>
+  `<p style="margin:0 0 12px;${style}">${escaped(line).replaceAll('\n', '<br>')}</p>`;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
