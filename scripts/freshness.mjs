@@ -5,7 +5,13 @@ import { runQuietly } from './command.mjs';
 import { root } from './root.mjs';
 
 const inputs = ['contract', 'sandbox', 'server', 'web', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
-const outputs = ['web', 'web-ssr/render.mjs', 'server/main.mjs', 'server/prepare-database.mjs'];
+const outputs = [
+  'web',
+  'web-ssr/render.mjs',
+  'server/main.mjs',
+  'server/prepare-database.mjs',
+  'server/content-command.mjs',
+];
 const notBuilt = /^(node_modules|dist|migrations|test)$|\.test\.tsx?$|\.md$/;
 
 /** Left in dist by the build: what it was made of. */

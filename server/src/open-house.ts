@@ -110,7 +110,7 @@ export async function openHouse(
 }
 
 /** Only the one that is used is loaded: both together would make every start slower. */
-async function openDatabase({ databaseUrl, folders, scripts }: Config, log: Log): Promise<Database> {
+export async function openDatabase({ databaseUrl, folders, scripts }: Config, log: Log): Promise<Database> {
   if (!databaseUrl)
     return (await import('./platform/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase);
   const { openPostgres } = await import('./platform/postgres.ts');

@@ -135,7 +135,7 @@ describe('a click on an article [WG-04]', () => {
   }
   async function hits() {
     await house.afterwards.settled();
-    const rows = await store.hits(['qr-code', 'locked-out', 'nothing']);
+    const rows = await store.hits();
     return Object.fromEntries(rows.map(({ article, language, hits: count }) => [`${article} ${language}`, count]));
   }
 
