@@ -7,7 +7,7 @@ import { storedForm } from './parts/content/stored-form.ts';
 import { createLog } from './platform/log.ts';
 import { contentStore } from './store/content.ts';
 
-export const usage = [
+const usage = [
   'npm run content -- import FILE   takes banners and articles in from a JSON file, with the pictures that it names',
   'npm run content -- list          shows what was imported',
   'npm run content -- remove ID     takes a banner or an article away, in every language',
