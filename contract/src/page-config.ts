@@ -25,6 +25,8 @@ export const pageConfig = v.object({
   home: v.string(),
   homeOnPhones: v.string(),
   allowedRedirects: v.array(v.string()),
+  /** The page of the chat, for a frame of its own; absent where there is none. */
+  chat: v.optional(v.string()),
   /** Where beacons go. */
   eventsUrl: v.string(),
   methods: v.object({

@@ -1,3 +1,5 @@
+import type { EventCounts } from './funnel/funnel.ts';
+
 /** What the service lets the sandbox do with it. */
 export interface Hand {
   now(): number;
@@ -7,6 +9,8 @@ export interface Hand {
   publicUrl: string;
   /** The path that its calls live under. */
   apiBase: string;
+  /** What happened on the pages lately; nothing where nobody counts. */
+  eventCounts?: EventCounts;
   callService: CallService;
 }
 

@@ -3,6 +3,8 @@ import { alipayAccess } from './alipay/alipay-account.ts';
 import { alipayGatewayRoutes } from './alipay/alipay-gateway.ts';
 import { createMiniProgram } from './alipay/mini-program.ts';
 import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts';
+import { type Chat, createChat } from './chat/chat.ts';
+import { chatRoutes } from './chat/chat.routes.ts';
 import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { type Cms, createCms } from './cms.ts';
@@ -12,6 +14,8 @@ import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
 import { createDingtalk, type Dingtalk } from './dingtalk/dingtalk-app.ts';
 import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
 import { dingtalkRoutes } from './dingtalk/dingtalk.routes.ts';
+import type { EventCounts } from './funnel/funnel.ts';
+import { funnelRoutes } from './funnel/funnel.routes.ts';
 import { takeForms } from './hand-request.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -43,6 +47,8 @@ interface World {
   publicUrl: string;
   company: CompanyWorld;
   cms: Cms;
+  chat: Chat;
+  eventCounts: EventCounts;
 }
 
 function createWorld(hand: Hand, outbox?: Outbox): World {
@@ -71,6 +77,8 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
     ]),
     company: createCompanyWorld(publicUrl, mountedAt, clock),
     cms: createCms(),
+    chat: createChat(clock.now),
+    eventCounts: hand.eventCounts ?? (async () => []),
   };
 }
 
@@ -124,13 +132,15 @@ export async function startSandbox(hand: Hand) {
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 async function panel(app: FastifyInstance, world: World) {
-  const { clock, outbox, fault, alipay, wechat, dingtalk, phone, publicUrl, company, cms } = world;
+  const { clock, outbox, fault, alipay, wechat, dingtalk, phone, publicUrl, company, cms, chat, eventCounts } = world;
   takeForms(app);
   await companyRoutes(app, company);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(cmsEditorRoutes, { cms });
+  await app.register(chatRoutes, { chat });
+  await app.register(funnelRoutes, { eventCounts });
   await app.register(faultRoutes, { at: '/sms/fault', page: '#gateway', fault });
   await app.register(faultRoutes, { at: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
   await app.register(faultRoutes, { at: '/wechat/fault', page: '/phone#faults', fault: wechat.fault });

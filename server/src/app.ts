@@ -27,6 +27,7 @@ import { ssoReturnRoutes } from './flows/sso-return/sso-return.routes.ts';
 import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
+import type { Config } from './config.ts';
 import type { House } from './house.ts';
 import { apiDocsRoutes } from './platform/api-docs.ts';
 import { cspReportRoute } from './platform/csp-report.ts';
@@ -60,7 +61,7 @@ export async function createApp(
   const headers = securityHeaders({
     secure: config.secure,
     apiBase: config.page.apiBase,
-    frame: frameOf(house.scanApps.dingtalk?.origin, config.publicUrl),
+    frame: framesOf(config, house.scanApps.dingtalk?.origin),
     connect: originElsewhere(config.page.eventsUrl),
   });
   const start = chance.token(6);
@@ -120,8 +121,12 @@ export async function createApp(
   return app;
 }
 
-/** DingTalk's page is the only one that stands inside ours. */
-const frameOf = (origin: string | undefined, own: string) => (origin === own ? "'self'" : origin);
+/** DingTalk's page and the chat are the only ones that stand inside ours. */
+function framesOf({ publicUrl, page }: Config, dingtalk: string | undefined) {
+  const chat = page.chat && new URL(page.chat, publicUrl);
+  const frames = [dingtalk === publicUrl ? "'self'" : dingtalk, chat && `${chat.origin}${chat.pathname}`];
+  return frames.filter(Boolean).join(' ') || undefined;
+}
 /** Of an address that is not a path of ours. */
 const originElsewhere = (address: string) => (address.startsWith('/') ? undefined : new URL(address).origin);
 

@@ -59,7 +59,12 @@ export const settings = {
   PRODUCT_CODE: given('Short name of the product in calls and user agents.', is.productCode, 'yunzhang'),
   ENVIRONMENT: maybe(
     'prod, sml, test or dev. Default: prod in production, otherwise dev.',
-    is.oneOf('prod', 'sml', 'test', 'dev'),
+    is.oneOf(...is.environments),
+  ),
+  CHAT_URL: given(
+    'Page of the chat, shown in a frame; for several environments as prod=https://…, with commas between. Default: the sandbox.',
+    is.listOf(is.chatPlace),
+    '',
   ),
   CMS_URL: maybe(
     'Address of a JSON file with banners and articles, read every few minutes. Default: what was imported, else our own.',

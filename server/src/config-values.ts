@@ -93,6 +93,21 @@ export const wechatKey: Read<string> = (given) =>
 export const headerName: Read<string> = (given) =>
   /^[\w-]{1,64}$/.test(given) ? given.toLowerCase() : wrong('give the name of a header such as cf-ipcountry');
 
+export const environments = ['prod', 'sml', 'test', 'dev'] as const;
+
+export interface ChatPlace {
+  /** Undefined for all. */
+  environment: (typeof environments)[number] | undefined;
+  address: string;
+}
+
+export const chatPlace: Read<ChatPlace> = (given) => {
+  const [, name, rest] = /^(\w+)=(.+)$/.exec(given) ?? [];
+  const environment = environments.find((one) => one === name);
+  if (name !== undefined && !environment) return wrong(`give one of ${environments.join(', ')} before the =`);
+  return { environment, address: webAddress(rest ?? given) };
+};
+
 export const path: Read<string> = (given) =>
   /^(\/[\w.-]+)+$/.test(given) ? given : wrong('give a path such as /api, without a slash at its end');
 

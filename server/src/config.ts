@@ -196,6 +196,9 @@ function pageOf({
 }: PageMeans): Config['page'] {
   const { sms, mail } = messages;
   const canSend = sms.by !== 'none' || mail.by !== 'none';
+  const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
+  const chats = values.CHAT_URL.filter((one) => one.environment === environment || one.environment === undefined);
+  const chat = chats[0]?.address ?? (sandbox ? '/sandbox/chat' : undefined);
   return {
     brand: { 'zh-CN': values.BRAND_ZH, 'en-US': values.BRAND_EN },
     company: { 'zh-CN': values.COMPANY_ZH, 'en-US': values.COMPANY_EN },
@@ -206,7 +209,7 @@ function pageOf({
     },
     support: values.SUPPORT_CONTACT,
     productCode: values.PRODUCT_CODE,
-    environment: values.ENVIRONMENT ?? (production ? 'prod' : 'dev'),
+    environment,
     origin,
     apiBase: values.API_BASE,
     home: values.WORKSPACE_URL,
@@ -221,6 +224,7 @@ function pageOf({
       wecom: false,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
+    ...(chat && { chat }),
     eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${tellEvents.path}`,
   };
 }

@@ -16,11 +16,12 @@ import { type Log, faultOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './platform/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { beacon, clockwork, content as contentLimits, cspReport, sweeping } from './platform/service-limits.ts';
+import { beacon, clockwork, content as contentLimits, cspReport, funnel, sweeping } from './platform/service-limits.ts';
 import { cmsAt } from './providers/cms.ts';
 import { type CompaniesOutside, createCompanyDoors } from './providers/company-doors.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
 import { type OutsideApps, openScanApps } from './providers/scan-apps.ts';
+import { type EventCount, eventCountStore } from './store/event-counts.ts';
 import { keepSecret } from './store/secrets.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -30,6 +31,7 @@ interface Hand {
   resetClock(): void;
   publicUrl: string;
   apiBase: string;
+  eventCounts(): Promise<EventCount[]>;
 }
 type World = Outside & OutsideApps & CompaniesOutside & { cms: { url: string }; close(): Promise<void> };
 export type StartOutside = (hand: Hand) => Promise<World>;
@@ -44,7 +46,15 @@ export async function openHouse(
   const redis = config.redisUrl ? (await import('./platform/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
   const { publicUrl, page } = config;
-  const hand = { now: clock.now, moveClock: clock.move, resetClock: clock.reset, publicUrl, apiBase: page.apiBase };
+  const eventCounts = () => eventCountStore(database.sql, clock).since(funnel.shows);
+  const hand = {
+    now: clock.now,
+    moveClock: clock.move,
+    resetClock: clock.reset,
+    publicUrl,
+    apiBase: page.apiBase,
+    eventCounts,
+  };
   const outside = config.sandbox ? await startOutside?.(hand) : undefined;
   const passwords = await createPasswords(chance);
   const secret = (name: string) => keepSecret(database.sql, name, chance.token());

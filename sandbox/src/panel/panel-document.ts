@@ -40,6 +40,8 @@ function header({ messages, language, base }: View, here: string) {
     >
     <nav aria-label="${messages.elsewhere}">
       <a href="${base}/phone">${messages.phone}</a>
+      <a href="${base}/chat/desk">${messages.chatDesk}</a>
+      <a href="${base}/events">${messages.events}</a>
       <a href="/login/web">${messages.signInPage}</a>
       <a href="/api/">${messages.apiDescription}</a>
       <a href="/healthz">${messages.health}</a>

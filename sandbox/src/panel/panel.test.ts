@@ -69,7 +69,14 @@ describe('the panel', () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
     const addresses = [...page.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, address]) => address ?? '');
     expect(new Set(addresses)).toEqual(
-      new Set(['/sandbox/panel.svg', '/sandbox/panel.css', '/sandbox/panel.js', '/sandbox/phone']),
+      new Set([
+        '/sandbox/panel.svg',
+        '/sandbox/panel.css',
+        '/sandbox/panel.js',
+        '/sandbox/phone',
+        '/sandbox/chat/desk',
+        '/sandbox/events',
+      ]),
     );
   });
 

@@ -124,6 +124,9 @@ export const cspReport = { bodyBytes: 8 * 1024, perMinute: 60 } as const;
 /** Beacons from one address. More are not heard: nobody does that much on a sign-in page. */
 export const beacon = { bodyBytes: 16 * 1024, perMinute: 60 } as const;
 
+/** What the sandbox's page of events looks back on. */
+export const funnel = { shows: days(6) } as const;
+
 /** Banners and help articles. */
 export const content = {
   readEvery: minutes(1),

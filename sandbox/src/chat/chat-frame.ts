@@ -1,0 +1,63 @@
+// The declaration must reach every program that takes this file in.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="../panel/raw-text.d.ts" />
+import { createHash } from 'node:crypto';
+import type { Language } from '../outbox.ts';
+import { html } from '../panel/html.ts';
+import { chatWords } from './chat-words.ts';
+import style from './chat-frame.css?raw';
+import script from './chat-frame.js?raw';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * As far from the page around it as another origin: sandboxed without its own origin, it can neither read the page nor
+ * send a cookie, whatever its script tries.
+ */
+export const chatPolicy = [
+  'sandbox allow-scripts allow-forms',
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** What somebody else's chat would show in its frame. */
+export function chatFrame(language: Language): string {
+  const words = chatWords(language);
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${words.title}</title>
+        <style-here></style-here>
+      </head>
+      <body data-you="${words.you}" data-desk="${words.desk}">
+        <h1>${words.title}</h1>
+        <ol aria-live="polite" tabindex="0" aria-label="${words.title}">
+          <li class="desk"><span>${words.desk}</span>${words.hello}</li>
+        </ol>
+        <p role="alert" hidden>${words.away}</p>
+        <form>
+          <input
+            name="text"
+            maxlength="500"
+            autocomplete="off"
+            aria-label="${words.placeholder}"
+            placeholder="${words.placeholder}"
+          />
+          <button>${words.send}</button>
+        </form>
+        <script-here></script-here>
+      </body>
+    </html>`.toString();
+  // Put in last and as they are: the policy knows them by what they are.
+  return page
+    .replace('<style-here></style-here>', () => `<style>${style}</style>`)
+    .replace('<script-here></script-here>', () => `<script type="module">${script}</script>`);
+}

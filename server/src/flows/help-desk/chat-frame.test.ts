@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+import { readConfig } from '../../config.ts';
+
+const pages = { render: async () => '<title>x</title>', assets: new Map() };
+const house = await houseForFile({
+  env: { CHAT_URL: 'prod=https://chat.test/desk?id=1,https://other.test/', ENVIRONMENT: 'prod' },
+  doors: {
+    pages,
+    sandbox: async (app) => {
+      app.post('/open', { config: { fromElsewhere: true } }, async () => ({ taken: true }));
+      app.post('/closed', async () => ({ taken: true }));
+    },
+  },
+});
+
+describe('where the chat is', () => {
+  const chatOf = (env: Record<string, string>) => readConfig(env).page.chat;
+  const table =
+    'prod=https://chat.test/,sml=https://chat.sml.test/,test=https://chat.qa.test/,dev=https://chat.dev.test/';
+
+  test.each([
+    ['prod', 'https://chat.test/'],
+    ['sml', 'https://chat.sml.test/'],
+    ['test', 'https://chat.qa.test/'],
+    ['dev', 'https://chat.dev.test/'],
+  ])('depends on the environment: %s [WG-07]', (ENVIRONMENT, address) => {
+    expect(chatOf({ ENVIRONMENT, CHAT_URL: table })).toBe(address);
+  });
+
+  test('one address serves all; without any it is the sandbox, or nowhere', () => {
+    expect(chatOf({ CHAT_URL: 'https://chat.test/x' })).toBe('https://chat.test/x');
+    expect(chatOf({})).toBe('/sandbox/chat');
+    expect(chatOf({ SANDBOX: 'off' })).toBeUndefined();
+    expect(chatOf({ SANDBOX: 'off', ENVIRONMENT: 'test', CHAT_URL: 'prod=https://chat.test/' })).toBeUndefined();
+  });
+
+  test.each(['javascript:alert(1)', 'live=https://chat.test/', 'http://plain.test/'])('is never %s', (CHAT_URL) => {
+    expect(() => readConfig({ CHAT_URL })).toThrow('CHAT_URL is');
+  });
+});
+
+test('a page may frame the chat and runs no script of it [AC-48] [WG-06]', async () => {
+  const policy = String((await house.app.inject('/login/web')).headers['content-security-policy']);
+  expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toContain('https://chat.test/desk');
+  expect(/frame-src ([^;]*)/.exec(policy)?.[1]).not.toContain('other.test');
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self';");
+});
+
+test('only a call that says so may come from another site [AC-45]', async () => {
+  const foreign = { host: new URL(house.config.publicUrl).host, origin: 'null', 'sec-fetch-site': 'cross-site' };
+  const post = (url: string) => house.app.inject({ method: 'POST', url, headers: foreign });
+  expect((await post('/sandbox/closed')).statusCode).toBe(403);
+  expect((await post('/api/user/accounts/logout')).statusCode).toBe(403);
+  expect((await post('/sandbox/open')).statusCode).toBe(200);
+});
