@@ -5,6 +5,7 @@ import fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../test/test-clock.ts';
 import { sandboxFor } from '../../test/test-sandbox.ts';
+import { ConfigProblems } from '../config.ts';
 import { type AlipayAccess, createAlipay } from './alipay.ts';
 import { signatureOf } from './alipay-signature.ts';
 
@@ -185,8 +186,10 @@ test.each([
   ['ALIPAY_PRIVATE_KEY', { privateKey: 'secret' }],
   ['ALIPAY_PUBLIC_KEY', { alipayPublicKey: '' }],
   ['ALIPAY_PHONE_KEY', { phoneKey: 'c2hvcnQ=' }],
-])('%s that is no key stops the start', (name, wrong) => {
-  expect(() => createAlipay({ ...access, ...wrong }, clock, 1)).toThrow(new RegExp(`^${name} is no`));
+])('%s that is no key stops the start with one line', (name, wrong) => {
+  const start = () => createAlipay({ ...access, ...wrong }, clock, 1);
+  expect(start).toThrow(new RegExp(`^${name} is no`));
+  expect(start).toThrow(ConfigProblems);
 });
 
 /** What is made of an answer that a gateway gives to any question. */

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { hours } from '@foyer/contract/time';
+import { ConfigProblems } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type PhoneRead, readAlipayPhone } from './alipay-phone.ts';
 import { isSigned, readPrivateKey, readPublicKey, signatureOf, signedContent } from './alipay-signature.ts';
@@ -102,13 +103,13 @@ function keysOf({ privateKey, alipayPublicKey, phoneKey }: AlipayAccess) {
     readPublicKey(alipayPublicKey),
     Buffer.from(phoneKey, 'base64'),
   ];
-  if (!own) throw new Error('ALIPAY_PRIVATE_KEY is no RSA private key: copy the one that Alipay’s key tool made');
-  if (!alipay) throw new Error('ALIPAY_PUBLIC_KEY is no RSA public key: copy the one the console shows as Alipay’s');
+  const wrong = (line: string) => new ConfigProblems([line]);
+  if (!own) throw wrong("ALIPAY_PRIVATE_KEY is no RSA private key: copy the one that Alipay's key tool made");
+  if (!alipay) throw wrong("ALIPAY_PUBLIC_KEY is no RSA public key: copy the one the console shows as Alipay's");
   // Both stand in the console, one beside the other.
   if (alipay.equals(createPublicKey(own)))
-    throw new Error('ALIPAY_PUBLIC_KEY is our own: copy the one the console shows as Alipay’s');
-  if (phone.length !== 16)
-    throw new Error('ALIPAY_PHONE_KEY is no AES key: copy it from the console, base64 of 16 bytes');
+    throw wrong("ALIPAY_PUBLIC_KEY is our own: copy the one the console shows as Alipay's");
+  if (phone.length !== 16) throw wrong('ALIPAY_PHONE_KEY is no AES key: copy it from the console, base64 of 16 bytes');
   return { own, alipay, phone };
 }
 
