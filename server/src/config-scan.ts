@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Values } from './config-settings.ts';
+import { type AlipayAccess, alipayKeysOf } from './providers/alipay.ts';
 
 /** The apps that people scan with: whole, the sandbox's, or not at all. One that is half configured stops the start. */
 export function scanOf(values: Values, sandbox: boolean, problems: string[]): Config['scan'] {
@@ -14,6 +15,17 @@ export function scanOf(values: Values, sandbox: boolean, problems: string[]): Co
       problems.push(`${there} is given: give ${missing.join(', ')} as well, or none of them`);
     }
     return true;
+  }
+
+  /** Told at the start and not when the first person scans. */
+  function withRightKeys(access: AlipayAccess): AlipayAccess {
+    if (problems.length > 0) return access;
+    try {
+      alipayKeysOf(access);
+    } catch (problem) {
+      problems.push(problem instanceof Error ? problem.message : String(problem));
+    }
+    return access;
   }
 
   if (values.COUNTRY_HEADER && values.TRUSTED_PROXIES.length === 0)
@@ -32,7 +44,7 @@ export function scanOf(values: Values, sandbox: boolean, problems: string[]): Co
         }
       : otherwise,
     alipay: isGiven('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_PHONE_KEY')
-      ? {
+      ? withRightKeys({
           gatewayUrl: values.ALIPAY_GATEWAY_URL,
           linkUrl: values.ALIPAY_LINK_URL,
           appId: values.ALIPAY_APP_ID ?? '',
@@ -40,7 +52,7 @@ export function scanOf(values: Values, sandbox: boolean, problems: string[]): Co
           privateKey: values.ALIPAY_PRIVATE_KEY ?? '',
           alipayPublicKey: values.ALIPAY_PUBLIC_KEY ?? '',
           phoneKey: values.ALIPAY_PHONE_KEY ?? '',
-        }
+        })
       : otherwise,
     dingtalk: isGiven('DINGTALK_CLIENT_ID', 'DINGTALK_CLIENT_SECRET')
       ? {

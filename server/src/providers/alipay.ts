@@ -26,7 +26,7 @@ const tokenMethod = 'alipay.system.oauth.token';
 
 /** Alipay's OpenAPI, and its mini-program as far as it concerns us. Throws for keys that are none. */
 export function createAlipay(access: AlipayAccess, clock: Clock, within: number) {
-  const keys = keysOf(access);
+  const keys = alipayKeysOf(access);
 
   function addressOf(params: Record<string, string>) {
     const common = {
@@ -97,7 +97,8 @@ function troubleOf(answer: unknown): { is: 'refused' | 'noAnswer'; why: string }
   return { is: code === '20000' ? 'noAnswer' : 'refused', why: why ?? 'error' };
 }
 
-function keysOf({ privateKey, alipayPublicKey, phoneKey }: AlipayAccess) {
+/** Throws, with the line to tell, for keys that are none. */
+export function alipayKeysOf({ privateKey, alipayPublicKey, phoneKey }: AlipayAccess) {
   const [own, alipay, phone] = [
     readPrivateKey(privateKey),
     readPublicKey(alipayPublicKey),

@@ -56,7 +56,8 @@ describe.each(vouching)('one click with %s', (app) => {
     const { browser, ouid, context } = await atTheDoor(app);
     const answers = await Promise.all(Array.from({ length: 200 }, () => transfer(browser, app, context)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.authorisationExpired]));
+    const lost = [resultCodes.authorisationExpired, resultCodes.busy];
+    expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 

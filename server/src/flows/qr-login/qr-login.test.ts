@@ -45,7 +45,8 @@ describe.each(scanApps)('with %s', (app) => {
     const shown = await confirm(browser, app, owner);
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask(browser, app, shown)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCodes.authorisationExpired]));
+    const lost = [resultCodes.authorisationExpired, resultCodes.busy];
+    expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
