@@ -16,6 +16,12 @@ import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
 import { dingtalkRoutes } from './dingtalk/dingtalk.routes.ts';
 import type { EventCounts } from './funnel/funnel.ts';
 import { funnelRoutes } from './funnel/funnel.routes.ts';
+import {
+  createIdentityWorld,
+  identityGatewayRoutes,
+  identityPageRoutes,
+  type IdentityWorld,
+} from './identity/identity.routes.ts';
 import { takeForms } from './hand-request.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -34,6 +40,9 @@ import { faultRoutes } from './fault.routes.ts';
 import { tencentRoutes } from './sms/tencent.ts';
 import { wechatAccess } from './wechat/wechat-account.ts';
 import { createWechat, type Wechat } from './wechat/wechat-app.ts';
+import { corporation, wecomAccess } from './wecom/wecom-account.ts';
+import { createWecom, type Wecom } from './wecom/wecom-app.ts';
+import { wecomGatewayRoutes, wecomPageRoutes } from './wecom/wecom.routes.ts';
 import { wechatGatewayRoutes } from './wechat/wechat-gateway.ts';
 
 interface World {
@@ -46,6 +55,8 @@ interface World {
   phone: Phone;
   publicUrl: string;
   company: CompanyWorld;
+  wecom: Wecom;
+  identity: IdentityWorld;
   cms: Cms;
   chat: Chat;
   eventCounts: EventCounts;
@@ -76,6 +87,8 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
       dingtalkScreen(dingtalk),
     ]),
     company: createCompanyWorld(publicUrl, mountedAt, clock),
+    wecom: createWecom({ ...place, callService }),
+    identity: createIdentityWorld({ ...place, callService }),
     cms: createCms(),
     chat: createChat(clock.now),
     eventCounts: hand.eventCounts ?? (async () => []),
@@ -101,6 +114,7 @@ export async function startSandbox(hand: Hand) {
   await outside.register((scope) => companyRoutes(scope, world.company), { prefix: mountedAt });
   const base = await outside.listen({ host: '127.0.0.1', port: 0 });
   const mail = await startMailServer(world.outbox, world.fault);
+  const wecom = wecomAccess(`${base}/wecom`, `${hand.publicUrl}${mountedAt}/wecom`);
   return {
     outbox: world.outbox,
     fault: world.fault,
@@ -119,11 +133,17 @@ export async function startSandbox(hand: Hand) {
     companies: world.company.connections,
     detour: (address: string) =>
       address.startsWith(`${world.company.base}/`) ? `${base}${address.slice(hand.publicUrl.length)}` : undefined,
+    wecom: wecom.corp,
+    wecomSuite: wecom.suite,
+    /** Who of the corporation can scan. */
+    members: corporation.people,
+    wecomApp: world.wecom,
+    identity: { url: `${base}/identity`, secret: world.identity.secret },
     cms: { url: `${base}/cms/content.json`, publish: world.cms.publish },
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
-      const { fault, alipay, wechat, dingtalk } = world;
-      for (const each of [fault, alipay.fault, wechat.fault, dingtalk.fault]) each.set('working');
+      const { fault, alipay, wechat, dingtalk, wecom: chat } = world;
+      for (const each of [fault, alipay.fault, wechat.fault, dingtalk.fault, chat.fault]) each.set('working');
       await Promise.all([outside.close(), mail.close()]);
     },
   };
@@ -132,7 +152,22 @@ export async function startSandbox(hand: Hand) {
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 async function panel(app: FastifyInstance, world: World) {
-  const { clock, outbox, fault, alipay, wechat, dingtalk, phone, publicUrl, company, cms, chat, eventCounts } = world;
+  const {
+    clock,
+    outbox,
+    fault,
+    alipay,
+    wechat,
+    dingtalk,
+    phone,
+    publicUrl,
+    company,
+    wecom,
+    identity,
+    cms,
+    chat,
+    eventCounts,
+  } = world;
   takeForms(app);
   await companyRoutes(app, company);
   app.get('/people', async () => ({ people }));
@@ -148,15 +183,20 @@ async function panel(app: FastifyInstance, world: World) {
   const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
   await app.register(phoneRoutes, { phone, clock, publicUrl, faults });
   await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
+  await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountedAt, prefix: '/wecom' });
+  await app.register(identityPageRoutes, { identity, base: mountedAt, prefix: '/identity' });
   await app.register(panelRoutes, { outbox, clock, fault });
 }
 
-async function gateways(app: FastifyInstance, { clock, outbox, fault, alipay, wechat, dingtalk, cms }: World) {
+async function gateways(app: FastifyInstance, world: World) {
+  const { clock, outbox, fault, alipay, wechat, dingtalk, wecom, identity, publicUrl, cms } = world;
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
   await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });
   await app.register(alipayGatewayRoutes, { ...alipay, now: clock.now, prefix: '/alipay' });
   await app.register(wechatGatewayRoutes, { ...wechat, prefix: '/wechat' });
   await app.register(dingtalkGatewayRoutes, { ...dingtalk, prefix: '/dingtalk' });
+  await app.register(wecomGatewayRoutes, { wecom, prefix: '/wecom' });
+  await app.register(identityGatewayRoutes, { identity, publicUrl, prefix: '/identity' });
   await app.register(cmsRoutes, { cms, prefix: '/cms' });
 }

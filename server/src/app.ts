@@ -19,6 +19,9 @@ import { retrievePasswordRoutes } from './flows/retrieve-password/retrieve-passw
 import { scanConfirmRoutes } from './flows/scan-confirm/scan-confirm.routes.ts';
 import { secondFactorRoutes } from './flows/second-factor/second-factor.routes.ts';
 import { registerRoutes } from './flows/register/register.routes.ts';
+import { realNameRoutes } from './flows/real-name/real-name.routes.ts';
+import { suitePushRoutes } from './flows/work-chat/suite-push.routes.ts';
+import { workChatRoutes } from './flows/work-chat/work-chat.routes.ts';
 import { ssoBindRoutes } from './flows/sso-bind/sso-bind.routes.ts';
 import { samlAcsRoutes } from './flows/sso-callback/saml-acs.routes.ts';
 import { ssoCallbackRoutes } from './flows/sso-callback/sso-callback.routes.ts';
@@ -157,9 +160,14 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
     ssoDomainRoutes(api, house);
     ssoCallbackRoutes(api, house);
     await api.register(samlAcsRoutes, { house });
+  }
+  workChatRoutes(api, house);
+  await api.register(suitePushRoutes, { house });
+  if (house.config.companies.enabled || house.wecom) {
     ssoReturnRoutes(api, house);
     ssoBindRoutes(api, house);
   }
+  await api.register(realNameRoutes, { house });
   bannerRoutes(api, house);
   helpDeskRoutes(api, house);
   await api.register(eventsRoutes, house);

@@ -153,6 +153,20 @@ export const settings = {
     is.listOf(is.origin),
     '',
   ),
+  WECOM_CORP_ID: maybe('CorpID of the WeCom corporation: whose people scan, or which owns the suite.', is.text),
+  WECOM_AGENT_ID: maybe("AgentId of the corporation's own app.", is.text),
+  WECOM_SECRET: maybe('Secret of that app.', is.secret(8)),
+  WECOM_SUITE_ID: maybe('SuiteID instead, for the login of a provider that serves many corporations.', is.text),
+  WECOM_SUITE_SECRET: maybe('Secret of the suite.', is.secret(8)),
+  WECOM_TOKEN: maybe("Token of the suite's command callback.", is.secret(3)),
+  WECOM_AES_KEY: maybe("EncodingAESKey of the suite's command callback.", is.wechatKey),
+  WECOM_LOGIN_URL: given('Address of its sign-in page.', is.webPlace, 'https://login.work.weixin.qq.com'),
+  WECOM_API_URL: given('Address of its interface.', is.webPlace, 'https://qyapi.weixin.qq.com'),
+  IDENTITY_URL: maybe(
+    'Address of the service that verifies real names. Default: the sandbox; none without.',
+    is.webPlace,
+  ),
+  IDENTITY_SECRET: maybe('Signs what we and that service tell each other.', is.secret(16)),
   HUMAN_CHECK_SECRET: maybe('Signs the puzzles of the human check. Default: made at the first start.', is.secret(32)),
   HUMAN_CHECK_COST: given(
     'Hashes that an ordinary puzzle takes at most; it rises up to twentyfold with the codes sent.',
@@ -243,5 +257,10 @@ const secrets = [
   'ALIPAY_PHONE_KEY',
   'DINGTALK_CLIENT_SECRET',
   'HUMAN_CHECK_SECRET',
+  'WECOM_SECRET',
+  'WECOM_SUITE_SECRET',
+  'WECOM_TOKEN',
+  'WECOM_AES_KEY',
+  'IDENTITY_SECRET',
 ];
 const shown = (name: string, text: string) => (secrets.includes(name) ? '…' : text);

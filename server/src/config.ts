@@ -4,10 +4,13 @@ import { session, wrongPasswords } from '@foyer/contract/limits';
 import { type PageConfig, scanApps } from '@foyer/contract/page-config';
 import type { Gate } from '@foyer/contract/redirect-rules';
 import { days, hours, minutes } from '@foyer/contract/time';
+import { companyOf } from './config-company.ts';
 import { messagesOf } from './config-messages.ts';
 import { scanOf } from './config-scan.ts';
 import { readValues, type Values } from './config-settings.ts';
 import type { SmsTemplate } from './config-values.ts';
+import type { IdentityAccess } from './providers/identity.ts';
+import type { WecomAccess } from './providers/wecom.ts';
 import { guessing, scanning } from './platform/service-limits.ts';
 import type { AlipayAccess } from './providers/alipay.ts';
 import type { DingtalkAccess } from './providers/dingtalk.ts';
@@ -45,7 +48,13 @@ export interface Config {
   };
   /** In which the proxy names the country of an address. */
   countryHeader: string | undefined;
-  companies: { enabled: boolean; /** Origins that may be inside our own network. */ inside: readonly string[] };
+  companies: {
+    enabled: boolean;
+    /** Origins that may be inside our own network. */
+    inside: readonly string[];
+    wecom: WecomAccess | 'sandbox' | undefined;
+    identity: IdentityAccess | 'sandbox' | undefined;
+  };
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }
@@ -108,8 +117,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   if (production) problems.push(...unfitForProduction(values, publicUrl));
   const messages = messagesOf(values, sandbox, production, problems);
   const scan = scanOf(values, sandbox, problems);
+  const companies = companyOf(values, sandbox, problems);
   if (problems.length > 0) throw new ConfigProblems(problems);
-  const companies = { enabled: values.SSO ?? sandbox, inside: values.SSO_INSIDE_ORIGINS };
 
   return {
     production,
@@ -221,7 +230,7 @@ function pageOf({
       retrieve: canSend,
       scan: scanApps.filter((app) => scan[app]),
       sso: companies.enabled,
-      wecom: false,
+      wecom: companies.wecom !== undefined,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
     ...(chat && { chat }),

@@ -3,6 +3,8 @@ import type { IsCommonPassword } from './parts/common-passwords/common-passwords
 import type { Content } from './parts/content/content.ts';
 import type { HeldTargets } from './parts/held-targets.ts';
 import type { CompanyDoors } from './providers/company-doors.ts';
+import type { Identity } from './providers/identity.ts';
+import type { Wecom } from './providers/wecom.ts';
 import type { Messenger } from './providers/messenger.ts';
 import type { ScanApps } from './providers/scan-apps.ts';
 import type { Notices } from './parts/notices.ts';
@@ -40,6 +42,9 @@ export interface House {
   messenger: Messenger;
   scanApps: ScanApps;
   companyDoors: CompanyDoors;
+  /** Undefined where they are not configured. */
+  wecom: Wecom | undefined;
+  identity: Identity | undefined;
   afterwards: Afterwards;
   heldTargets: HeldTargets;
   notices: Notices;

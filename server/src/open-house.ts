@@ -10,7 +10,7 @@ import { readAssets } from './platform/assets.ts';
 import { createBoard } from './platform/board.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import { chance } from './platform/chance.ts';
-import { createClock } from './platform/clock.ts';
+import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { type Log, faultOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -20,9 +20,12 @@ import { beacon, clockwork, content as contentLimits, cspReport, funnel, sweepin
 import { cmsAt } from './providers/cms.ts';
 import { type CompaniesOutside, createCompanyDoors } from './providers/company-doors.ts';
 import { type Outside, createMessenger } from './providers/messenger.ts';
+import { createIdentity } from './providers/identity.ts';
+import { createWecom } from './providers/wecom.ts';
 import { type OutsideApps, openScanApps } from './providers/scan-apps.ts';
 import { type EventCount, eventCountStore } from './store/event-counts.ts';
 import { keepSecret } from './store/secrets.ts';
+import { suiteTicketStore } from './store/suite-tickets.ts';
 import { sweep } from './store/sweep.ts';
 
 interface Hand {
@@ -105,6 +108,8 @@ export async function openHouse(
     messenger,
     scanApps: openScanApps(config, clock, chance, outside),
     companyDoors: createCompanyDoors(config, clock, outside),
+    wecom: openWecom(config, database, clock, outside),
+    identity: openIdentity(config, clock, outside),
     afterwards,
     heldTargets: {},
     notices,
@@ -117,6 +122,18 @@ export async function openHouse(
       await database.close();
     },
   };
+}
+
+function openWecom({ companies, scan }: Config, { sql }: Database, clock: Clock, outside?: World) {
+  const access = companies.wecom === 'sandbox' ? outside?.wecom : companies.wecom;
+  if (!access) return undefined;
+  const suiteId = access.app.is === 'suite' ? access.app.suiteId : '';
+  return createWecom(access, clock, scan.within, suiteTicketStore(sql, clock, suiteId).latest);
+}
+
+function openIdentity({ companies }: Config, clock: Clock, outside?: World) {
+  const access = companies.identity === 'sandbox' ? outside?.identity : companies.identity;
+  return access && createIdentity(access, clock);
 }
 
 /** Only the one that is used is loaded: both together would make every start slower. */

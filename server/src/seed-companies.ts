@@ -9,24 +9,28 @@ import { accountStore } from './store/accounts.ts';
 import { companyStore } from './store/companies.ts';
 import { identityStore } from './store/identities.ts';
 
+type Outside = Pick<Sandbox, 'companies' | 'wecom' | 'members'>;
+
 /** Gives the sandbox's companies their connections, and the people who are bound there their identities. */
-export async function seedCompanies(house: House, connections: Sandbox['companies'], people: readonly Person[]) {
+export async function seedCompanies(house: House, { companies, wecom, members }: Outside, people: readonly Person[]) {
   const { database, clock, chance } = house;
-  const companies = companyStore(database.sql);
+  const connections = companyStore(database.sql);
   const accounts = accountStore(database.sql, agreementVersion);
   const identities = identityStore(database.sql);
-  for (const connection of connections) {
-    const { slug, kind, emailOnly, settings, people: employees } = connection;
-    const createdAt = new Date(clock.now());
-    await companies.put({ slug, kind, emailOnly, settings, mailDomains: [], enabled: true, createdAt });
-    for (const { id, boundTo } of employees) {
-      const person = people.find((one) => one.id === boundTo);
-      const principal = person && readAccount(person.mobile ?? person.email ?? '');
-      const account = principal && (await accounts.find(principal));
-      const identity = { provider: providerOf({ slug }), subject: subjectAt(connection, id) };
-      const links = [{ ...identity, id: chance.token(16) }];
-      if (account) await identities.link(account.ouid, links, createdAt);
-    }
+  const now = new Date(clock.now());
+
+  for (const company of companies) {
+    const { slug, kind, emailOnly, settings } = company;
+    await connections.put({ slug, kind, emailOnly, settings, mailDomains: [], enabled: true, createdAt: now });
+    for (const { id, boundTo } of company.people) await bind(boundTo, providerOf({ slug }), subjectAt(company, id));
+  }
+  for (const { id, boundTo } of members) await bind(boundTo, `wecom.${wecom.app.corpId}`, id.toLowerCase());
+
+  async function bind(boundTo: string | undefined, provider: string, subject: string) {
+    const person = people.find((one) => one.id === boundTo);
+    const principal = person && readAccount(person.mobile ?? person.email ?? '');
+    const account = principal && (await accounts.find(principal));
+    if (account) await identities.link(account.ouid, [{ provider, subject, id: chance.token(16) }], now);
   }
 }
 

@@ -41,7 +41,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     if (sandbox) {
       const { people } = await import('@foyer/sandbox/people');
       await seedPeople(house, people, sandbox.alipay.appId);
-      await seedCompanies(house, sandbox.companies, people);
+      await seedCompanies(house, sandbox, people);
     }
     app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
     await app.listen({ port: config.port, host: config.host });

@@ -71,7 +71,7 @@ export async function openTestHouse({ env = {}, doors = {}, sandbox = false }: O
   const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
   if (outside && sandbox) {
     await seedPeople(house, everybody, outside.alipay.appId);
-    await seedCompanies(house, outside.companies, everybody);
+    await seedCompanies(house, outside, everybody);
   }
   const app: FastifyInstance = await createApp(house, {
     ...doors,

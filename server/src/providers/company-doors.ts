@@ -2,12 +2,16 @@ import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type OidcRound, createEnterpriseOidc, oidcSettings } from './enterprise-oidc.ts';
+import type { IdentityAccess } from './identity.ts';
+import type { WecomAccess } from './wecom.ts';
 import { type SamlRound, createEnterpriseSaml, samlSettings } from './enterprise-saml.ts';
 import { type Outbound, createOutbound } from './outbound.ts';
 
 /** Where companies are when there is a sandbox. */
 export interface CompaniesOutside {
   detour(address: string): string | undefined;
+  wecom: WecomAccess;
+  identity: IdentityAccess;
 }
 
 export type CompanyDoors = ReturnType<typeof createCompanyDoors>;

@@ -70,6 +70,14 @@ export function personStore(db: Sql, clock: Clock, chance: Chance, secret: strin
         .where(eq(accounts.ouid, ouid));
     },
 
+    /** Whoever was verified before stays so from then. */
+    async isVerified(ouid: string) {
+      await db
+        .update(accounts)
+        .set({ realNameAt: new Date(clock.now()) })
+        .where(and(eq(accounts.ouid, ouid), isNull(accounts.realNameAt)));
+    },
+
     /** Only before they have ever been in; false when it is too late. */
     async correct(ouid: string, idNumber: string, tx: Sql): Promise<boolean> {
       const corrected = await tx

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { companiesOf } from '../../../test/test-company.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+
+const house = await houseForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const bare = await houseForFile({
+  env: { IDENTITY_URL: 'http://127.0.0.1:9', IDENTITY_SECRET: 'nobody-is-there-to-hear' },
+});
+const { signIn } = companiesOf(house);
+type Browser = ReturnType<typeof house.browser>;
+
+const asked = (redirectUrl: string, showResultPage = true) => ({
+  dataCollect: { clientType: 'WEB', bizSource: 'saas_proactive_create' },
+  contextInfo: { showResultPage, redirectUrl },
+});
+const ask = (browser: Browser, accountId: unknown, redirectUrl = '/home', shows = true, headers = {}) =>
+  browser.post(`/v2/identity/auth/web/${String(accountId)}/indivIdentityUrl`, asked(redirectUrl, shows), headers);
+const visit = (browser: Browser, address: string) =>
+  browser.send({ method: 'GET', url: new URL(address).pathname, headers: { host: 'localhost:3000' } });
+
+let count = 0;
+async function newcomer() {
+  const mobile = String(15600000000 + (count += 1));
+  const ouid = await house.addAccount({ mobile, password: 'Foyer-2026' });
+  const browser = house.browser();
+  await browser.signIn(mobile, 'Foyer-2026');
+  return { browser, ouid };
+}
+const isVerified = async (browser: Browser) => (await browser.get('/user/accounts/me')).data['realNameStatus'];
+
+describe('someone who is signed in and not verified', () => {
+  test('goes to the identity service, is verified there and comes back [SO-06] [SO-13]', async () => {
+    const { browser, ouid } = await newcomer();
+    const { code, data } = await ask(browser, ouid, 'https://sign.example.com/box?relaNameResult=1', false);
+    expect(code).toBe(0);
+    const page = String(data['url']);
+    expect(page).toMatch(/^http:\/\/localhost:3000\/sandbox\/identity\/[\w-]{22}$/);
+    expect((await visit(browser, page)).statusCode).toBe(200);
+    const verified = await visit(browser, `${page}/verify`);
+    expect(verified.headers['location']).toBe('https://sign.example.com/box?relaNameResult=1');
+    expect(await isVerified(browser)).toBe(true);
+  });
+
+  test('sees the result where their target has no page for it [SO-13]', async () => {
+    const { browser, ouid } = await newcomer();
+    const { data } = await ask(browser, ouid, '/home');
+    const verified = await visit(browser, `${String(data['url'])}/verify`);
+    expect([verified.statusCode, verified.body]).toEqual([
+      200,
+      expect.stringContaining('href="http://localhost:3000/home"'),
+    ]);
+  });
+
+  test('comes back to no place that is not ours, whatever its address says [AC-06]', async () => {
+    const { browser, ouid } = await newcomer();
+    for (const evil of [
+      'https://evil.test/?relaNameResult',
+      '//evil.test/relaNameResult',
+      'https://sign.example.com@evil.test/relaNameResult',
+    ]) {
+      const { data } = await ask(browser, ouid, evil, false);
+      const { headers } = await visit(browser, `${String(data['url'])}/verify`);
+      expect(headers['location']).toBe('http://localhost:3000/home');
+    }
+  });
+
+  test("asks for nobody else's account, and nobody asks without a session", async () => {
+    const [{ browser }, other] = [await newcomer(), await newcomer()];
+    expect(await ask(browser, other.ouid)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+    expect(await ask(house.browser(), other.ouid)).toMatchObject({ code: resultCodes.notSignedIn });
+  });
+
+  test('goes there from a company without cookies as well [MD-04]', async () => {
+    const browser = house.browser();
+    const { data } = await signIn(browser, 'acme', 'acme-fay');
+    const carried = `${browser.jar.get('foyer_browser')}.${browser.jar.get('foyer_session')}`;
+    browser.jar.clear();
+    const headers = { 'X-Tsign-Token-Way': 'header', 'X-Tsign-Token': carried };
+    expect(await ask(browser, data['accountId'], '/home', true, headers)).toMatchObject({
+      data: { url: expect.any(String) },
+    });
+  });
+});
+
+describe('the word of the identity service', () => {
+  const notice = (body: string, signature: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/v2/identity/auth/result',
+      headers: { 'content-type': 'application/json', 'x-identity-signature': signature },
+      payload: body,
+    });
+
+  test('counts only when it has signed it, and lately', async () => {
+    const sign = (body: string) => createHmac('sha256', house.outside.identity.secret).update(body).digest('hex');
+    const { browser, ouid } = await newcomer();
+    const body = (more = {}) =>
+      JSON.stringify({ accountId: ouid, success: true, timestamp: house.clock.now(), ...more });
+    expect((await notice(body(), 'f'.repeat(64))).statusCode).toBe(403);
+    expect((await notice(body(), '')).statusCode).toBe(403);
+    const failed = body({ success: false });
+    expect((await notice(failed, sign(failed))).statusCode).toBe(403);
+    const old = body({ timestamp: house.clock.now() - minutes(10) - 1 });
+    expect((await notice(old, sign(old))).statusCode).toBe(403);
+    expect(await isVerified(browser)).toBe(false);
+    expect((await notice(body(), sign(body()))).statusCode).toBe(200);
+    expect(await isVerified(browser)).toBe(true);
+  });
+});
+
+test('without an identity service nobody is sent anywhere: the page falls back [SO-14]', async () => {
+  const ouid = await bare.addAccount({ mobile: '15700000001', password: 'Foyer-2026' });
+  const browser = bare.browser();
+  await browser.signIn('15700000001', 'Foyer-2026');
+  expect(await browser.post(`/v2/identity/auth/web/${ouid}/indivIdentityUrl`, asked('/home'))).toMatchObject({
+    code: 0,
+    data: {},
+  });
+});

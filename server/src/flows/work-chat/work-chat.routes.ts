@@ -1,0 +1,60 @@
+import { requestWorkChat } from '@foyer/contract/work-chat';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { type Verdict, createCompanyDoor } from '../../parts/company-door.ts';
+import { targetOf } from '../../parts/target.ts';
+import { answer } from '../../platform/route.ts';
+import { visitorOf } from '../../platform/visitor.ts';
+import type { WecomTold } from '../../providers/wecom.ts';
+import { companySignInStore } from '../../store/company-sign-ins.ts';
+
+const callbackPath = '/login/oauth/callback/WE_WORK_SCAN_LOGIN';
+
+/** WeCom: its own page to scan on, and from there the same way back as from any company. */
+export function workChatRoutes(app: FastifyInstance, house: House) {
+  const { config, database, clock, chance, wecom } = house;
+  if (!wecom) return;
+  const rounds = companySignInStore(database.sql, clock);
+  const comeBack = createCompanyDoor(house);
+  const redirectUri = `${config.publicUrl}${config.page.apiBase}${callbackPath}`;
+
+  answer(app, config, requestWorkChat, async ({ redirectUrl }, visitor) => {
+    const state = chance.token();
+    await rounds.start(state, {
+      company: null,
+      way: 'wecom',
+      browser: visitor.nameBrowser(),
+      nonce: '',
+      verifier: '',
+      agreed: false,
+      target: targetOf(config, visitor, [redirectUrl]),
+    });
+    return { is: 'done', data: { url: wecom.pageUrl({ state, redirectUri, language: visitor.language }) } };
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async (request, reply) => {
+    const { state, code } = request.query;
+    const { browser } = visitorOf(request, reply, config);
+    const expected = { state: typeof state === 'string' ? state : '', way: 'wecom', company: null } as const;
+    const place = await comeBack(expected, browser, request.id, async () =>
+      // Whoever declines comes back without a code.
+      typeof code === 'string' && code.length <= longestCode ? verdictOf(await wecom.identify(code)) : noCode,
+    );
+    return reply.redirect(place, 303);
+  });
+}
+
+const longestCode = 512;
+const noCode: Verdict = { is: 'turnedAway', refusal: 'ssoFailed', why: 'no code' };
+
+function verdictOf(told: WecomTold): Verdict {
+  switch (told.is) {
+    case 'member':
+      return { is: 'person', provider: told.provider, person: { subject: told.subject } };
+    case 'notAMember':
+      return { is: 'turnedAway', refusal: 'notAMember', why: 'outside' };
+    case 'refused':
+    case 'noAnswer':
+      return { is: 'turnedAway', refusal: 'ssoFailed', why: told.why };
+  }
+}

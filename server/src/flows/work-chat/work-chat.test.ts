@@ -1,0 +1,157 @@
+import { fromWire } from '@foyer/contract/call';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { requestWorkChat } from '@foyer/contract/work-chat';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
+import { companiesOf } from '../../../test/test-company.ts';
+import { houseForFile } from '../../../test/test-house.ts';
+import { createWecom } from '../../providers/wecom.ts';
+import { suiteTicketStore } from '../../store/suite-tickets.ts';
+
+const house = await houseForFile({ sandbox: true, env: cheapPuzzles });
+const { open, comeBack, check, sendBind, checkBind } = companiesOf(house);
+const { pass, lastTo } = codesOf(house);
+type Browser = ReturnType<typeof house.browser>;
+
+const request = (browser: Browser) => browser.get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
+
+/** Scans as someone; the address WeCom sends the browser back to. */
+async function scan(browser: Browser, id: string): Promise<string> {
+  const { data } = await request(browser);
+  const { searchParams, origin } = new URL(String(data['url']));
+  const [back, state] = [searchParams.get('redirect_uri')!, searchParams.get('state')!];
+  return open(browser, `${origin}/sandbox/wecom/scanned?${new URLSearchParams({ id, back, state })}`);
+}
+const signIn = async (browser: Browser, id: string) => check(browser, await comeBack(browser, await scan(browser, id)));
+const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+
+describe('WeCom', () => {
+  test('is opened by an address of its own, with our app and a state [SO-15]', async () => {
+    const answer = await request(house.browser({ language: 'zh-CN' }));
+    expect(fromWire(requestWorkChat, { ...answer }).is).toBe('done');
+    const { pathname, searchParams } = new URL(String(answer.data['url']));
+    expect(pathname).toBe('/sandbox/wecom/wwlogin/sso/login');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      login_type: 'CorpApp',
+      appid: 'ww0a1b2c3d4e5f6789',
+      agentid: '1000002',
+      redirect_uri: 'http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      lang: 'zh',
+    });
+  });
+
+  test('signs a member in whose account is bound [SO-15]', async () => {
+    const browser = house.browser();
+    expect(await signIn(browser, 'AliceLin')).toMatchObject({ code: 0, data: { loginStatus: true } });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({
+      data: { sessions: [{ way: 'wecom', factors: ['wecom'] }] },
+    });
+  });
+
+  test('turns someone away who is no member, in words [SO-15]', async () => {
+    const browser = house.browser();
+    const answer = await signIn(browser, 'outsider');
+    expect(answer).toMatchObject({ code: resultCodes.notAMember });
+    expect(answer.message).toMatch(/not a member/);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('opens the same panel for a member whom we do not know, and binds them once [SO-16]', async () => {
+    const browser = house.browser();
+    const accessCode = await comeBack(browser, await scan(browser, 'CarolGao'));
+    expect((await check(browser, accessCode)).data).toEqual({ loginStatus: false });
+    const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await pass(browser) };
+    const { data } = await sendBind(browser, accessCode, asked);
+    const given = { authCodeId: data['authCodeId'], code: lastTo('15200000001')?.code };
+    // Nobody ticked the agreement before scanning.
+    expect(await checkBind(browser, accessCode, given)).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(await isIn(browser)).toBe(false);
+    expect(await signIn(house.browser(), 'CarolGao')).toMatchObject({ data: { loginStatus: true } });
+  });
+
+  test("takes nobody's scan in another browser, and none twice [AC-11]", async () => {
+    const [thief, victim] = [house.browser(), house.browser()];
+    const callback = await scan(thief, 'AliceLin');
+    await request(victim);
+    expect(await check(victim, await comeBack(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
+    expect(await isIn(victim)).toBe(false);
+    expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: 0 });
+    expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
+  });
+
+  test.each(['', '&code=made-up', `&code=${'x'.repeat(513)}`])('is not believed with "%s"', async (code) => {
+    const browser = house.browser();
+    const { data } = await request(browser);
+    const state = new URL(String(data['url'])).searchParams.get('state')!;
+    const callback = `http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN?state=${state}${code}`;
+    expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: resultCodes.ssoFailed });
+  });
+
+  test('is asked for another token when the old one is not taken any more', async () => {
+    expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
+    house.outside.wecomApp.forgetTokens();
+    expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
+  });
+
+  test('that is away is told in words', async () => {
+    const browser = house.browser();
+    const callback = await scan(browser, 'AliceLin');
+    house.outside.wecomApp.forgetTokens();
+    house.outside.wecomApp.fault.set('down');
+    const accessCode = await comeBack(browser, callback);
+    house.outside.wecomApp.fault.set('working');
+    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
+  });
+});
+
+describe('a suite that serves many corporations', async () => {
+  const { corpId, suiteId, secret, token, aesKey } = house.outside.wecomSuite.app;
+  const env = {
+    WECOM_CORP_ID: corpId,
+    WECOM_SUITE_ID: suiteId,
+    WECOM_SUITE_SECRET: secret,
+    WECOM_TOKEN: token,
+    WECOM_AES_KEY: aesKey,
+  };
+  const other = await houseForFile({ env });
+  const tickets = suiteTicketStore(other.database.sql, other.clock, suiteId);
+  const app = () => other.outside.wecomApp;
+  const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, tickets.latest);
+
+  test('knows its members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
+    expect(await wecom.identify(app().codeFor('AliceLin'))).toMatchObject({ is: 'noAnswer' });
+    expect(await app().pushTicket()).toEqual({ status: 200, body: 'success' });
+    expect(await wecom.identify(app().codeFor('AliceLin'))).toEqual({
+      is: 'member',
+      provider: `wecom.${suiteId}.${corpId}`,
+      subject: 'wo-open-AliceLin',
+    });
+    expect(await wecom.identify(app().codeFor('outsider'))).toEqual({ is: 'notAMember' });
+  });
+
+  test('is sent to its own page', async () => {
+    const { data } = await other.browser().get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
+    const { searchParams, origin } = new URL(String(data['url']));
+    expect(origin).toBe('https://login.work.weixin.qq.com');
+    expect(searchParams.get('login_type')).toBe('ServiceApp');
+    expect([searchParams.get('appid'), searchParams.get('agentid')]).toEqual([suiteId, null]);
+  });
+
+  test('takes no ticket that WeCom has not signed, nor one for another suite', async () => {
+    await app().pushTicket();
+    const before = await tickets.latest();
+    expect(await app().pushTicket({ signedBy: 'somebody' })).toMatchObject({ status: 403 });
+    expect(await app().pushTicket({ sealedFor: 'ww-another' })).toMatchObject({ status: 403 });
+    expect(await tickets.latest()).toBe(before);
+  });
+
+  test('forgets a ticket after half an hour', async () => {
+    await app().pushTicket();
+    other.moveClock(minutes(30) - 1);
+    expect(await tickets.latest()).toBeDefined();
+    other.moveClock(1);
+    expect(await tickets.latest()).toBeUndefined();
+  });
+});
