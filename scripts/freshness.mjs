@@ -11,6 +11,7 @@ const outputs = [
   'server/main.mjs',
   'server/prepare-database.mjs',
   'server/content-command.mjs',
+  'server/sso-command.mjs',
 ];
 const notBuilt = /^(node_modules|dist|migrations|test)$|\.test\.tsx?$|\.md$/;
 

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -35,6 +36,12 @@ export function createCompanyDoors({ companies }: Config, clock: Clock, outside?
       start: (settings: unknown, round: SamlRound) => saml.start(v.parse(samlSettings, settings), round),
       finish: (settings: unknown, round: SamlRound, response: string) =>
         saml.finish(v.parse(samlSettings, settings), round, response),
+      /** In words, for whoever sets it up. */
+      describe: (settings: unknown) => {
+        const { entityId, ssoUrl, certificates } = v.parse(samlSettings, settings);
+        const ends = certificates.map((pem) => new X509Certificate(pem).validTo);
+        return [`Provider      ${entityId}`, `People go to  ${ssoUrl}`, `It signs until ${ends.join(', ')}`].join('\n');
+      },
     },
   };
 }

@@ -1,0 +1,45 @@
+import { samlCertificate } from '@foyer/sandbox/company/saml-key';
+import { expect, test } from 'vitest';
+import { readSamlMetadata } from './saml-metadata.ts';
+
+const body = samlCertificate.replaceAll(/-----[^-]+-----|\s/g, '');
+const now = Date.UTC(2026, 10, 15);
+const metadata = ({
+  location = 'https://login.globex.example/sso',
+  certificate = body,
+  binding = 'HTTP-Redirect',
+} = {}) =>
+  [
+    '<?xml version="1.0"?><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://login.globex.example">',
+    '<IDPSSODescriptor><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data>',
+    `<X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`,
+    `<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${location}"/>`,
+    '</IDPSSODescriptor></EntityDescriptor>',
+  ].join('');
+
+test('what an identity provider says of itself is read, with its certificates', () => {
+  expect(readSamlMetadata(metadata(), now)).toEqual({
+    entityId: 'https://login.globex.example',
+    ssoUrl: 'https://login.globex.example/sso',
+    certificates: [samlCertificate],
+  });
+});
+
+test.each([
+  ['no XML', 'hello', /no plain XML/],
+  ['a document type', `<!DOCTYPE x>${metadata()}`, /no plain XML/],
+  [
+    'no provider',
+    '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="x"/>',
+    /one identity provider/,
+  ],
+  ['another binding', metadata({ binding: 'SOAP' }), /HTTP-Redirect/],
+  ['an address that is not https', metadata({ location: 'http://login.globex.example/sso' }), /must be https/],
+  ['a broken certificate', metadata({ certificate: 'AAAA' }), /over or broken/],
+])('with %s it is refused, and the reason is told', (_, text, reason) => {
+  expect(readSamlMetadata(text, now)).toMatch(reason);
+});
+
+test('a certificate that is over is none', () => {
+  expect(readSamlMetadata(metadata(), Date.UTC(2200, 1, 1))).toMatch(/over or broken/);
+});
