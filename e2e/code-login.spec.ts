@@ -248,3 +248,32 @@ test('the button waits for account and code; a second Enter sends nothing twice 
   expect(saidTo(calls, '/sender/verify')).toHaveLength(1);
   expect(saidTo(calls, '/login/commit')).toHaveLength(1);
 });
+
+test('an answer that was lost is asked for again with the same code, which nobody is told has expired [LF-06] [ER-03]', async ({
+  login,
+  code,
+  outbox,
+  service,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/login\/commit/);
+  await login.open({ ...byCode, redirectUrl: '/home' });
+  await login.account.fill(dan);
+  await code.ask();
+  await code.field.fill(await outbox.code(dan));
+  // What was asked for has happened; the answer is lost on the way back.
+  await page.route(
+    '**/api/login/commit',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await login.submit.click();
+  await expect(login.problems).toHaveCount(1);
+  await service.moveClock(seconds(2));
+  await login.submit.click();
+  await page.waitForURL('**/home');
+});

@@ -22,8 +22,10 @@ interface Service {
 }
 
 /** Proves the code, then signs in with what it proved. */
-export const codeLogin = ({ verify, commit }: Service) =>
-  formMachine<Typed, Problems, Outcome>({
+export function codeLogin({ verify, commit }: Service) {
+  // Codes proven here: when the answer to what follows was lost, trying again goes on from there.
+  const proven = new Set<string>();
+  return formMachine<Typed, Problems, Outcome>({
     check({ account, code, serviceId }) {
       const wrong = serviceId ? codeProblem(code) : 'needFirst';
       return {
@@ -33,10 +35,15 @@ export const codeLogin = ({ verify, commit }: Service) =>
     },
     async work({ account, code, serviceId }, signal) {
       const proof = { principal: readAccount(account)!.value, serviceId: serviceId! };
-      const verified = await verify(code, proof.serviceId, signal);
-      return verified.is === 'done' ? committed(proof, await commit(proof, signal)) : notVerified(verified);
+      if (!proven.has(proof.serviceId)) {
+        const verified = await verify(code, proof.serviceId, signal);
+        if (verified.is !== 'done') return notVerified(verified);
+        proven.add(proof.serviceId);
+      }
+      return committed(proof, await commit(proof, signal));
     },
   });
+}
 
 function notVerified(reply: Exclude<Reply<typeof verifyCode>, { is: 'done' }>): Ending<Problems, Outcome> {
   if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
