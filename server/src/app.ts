@@ -174,4 +174,6 @@ async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHe
   await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
   if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
   refuseTheRest();
+  // Otherwise whatever is not here would be answered as a page, by a page.
+  api.get('/*', (request, reply) => refuse(request, reply, 'notFound'));
 }

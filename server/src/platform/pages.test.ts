@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageVariant } from '@foyer/contract/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { houseForFile } from '../../test/test-house.ts';
 import { readAssets } from './assets.ts';
@@ -114,6 +115,15 @@ describe('a page', () => {
     const answer = await open('/no/such/page');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('notFound');
+  });
+
+  test('is not what answers a call that does not exist [D-02]', async () => {
+    for (const url of ['/api/no/such/call', '/api/no/such/call?x=1']) {
+      const answer = await open(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: resultCodes.notFound, data: null });
+    }
+    expect(rendered).toEqual([]);
   });
 
   test('is not what one posts to', async () => {

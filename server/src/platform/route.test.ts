@@ -18,7 +18,9 @@ const greet = defineCall({
   refusals: { lockedOut: v.object({ retryAfter: v.number() }) },
 });
 
-async function served(handle: Handle<typeof greet>) {
+const twice: object = { name: 'somebody else', times: 2, role: 'admin' };
+
+async function served(handle: Handle<typeof greet>, payload: string | object = twice) {
   const app = fastify();
   await app.register(cookie);
   answerErrors(app, createLog('silent', { write() {} }).log);
@@ -26,8 +28,8 @@ async function served(handle: Handle<typeof greet>) {
   const response = await app.inject({
     method: 'POST',
     url: '/greet/mei',
-    payload: { name: 'somebody else', times: 2, role: 'admin' },
-    headers: { 'x-tsign-open-language': 'en-US' },
+    payload,
+    headers: { 'content-type': 'application/json', 'x-tsign-open-language': 'en-US' },
   });
   return { status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json<unknown>() };
 }
@@ -40,6 +42,14 @@ test('a route hears what its call names, the path before the body', async () => 
   });
   expect(heard).toEqual({ name: 'mei', times: 2 });
 });
+
+test.each(['[]', '[{"times":2}]', '"times"', '7', 'true'])(
+  'a body that is no object is malformed: %s',
+  async (body) => {
+    const handle: Handle<typeof greet> = async () => ({ is: 'done', data: { words: 'hello' } });
+    expect(await served(handle, body)).toMatchObject({ status: 400, body: { code: resultCodes.malformed } });
+  },
+);
 
 test('a route says what its call names and not a word more [ASVS 15.3.1]', async () => {
   const row = { words: 'hello', passwordHash: '$argon2id$' };

@@ -15,9 +15,10 @@ export function answer<C extends Call>(app: FastifyInstance, config: Config, cal
     method: call.method,
     url: call.path,
     async handler(request, reply) {
-      const given = call.method === 'GET' ? request.query : request.body;
+      const given = (call.method === 'GET' ? request.query : request.body) ?? {};
       const read = v.safeParse(call.request, { ...asRecord(given), ...asRecord(request.params) });
-      if (!read.success) return refuse(request, reply, 'malformed');
+      if (!read.success || Array.isArray(given) || typeof given !== 'object')
+        return refuse(request, reply, 'malformed');
 
       const ask = read.output as RequestOf<C>;
       const visitor = visitorOf(request, reply, config, { byHeader: goesOnWithoutCookies(call) });
