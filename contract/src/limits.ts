@@ -27,7 +27,8 @@ export const code = {
   notArrivingAfter: seconds(30),
 } as const;
 
-export const humanCheck = { livesFor: minutes(2) } as const;
+/** `hardest` in hashes: more would keep a phone busy for a minute. */
+export const humanCheck = { livesFor: minutes(2), hardest: 5_000_000 } as const;
 
 export const password = { min: 8, max: 20 } as const;
 

@@ -1,4 +1,4 @@
-import { callsFromOneAddress, code, session, wrongPasswords } from '@foyer/contract/limits';
+import { callsFromOneAddress, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import * as is from './config-values.ts';
 import { messages, puzzle, scanning, sending } from './platform/service-limits.ts';
@@ -170,7 +170,7 @@ export const settings = {
   HUMAN_CHECK_SECRET: maybe('Signs the puzzles of the human check. Default: made at the first start.', is.secret(32)),
   HUMAN_CHECK_COST: given(
     'Hashes that an ordinary puzzle takes at most; it rises up to twentyfold with the codes sent.',
-    is.wholeNumber(1, 1_000_000),
+    is.wholeNumber(1, humanCheck.hardest / puzzle.hardestBy),
     puzzle.ordinary,
   ),
   CODES_PER_HOUR: given('Codes an hour to one account.', is.wholeNumber(1, 1000), code.perHour),

@@ -1,3 +1,5 @@
+import { humanCheck } from '@foyer/contract/limits';
+
 /** Find the number whose hash, salted, is `challenge`. The service signed it and knows the answer's range. */
 export interface Puzzle {
   algorithm: 'SHA-256';
@@ -7,9 +9,6 @@ export interface Puzzle {
   signature: string;
 }
 
-/** More than this would keep a phone busy for a minute. */
-const hardest = 5_000_000;
-
 export function isPuzzle(value: unknown): value is Puzzle {
   const { algorithm, challenge, salt, maxnumber } = (value ?? {}) as Partial<Puzzle>;
   return (
@@ -17,6 +16,6 @@ export function isPuzzle(value: unknown): value is Puzzle {
     typeof challenge === 'string' &&
     typeof salt === 'string' &&
     typeof maxnumber === 'number' &&
-    maxnumber <= hardest
+    maxnumber <= humanCheck.hardest
   );
 }
