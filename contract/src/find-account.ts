@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { wholeIdNumber } from './identity-check.ts';
 import { longest } from './limits.ts';
+import { readName } from './person-rules.ts';
 import { handle } from './sign-in.ts';
 
 export const namePerson = defineCall({
@@ -10,7 +11,7 @@ export const namePerson = defineCall({
   path: '/v1/accounts/find/person',
   purpose: 'Begin with name and id number; answered alike whether or not we know the person',
   request: v.object({
-    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest.name)),
+    name: v.pipe(v.string(), v.maxLength(longest.name), v.transform(readName), v.string(), v.minLength(1)),
     idNumber: wholeIdNumber,
     auth: v.optional(handle),
   }),

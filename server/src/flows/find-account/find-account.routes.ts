@@ -28,7 +28,7 @@ export function findAccountRoutes(app: FastifyInstance, house: House) {
   answer(app, config, namePerson, async ({ name, idNumber, auth }, visitor) => {
     const refused = await takePass(auth, visitor);
     if (refused) return refused;
-    const preServiceId = await persons.search({ name: name.normalize('NFKC'), idNumber }, visitor.nameBrowser());
+    const preServiceId = await persons.search({ name, idNumber }, visitor.nameBrowser());
     log.info({ event: 'personNamed', id: visitor.requestId, address: visitor.addressShown });
     return { is: 'done', data: { preServiceId } };
   });

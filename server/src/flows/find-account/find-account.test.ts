@@ -30,6 +30,15 @@ async function proveByName(browser: Browser, person: object, mobile: string) {
 }
 
 describe('whoever forgot their account', () => {
+  test('is found by a name however it was pasted [PG-02] [D-17]', async () => {
+    const mobile = newMobile();
+    const person = newPerson();
+    await house.addAccount({ ...person, mobile, realNameAt: now() });
+    const browser = house.browser();
+    const serviceId = await proveByName(browser, { ...person, name: `\t${person.name}\u0000 ` }, mobile);
+    expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
+  });
+
   test('proves a number at hand and sees it masked, with when it was last used [PG-02] [D-17]', async () => {
     const mobile = newMobile();
     const email = `m${mobile}@example.com`;

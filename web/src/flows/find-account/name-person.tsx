@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { namePerson } from '@foyer/contract/find-account';
 import { longest } from '@foyer/contract/limits';
+import { readIdNumber } from '@foyer/contract/person-rules';
 import { Form } from '../../parts/form.tsx';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
@@ -50,7 +51,7 @@ export function NamePerson({ person, onNamed }: Props) {
   });
   useEffect(() => react(), [state]);
 
-  const typed = () => ({ name: name.current!.value.trim(), idNumber: idNumber.current!.value.trim() });
+  const typed = () => ({ name: name.current!.value.trim(), idNumber: readIdNumber(idNumber.current!.value) });
   return (
     <Form
       ref={form}
@@ -74,7 +75,7 @@ export function NamePerson({ person, onNamed }: Props) {
         label={say('idcheck.number')}
         placeholder={say('idcheck.number')}
         defaultValue={person.idNumber}
-        maxLength={longest.idNumber}
+        maxLength={longest.paste}
         autoComplete="off"
         problem={useProblem(problems, problems.idNumber && say('idcheck.number.wrong'))}
       />

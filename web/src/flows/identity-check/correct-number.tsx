@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { endpointOf } from '@foyer/contract/device-rules';
 import { correctIdNumber } from '@foyer/contract/identity-check';
 import { longest, resend } from '@foyer/contract/limits';
+import { readIdNumber } from '@foyer/contract/person-rules';
 import { verifyCode } from '@foyer/contract/send-code';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
@@ -61,7 +62,7 @@ export function CorrectNumber({ preServiceId, onEnd, onBack }: Props) {
   });
   useEffect(() => react(), [state]);
 
-  const typed = () => ({ number: number.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
+  const typed = () => ({ number: readIdNumber(number.current!.value), code: code.typed(), serviceId: code.serviceId });
   return (
     <Form
       ref={form}
@@ -75,7 +76,7 @@ export function CorrectNumber({ preServiceId, onEnd, onBack }: Props) {
         name="number"
         label={say('idcheck.number')}
         placeholder={say('idcheck.number')}
-        maxLength={longest.idNumber}
+        maxLength={longest.paste}
         autoComplete="off"
         problem={useProblem(problems, problems.number && say('idcheck.number.wrong'))}
       />
