@@ -54,6 +54,10 @@ const zh = {
   arrived: (channel: string, to: string, code?: string) =>
     `新${channel}，收件人 ${to}${code ? `，验证码 ${code.split('').join(' ')}` : ''}`,
 
+  companies: '企业',
+  companiesLead: '在登录页选择企业单点登录，输入企业域名，再选一位员工。企业微信登录在同一处。',
+  companiesGo: '前往企业单点登录',
+
   clock: '服务时钟',
   clockLead: '拨快时间，不必等待就能看到验证码过期、会话结束。',
   onTime: '与真实时间一致',
@@ -130,6 +134,11 @@ const en: Messages = {
   to: 'To',
   source: 'HTML source',
   arrived: (channel, to, code) => `New ${channel} to ${to}${code ? `, code ${code.split('').join(' ')}` : ''}`,
+
+  companies: 'Companies',
+  companiesLead:
+    'Choose enterprise SSO on the sign-in page, enter a domain, then be one of its people. WeCom is beside it.',
+  companiesGo: 'Go to enterprise SSO',
 
   clock: 'Service clock',
   clockLead: 'Move time on to see codes expire and sessions end without waiting.',

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Fault } from '../fault.ts';
 import type { Outbox } from '../outbox.ts';
+import { companiesSection } from './companies-section.ts';
 import { html } from './html.ts';
 import { outboxSection } from './outbox-section.ts';
 import { panelDocument } from './panel-document.ts';
@@ -15,7 +16,7 @@ export interface World {
   fault: Fault;
 }
 
-const parts = ['people', 'outbox', 'clock', 'gateway'] as const;
+const parts = ['people', 'outbox', 'companies', 'clock', 'gateway'] as const;
 
 export function panelPage({ outbox, clock, fault }: World, view: View) {
   const { messages, base } = view;
@@ -32,7 +33,9 @@ export function panelPage({ outbox, clock, fault }: World, view: View) {
       <p class="warning"><strong>${messages.warning}</strong> ${messages.warningMore}</p>
       <div class="columns">
         ${peopleSection(view)} ${outboxSection(outbox.sent(), view)}
-        <div class="tools">${clockSection(clock, view)}${gatewaySection(fault.mode(), view)}</div>
+        <div class="tools">
+          ${companiesSection(view)}${clockSection(clock, view)}${gatewaySection(fault.mode(), view)}
+        </div>
       </div>`,
   );
 }

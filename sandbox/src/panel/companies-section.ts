@@ -1,0 +1,28 @@
+import { companies, type Company } from '../company/companies.ts';
+import { copyButton } from './copy-button.ts';
+import { html } from './html.ts';
+import type { View } from './panel-view.ts';
+
+/** The companies that have a door of their own, by the domain that opens it. */
+export const companiesSection = (view: View) =>
+  html`<section class="tool companies" aria-labelledby="companies">
+    <h2 id="companies">${view.messages.companies}</h2>
+    <p class="lead">${view.messages.companiesLead}</p>
+    <dl>${companies.map((company) => row(company, view))}</dl>
+    <a class="go" href="/login/web?appSsoLogin=true" target="_blank" rel="noopener">
+      ${view.messages.companiesGo}<span class="unseen"> ${view.messages.newTab}</span>
+    </a>
+  </section>`;
+
+function row({ slug, name, people }: Company, view: View) {
+  const inLanguage = ({ zh, en }: { zh: string; en: string }) => (view.language === 'zh-CN' ? zh : en);
+  return html`<div>
+    <dt><span>${slug}</span>${copyButton(slug, `${view.messages.companies} ${slug}`, view)}</dt>
+    <dd>
+      ${inLanguage(name)}
+      <ul>
+        ${people.map((one) => html`<li>${inLanguage(one.name)}: ${inLanguage(one.about)}</li>`)}
+      </ul>
+    </dd>
+  </div>`;
+}
