@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { seconds } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { lineToRedis } from '../../test/redis-line.ts';
 import { testClock } from '../../test/test-clock.ts';
 import { type Board, createBoard } from './board.ts';
 import { createLog } from './log.ts';
@@ -82,7 +81,7 @@ test('without an answer of Redis there is no note and no trouble', async () => {
 
 describe.runIf(server)('when Redis was away and is back', () => {
   test('a note that could not be replaced is not believed any more, by nobody', async () => {
-    const line = await cuttable(new URL(server!));
+    const line = await lineToRedis(server!);
     const [here, there, key] = [await shared(line.url), await shared(server!), newKey()];
     await here.post(key, 'waiting', soon());
     expect(await there.look(key)).toBe('waiting');
@@ -96,27 +95,12 @@ describe.runIf(server)('when Redis was away and is back', () => {
     await there.fill(key, 'waiting', soon());
     expect([await here.look(key), await there.look(key)]).toEqual([undefined, undefined]);
   });
-});
 
-/** A line to Redis that can be cut. */
-async function cuttable({ hostname, port }: URL) {
-  const open = new Set<Socket>();
-  let isCut = false;
-  const relay = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(Number(port), hostname);
-    for (const end of [near, far]) open.add(end.on('error', () => {}));
-    near.pipe(far).pipe(near);
+  test('one that has stopped is not waited for', async () => {
+    const line = await lineToRedis(server!);
+    const [board, key] = [await shared(line.url), newKey()];
+    await board.post(key, 'waiting', soon());
+    line.hold();
+    expect(await board.look(key)).toBeUndefined();
   });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  onTestFinished(() => void relay.close());
-  return {
-    url: `redis://127.0.0.1:${(relay.address() as AddressInfo).port}`,
-    cut() {
-      isCut = true;
-      for (const end of open) end.destroy();
-    },
-    mend: () => void (isCut = false),
-  };
-}
+});

@@ -57,16 +57,18 @@ function ownBoard(clock: Clock): Board {
 /** Says that the database knows better. */
 const askElsewhere = '';
 
-function sharedBoard({ client }: Redis, clock: Clock): Board {
+function sharedBoard({ client, inTime }: Redis, clock: Clock): Board {
   /** What could not be posted, and so may stand there out of date. */
   const late = new Map<string, number>();
   let catchingUp = false;
 
   const set = (key: string, note: string, until: number, condition?: 'NX') =>
-    client.set(`foyer:board:${key}`, note, {
-      expiration: { type: 'PX', value: Math.max(1, Math.ceil(until - clock.now())) },
-      ...(condition && { condition }),
-    });
+    inTime(
+      client.set(`foyer:board:${key}`, note, {
+        expiration: { type: 'PX', value: Math.max(1, Math.ceil(until - clock.now())) },
+        ...(condition && { condition }),
+      }),
+    );
 
   async function catchUp() {
     if (catchingUp || late.size === 0 || !client.isReady) return;
@@ -89,7 +91,7 @@ function sharedBoard({ client }: Redis, clock: Clock): Board {
       void catchUp();
       if (late.has(key)) return undefined;
       try {
-        return (await client.get(`foyer:board:${key}`)) || undefined;
+        return (await inTime(client.get(`foyer:board:${key}`))) || undefined;
       } catch {
         return undefined;
       }

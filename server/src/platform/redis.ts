@@ -1,6 +1,24 @@
-import { createClient } from 'redis';
+import { type CommandParser, createClient, defineScript } from 'redis';
 import type { Log } from './log.ts';
 import { redisClient } from './service-limits.ts';
+
+/**
+ * Counts one call and tells how many milliseconds to wait, 0 for none. One script that Redis keeps: a count and its end
+ * belong together, and each call sends no more than its name.
+ */
+const countCall = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local count = redis.call('INCR', KEYS[1])
+    if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+    if count <= tonumber(ARGV[1]) then return 0 end
+    return math.max(1, redis.call('PTTL', KEYS[1]))`,
+  parseCommand(parser: CommandParser, key: string, most: number, within: number) {
+    parser.pushKey(key);
+    parser.push(String(most), String(within));
+  },
+  transformReply: (wait: number) => wait,
+});
 
 export type Redis = ReturnType<typeof openRedis>;
 
@@ -8,8 +26,9 @@ export type Redis = ReturnType<typeof openRedis>;
 export function openRedis(url: string, log: Log) {
   const client = createClient({
     url,
+    scripts: { countCall },
     disableOfflineQueue: true,
-    commandOptions: { timeout: redisClient.answerWithin },
+    commandsQueueMaxLength: redisClient.unanswered,
     socket: {
       connectTimeout: redisClient.reconnectAfterAtMost,
       reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, redisClient.reconnectAfterAtMost),
@@ -28,8 +47,29 @@ export function openRedis(url: string, log: Log) {
   return {
     client,
     isReady: () => client.isReady,
+    inTime,
     close() {
       if (client.isOpen) client.destroy();
     },
   };
+}
+
+/**
+ * Gives up on an answer that is late. The client's own limit ends as soon as a command is sent, so it would wait for ever
+ * for a Redis that has stopped, and it costs several times the command.
+ */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Redis is late')), redisClient.answerWithin);
+    answer.then(
+      (told) => {
+        clearTimeout(timer);
+        resolve(told);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
 }

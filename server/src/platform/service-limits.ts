@@ -24,6 +24,8 @@ export const databasePool = {
 
 export const redisClient = {
   answerWithin: 300,
+  /** Questions that may be under way; while so many have no answer, no more are asked. */
+  unanswered: 20_000,
   reconnectAfterAtMost: seconds(2),
   /** Each process alone allows one part in this many while Redis is away. */
   shareWithoutIt: 4,
