@@ -1,4 +1,23 @@
 import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+interface Place {
+  /** What limits count by. */
+  key: string;
+  shown: string;
+}
+
+const places = new WeakMap<FastifyRequest, Place>();
+
+/** Where a request comes from. Worked out once: past a proxy it costs more than the answer to many a question. */
+export function placeOf(request: FastifyRequest): Place {
+  const known = places.get(request);
+  if (known) return known;
+  const address = request.ip;
+  const place = { key: addressKey(address), shown: addressShown(address) };
+  places.set(request, place);
+  return place;
+}
 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has to spend. */
 export const addressKey = (address: string) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from './address.ts';
+import { placeOf } from './address.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Log } from './log.ts';
 import { cspReport } from './service-limits.ts';
@@ -14,7 +14,7 @@ export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log
     app.getDefaultJsonParser('error', 'error'),
   );
   app.post('/csp-report', async (request, reply) => {
-    if ((await limit(addressKey(request.ip))) === undefined)
+    if ((await limit(placeOf(request).key)) === undefined)
       log.warn({ event: 'cspReport', id: request.id, ...pick(request.body) });
     return reply.status(204).send();
   });

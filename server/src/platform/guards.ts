@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from './address.ts';
+import { placeOf } from './address.ts';
 import type { CallLimit } from './call-limit.ts';
 import { refuse } from './envelope.ts';
 import type { Log } from './log.ts';
@@ -51,7 +51,7 @@ export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
 
 export function limitCalls(app: FastifyInstance, limit: CallLimit) {
   app.addHook('onRequest', async (request, reply) => {
-    const retryAfter = await limit(addressKey(request.ip));
+    const retryAfter = await limit(placeOf(request).key);
     if (retryAfter !== undefined) return refuse(request, reply, 'tooMany', { data: { retryAfter } });
   });
 }

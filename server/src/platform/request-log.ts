@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressShown } from './address.ts';
+import { placeOf } from './address.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { accountOf } from './visitor.ts';
@@ -18,7 +18,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      address: addressShown(request.ip),
+      address: placeOf(request).shown,
       ...(account && { account }),
     });
   });

@@ -5,7 +5,7 @@ import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { addressKey, addressShown } from './address.ts';
+import { placeOf } from './address.ts';
 import { browserHash, browserOf } from './browser-cookie.ts';
 import { type Carried, carriedBy, tokenOf } from './carried-token.ts';
 import { chance } from './chance.ts';
@@ -103,14 +103,24 @@ function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config
   // No lifetime: the browser forgets it when it closes, and the service ends it by its own clock.
   const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
   const browser = browserOf(request, reply, config.secure);
+  const place = placeOf(request);
   return {
     requestId: request.id,
-    language: askedLanguage(request),
-    device: deviceOf(userAgent, config.page.productCode),
-    deviceLabel: deviceLabel(userAgent),
-    address: addressKey(request.ip),
-    addressShown: addressShown(request.ip),
-    country: countryOf(request, config.countryHeader),
+    // Found out when somebody wants to know: the many who only ask again are not looked at so closely.
+    get language() {
+      return askedLanguage(request);
+    },
+    get device() {
+      return deviceOf(userAgent, config.page.productCode);
+    },
+    get deviceLabel() {
+      return deviceLabel(userAgent);
+    },
+    get country() {
+      return countryOf(request, config.countryHeader);
+    },
+    address: place.key,
+    addressShown: place.shown,
     browser: browser.known(),
     nameBrowser: browser.named,
     trustToken: request.cookies[trustCookie],

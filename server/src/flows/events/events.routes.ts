@@ -3,7 +3,7 @@ import { events as limits } from '@foyer/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { House } from '../../house.ts';
-import { addressKey } from '../../platform/address.ts';
+import { placeOf } from '../../platform/address.ts';
 import { succeed } from '../../platform/envelope.ts';
 import { beacon } from '../../platform/service-limits.ts';
 import { eventCountStore } from '../../store/event-counts.ts';
@@ -24,7 +24,7 @@ export async function eventsRoutes(app: FastifyInstance, { database, clock, even
     url: tellEvents.path,
     async handler(request, reply) {
       const events = request.body ?? [];
-      const heard = !asksNotToBeTracked(request) && (await eventLimit(addressKey(request.ip))) === undefined;
+      const heard = !asksNotToBeTracked(request) && (await eventLimit(placeOf(request).key)) === undefined;
       if (heard) afterwards.do('eventsNotCounted', () => counts.add(events));
       return succeed(request, reply, null);
     },
