@@ -10,7 +10,8 @@ export function askWithoutPause(lines, { questions, isRight, atOnce, duration })
       answered += 1;
       if (!isRight(answer)) wrong += 1;
       if (performance.now() - start < duration) next();
-      else if (answered === asked) resolve({ perSecond: (answered * 1000) / (performance.now() - start), answered, wrong });
+      else if (answered === asked)
+        resolve({ perSecond: (answered * 1000) / (performance.now() - start), answered, wrong });
     }
     for (let n = 0; n < atOnce; n++) next();
   });

@@ -7,6 +7,7 @@ import { askEvery, askWithoutPause } from './asking.mjs';
 import { openLines } from './lines.mjs';
 import { withService } from './service.mjs';
 
+const needed = ['postgres', 'redis'];
 const pages = Number(process.env.BENCH_PAGES ?? 12_000);
 /** How often a page asks, and how late one answer in a hundred may be. */
 const every = 3000;
@@ -17,9 +18,12 @@ const fingerprint = 'bench';
 
 /** Pages that show a code and ask whether it was scanned, beside a route that does nothing asked by the same asker. */
 export async function measureOpenPages() {
-  const found = await provide(['postgres', 'redis']);
-  const missing = ['postgres', 'redis'].filter((name) => !found[name]);
-  if (missing.length) throw new Error(missing.map(adviceOn).join('\n'));
+  const found = await provide(needed);
+  const missing = needed.filter((name) => !found[name]);
+  if (missing.length) {
+    console.log(`open QR pages: not measured. ${missing.map(adviceOn).join(' ')}`);
+    return [];
+  }
   return withServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
     withService(measure, {
       DATABASE_URL: TEST_DATABASE_URL,
@@ -76,7 +80,12 @@ async function pagesHeld(lines, { questions, isRight }, perSecond) {
   const tried = [];
   for (let share = 1; share > 0.3; share -= 0.1) {
     const count = Math.floor((best * share) / 100) * 100;
-    const { p50, p99, wrong } = await askEvery(lines, { questions: questions.slice(0, count), isRight, every, rounds: 3 });
+    const { p50, p99, wrong } = await askEvery(lines, {
+      questions: questions.slice(0, count),
+      isRight,
+      every,
+      rounds: 3,
+    });
     const told = `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms`;
     if (wrong === 0 && p99 <= lateAtMost) return { pages: count, told };
     tried.push(`${count}: ${told}, ${wrong} wrong`);

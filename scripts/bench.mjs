@@ -1,4 +1,5 @@
 import { measureAnswers } from '../bench/answers.mjs';
+import { measureOpenPages } from '../bench/open-pages.mjs';
 import { measurePage } from '../bench/page.mjs';
 import { measureCalls } from '../bench/calls.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
@@ -12,7 +13,7 @@ await buildIfStale();
 
 // Machines differ and are noisy: every figure stands beside one of the same run, and only the ratio is worth keeping.
 console.log('what                                    ours   compared with                         theirs    ratio');
-for (const measure of [measurePage, measureSignIns, measureCalls, measureAnswers]) {
+for (const measure of [measurePage, measureSignIns, measureCalls, measureOpenPages, measureAnswers]) {
   for (const { what, ours, beside, theirs, unit } of await measure()) {
     const figure = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
     console.log(
