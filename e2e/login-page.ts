@@ -101,6 +101,7 @@ const isCommit = (about: { url(): string }) => new URL(about.url()).pathname ===
 
 /** In the browser: whether the script has taken over the page. */
 function isAlive() {
-  const tabs = document.querySelector('[role=tablist]');
-  return tabs !== null && Object.keys(tabs).some((key) => key.startsWith('__react'));
+  // Those of the form; the code beside it has its own, which come alive later.
+  const tabs = [...document.querySelectorAll('[role=tablist]')].at(-1);
+  return tabs !== undefined && Object.keys(tabs).some((key) => key.startsWith('__react'));
 }

@@ -15,7 +15,7 @@ test('nobody else is asked for anything, before, during and after signing in', a
     if (!request.url().startsWith('data:')) origins.add(new URL(request.url()).origin);
   });
   await login.open();
-  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Scan with/ })).toBeVisible();
   await login.codeTab.click();
   await login.passwordTab.click();
   await login.signIn(alice);

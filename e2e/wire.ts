@@ -11,14 +11,17 @@ export async function holdBack(page: Page, path: string) {
   return letGo;
 }
 
-/** Every call from here on, in order. */
+/** Every call from here on, in order, but for those of the code beside the form, which asks at times of its own. */
 export function watchCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !ofTheCode.test(pathname)) calls.push(request);
   });
   return calls;
 }
+
+const ofTheCode = /^\/api\/(login\/oauth\/request|thirdparty)\//;
 
 export const pathsOf = (calls: Request[]) => calls.map((call) => new URL(call.url()).pathname.slice('/api'.length));
 

@@ -86,8 +86,8 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
         onSelect={choose}
       >
         <QrBox>
-          {'code' in state && <ScanPicture code={state.code} label={say(`qr.title.${app}`)} onTold={hear} />}
           <QrCover state={state} />
+          {'code' in state && <ScanPicture code={state.code} label={say(`qr.title.${app}`)} onTold={hear} />}
         </QrBox>
         <p className={css.hint}>{state.at !== 'resting' && say(hintOf(state))}</p>
       </Tabs>

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { expectNoBarriers } from './barriers.ts';
+import { ConfirmPage } from './confirm-page.ts';
+import { alice } from './people.ts';
+import { test } from './scanning.ts';
+import { widths } from './visit.ts';
+
+// Only whom the proxy says it to may say from where someone comes.
+test.use({ settings: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+
+test('a code shown in another country: the phone warns, and a second factor is asked for [AC-10]', async ({
+  login,
+  scan,
+  phone,
+  page,
+  browser,
+  secondFactor,
+  outbox,
+}) => {
+  await page.setExtraHTTPHeaders({ 'x-country': 'NL' });
+  const held = await phone.scan(await scan.show('wechat', login), 'alice');
+  const hers = await browser.newPage({ ...widths.phone, extraHTTPHeaders: { 'x-country': 'CN' }, locale: 'en-US' });
+  await hers.goto(phone.linkIn(held));
+  const confirm = new ConfirmPage(hers, 'en-US');
+  await expect(hers.getByText(confirm.words.elsewhere)).toBeVisible();
+  await expectNoBarriers(hers);
+  await confirm.yes.click();
+  await hers.getByText(confirm.words.confirmed).waitFor();
+  await hers.context().close();
+
+  await scan.letAsk();
+  await secondFactor.untilSent();
+  await secondFactor.enter(await outbox.code(alice.account));
+  await page.waitForURL('**/home');
+});
