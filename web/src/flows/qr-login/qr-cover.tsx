@@ -6,10 +6,10 @@ import type { QrState, Why } from './qr-login.machine.ts';
 /** Lies over the code and says how it stands. It is always there, so that what changes in it is heard. */
 export function QrCover({ state }: { state: QrState }) {
   const say = useTexts();
-  const free = state.at === 'resting' || state.at === 'shown';
+  const lies = state.at !== 'resting' && state.at !== 'shown';
   return (
-    <div role="status" className={free ? 'unseen' : css.cover}>
-      {words(state, say)}
+    <div role="status" className={css.cover} data-lies={lies ? '' : undefined}>
+      <span className={lies ? undefined : 'unseen'}>{words(state, say)}</span>
     </div>
   );
 }
