@@ -6,6 +6,7 @@ import type { PageVariant } from '@foyer/contract/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { houseForFile } from '../../test/test-house.ts';
+import { scansOf } from '../../test/test-scans.ts';
 import { readAssets } from './assets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-web-'));
@@ -135,6 +136,35 @@ describe('a page', () => {
   test('has a head without a body', async () => {
     const answer = await house.app.inject({ method: 'HEAD', url: '/login/web' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+});
+
+describe('a page with a code to scan', () => {
+  const named = async (url: string, headers = {}) =>
+    (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
+
+  test('names a new browser, so that a code is its own in both of two tabs that open at once [QR-14]', async () => {
+    const { show, ask } = scansOf(house);
+    const browser = house.browser();
+    const both = [1, 2];
+    await Promise.all(both.map(() => browser.send({ method: 'GET', url: '/login/web' })));
+    const codes = await Promise.all(both.map(() => show(browser, 'alipay')));
+    for (const shown of codes) expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
+  });
+
+  test('names nobody twice', async () => {
+    const browser = house.browser();
+    await browser.send({ method: 'GET', url: '/login/web' });
+    const name = browser.jar.get('foyer_browser');
+    expect(name).toMatch(/^[\w-]{43}$/);
+    expect(await named('/login/web', { cookie: `foyer_browser=${name}` })).toBe(false);
+    expect(await named('/login/web', { cookie: 'foyer_browser=short' })).toBe(true);
+  });
+
+  test('is the only one that does', async () => {
+    for (const url of ['/login/web?account=13800138000', '/register/web', '/help', '/agreement/privacy', '/no/such'])
+      expect([url, await named(url)]).toEqual([url, false]);
+    expect(await named('/login/web', { 'user-agent': iPhone })).toBe(false);
   });
 });
 

@@ -7,6 +7,7 @@ import { pageAt, pageRoutes } from '@foyer/contract/page-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type Assets, sendAsset } from './assets.ts';
+import { browserOf } from './browser-cookie.ts';
 import { type Packed, choose, pack } from './compression.ts';
 import type { SecurityHeaders } from './headers.ts';
 
@@ -65,6 +66,11 @@ export async function pageRoutesOf(
     if (variant.page === 'home' && !(await isSignedIn(request, reply)))
       return away(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
+    if (showsCode(variant, config.page)) {
+      // Two tabs of a new browser would each be named by the first code they ask for, and one of them be forgotten.
+      const browser = browserOf(request, reply, config.secure);
+      if (browser.known() === undefined) browser.named();
+    }
     const document = await documentFor(variant);
     const { body, encoding } = choose(document, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);
@@ -99,6 +105,10 @@ function variantOf(request: FastifyRequest, path: string, { productCode, methods
     languageHidden: params.languageHidden,
   };
 }
+
+/** Whether the page asks for a code to scan by itself. */
+const showsCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>
+  page === 'login' && device === 'pc' && !locked && methods.scan.length > 0;
 
 /** The policy lets a document's own styles in by what they are. */
 export const styleHashes = (html: string) =>

@@ -4,6 +4,7 @@ import { type ScanApp, scanApps } from '@foyer/contract/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { atOnce, patience } from '../../../test/crowd.ts';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
@@ -111,15 +112,18 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     expect(await bind(browser, app, context, { ...typed, agreed: true })).toMatchObject({ code: 0 });
   });
 
-  test('one context, one winner, and one account [AC-41] [AC-60]', async () => {
+  test('one context, one winner, one link and one account [AC-41] [AC-60]', { timeout: patience }, async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => bind(browser, app, context, typed)));
+    const answers = await atOnce(() => bind(browser, app, context, typed));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const [account, ...more] = await withMobile(mobile);
     expect(more).toEqual([]);
     expect(await sessionsOf(account!.ouid)).toHaveLength(1);
+    expect(new Set((await linksOf(account!.ouid)).map(({ provider }) => provider.split('.')[0]))).toEqual(
+      new Set([app]),
+    );
   });
 
   test('the handle is for this browser, this app and this while [AC-41]', async () => {

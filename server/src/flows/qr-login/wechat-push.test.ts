@@ -104,19 +104,30 @@ describe('only what WeChat has signed moves a scan', () => {
     expect([answer.statusCode, answer.body]).toEqual([403, '']);
   });
 
-  test('nor what is old', async () => {
-    const late = house.clock.now() - minutes(10) - seconds(1);
-    expect((await plain(house.app, '<xml></xml>', late)).statusCode).toBe(403);
+  test.each([
+    ['ten minutes old', -minutes(10) + seconds(1), 200],
+    ['older', -minutes(10) - seconds(1), 403],
+    ['ten minutes ahead', minutes(10), 200],
+    ['further ahead', minutes(10) + seconds(1), 403],
+  ])('rightly signed and %s', async (_, away, status) => {
+    const node = await plainNode();
+    const time = house.clock.now() + away;
+    const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: Math.floor(time / 1000) });
+    expect((await plain(node, message, time)).statusCode).toBe(status);
+    await node.close();
+  });
+
+  test('nor what was signed by another token, in plain mode', async () => {
+    const node = await plainNode();
+    const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: 1 });
+    expect((await plain(node, message, house.clock.now(), '1', 'another token')).statusCode).toBe(403);
+    expect((await plain(node, message, house.clock.now(), '1')).statusCode).toBe(200);
+    await node.close();
   });
 
   test('a signature of plain mode that was seen is worth nothing for another message, in any process', async () => {
     // The signature does not cover the message, so who saw one could say that anybody scanned.
-    const wechat = () => createWechat({ ...access, aesKeys: [] }, house.clock, house.chance, seconds(2));
-    const nodes = await Promise.all(
-      [wechat(), wechat()].map((one) =>
-        createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat: one } }),
-      ),
-    );
+    const nodes = await Promise.all([plainNode(), plainNode()]);
     const [owner, victim] = [await somebody(), await somebody()];
     const [mine, thiefs] = [house.browser(), house.browser()];
     const [shown, stolen] = [await show(mine, 'wechat'), await show(thiefs, 'wechat')];
@@ -139,8 +150,7 @@ describe('only what WeChat has signed moves a scan', () => {
 });
 
 test('another code of the account, or another message, is none of our business', async () => {
-  const wechat = createWechat({ ...access, aesKeys: [] }, house.clock, house.chance, seconds(2));
-  const node = await createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat } });
+  const node = await plainNode();
   const event = { openid: 'o1', event: 'SCAN', at: Math.floor(house.clock.now() / 1000) };
   for (const message of [xmlOf({ ...event, key: 'campaign' }), xmlOf({ ...event, event: 'CLICK', key: 'menu' })]) {
     const answer = await plain(node, message, house.clock.now());
@@ -149,10 +159,22 @@ test('another code of the account, or another message, is none of our business',
   await node.close();
 });
 
-/** A push in plain mode, rightly signed. */
-function plain(app: typeof house.app, payload: string, now: number, nonce = house.chance.digits(9)) {
+/** A process of its own, in plain mode. */
+const plainNode = () => {
+  const wechat = createWechat({ ...access, aesKeys: [] }, house.clock, house.chance, seconds(2));
+  return createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat } });
+};
+
+/** A push in plain mode, rightly signed unless by another token. */
+function plain(
+  app: typeof house.app,
+  payload: string,
+  now: number,
+  nonce = house.chance.digits(9),
+  token = access.token,
+) {
   const timestamp = String(Math.floor(now / 1000));
-  const signature = createHash('sha1').update([access.token, timestamp, nonce].sort().join('')).digest('hex');
+  const signature = createHash('sha1').update([token, timestamp, nonce].sort().join('')).digest('hex');
   const query = new URLSearchParams({ signature, timestamp, nonce });
   return app.inject({
     method: 'POST',

@@ -159,6 +159,20 @@ describe('a phone in another country than the browser [AC-10]', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
   });
 
+  test('is no less so for one click into the account of the number', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
+    const { browser, answer } = await from(china, newPhoneOwner(mobile));
+    expect(answer.code).toBe(resultCodes.mobileAlreadyBound);
+    const { userInfoContextId } = answer.data;
+    const transfer = { data: { userInfoContextId }, credentials: 'PC_ALI_PAY_USER_TRANSFER' };
+    expect(await browser.post('/login/commit/transferLogin', transfer)).toMatchObject({
+      code: 0,
+      data: { loginDoubleCheck: true },
+    });
+    expect(await house.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
+  });
+
   test('without a number to send it to, another way in is named', async () => {
     const owner = newPhoneOwner(newMobile());
     const ouid = await house.addAccount({ email: `${newMobile()}@example.com` });

@@ -1,6 +1,7 @@
 import type { DataOf, Reply } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/page-config';
 import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from '@foyer/contract/qr-login';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/fingerprint.ts';
 import { troubleOf } from '../../platform/trouble.ts';
 import type { Visit } from '../../platform/visit.ts';
@@ -12,7 +13,7 @@ const thirdparties = {
   dingtalk: 'DING_TALK_EXTERNAL',
 } as const;
 
-export const qrService = ({ api, params }: Visit): QrService => ({
+export const qrService = ({ api, params }: Pick<Visit, 'api' | 'params'>): QrService => ({
   async request(app, replaces, signal) {
     const redirectUrl = params.redirects[0];
     const ask = {
@@ -76,10 +77,12 @@ function answerOf(question: Question, reply: ScanReply): Answer {
       return { is: 'stopped', why: 'mainlandOnly' };
     case 'noAnswer':
       return { is: 'missed' };
+    case 'refused':
+      // Whoever had no time to look has said nothing about the code.
+      return reply.code === resultCodes.busy ? { is: 'missed' } : { is: 'stopped', why: troubleOf(reply) };
     case 'accountDisabled':
     case 'scanDeclined':
     case 'scanFromElsewhere':
-    case 'refused':
       return { is: 'stopped', why: troubleOf(reply) };
   }
 }
