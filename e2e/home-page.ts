@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { type Words, wordsIn } from './words.ts';
 
@@ -7,6 +7,7 @@ export class HomePage {
   readonly words: Words;
   readonly greeting: Locator;
   readonly devices: Locator;
+  readonly identities: Locator;
   readonly toast: Locator;
 
   constructor(
@@ -16,6 +17,7 @@ export class HomePage {
     this.words = wordsIn(language);
     this.greeting = page.getByText(this.words.hello);
     this.devices = page.getByRole('region', { name: this.words.devices }).getByRole('listitem');
+    this.identities = page.getByRole('region', { name: this.words.identities }).getByRole('listitem');
     this.toast = page.getByRole('status').filter({ hasText: this.words.endedThere });
   }
 
@@ -27,6 +29,11 @@ export class HomePage {
   async signOutEverywhere() {
     await this.page.getByRole('button', { name: this.words.signOutEverywhere }).click();
     await this.page.waitForURL('**/login/web');
+  }
+
+  async unlink(name: string) {
+    await this.page.getByRole('button', { name: this.words.unlink(name) }).click();
+    await expect(this.page.getByRole('status').filter({ hasText: this.words.unlinked })).toBeVisible();
   }
 
   async endTheOtherSession() {

@@ -42,6 +42,10 @@ const chinese = {
   endedThere: '已退出该设备',
   signOut: '退出登录',
   signOutEverywhere: '退出所有设备',
+  identities: '已关联的身份',
+  unlink: (name: string) => `解除关联: ${name}`,
+  unlinked: '已解除关联',
+  identityNames: ['微信', '支付宝', '钉钉', '企业单点登录 · acme', '企业微信'],
   retry: '重试',
 };
 
@@ -89,6 +93,10 @@ const english: Words = {
   endedThere: 'Signed out there',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
+  identities: 'Linked identities',
+  unlink: (name) => `Unlink: ${name}`,
+  unlinked: 'Unlinked',
+  identityNames: ['WeChat', 'Alipay', 'DingTalk', 'Enterprise SSO · acme', 'WeCom'],
   retry: 'Retry',
 };
 

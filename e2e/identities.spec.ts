@@ -1,0 +1,29 @@
+import { alice } from './people.ts';
+import { expect, test } from './visit.ts';
+import { HomePage } from './home-page.ts';
+
+// What is unlinked here stays unlinked, so nobody else may count on it.
+test.use({ settings: { BRAND_EN: 'Yunzhang Links' }, locale: 'zh-CN' });
+
+test('someone sees who they are elsewhere by name, and unlinks an app as a whole [D-18]', async ({
+  login,
+  home,
+  page,
+  context,
+  service,
+}) => {
+  const named = async (at: HomePage) => (await at.identities.locator('p:first-child').allTextContents()).sort();
+  await login.open();
+  await login.signIn(alice);
+  await expect.poll(() => named(home)).toEqual([...home.words.identityNames].sort());
+  await context.addCookies([{ name: 'foyer_language', value: 'en-US', url: service.origin }]);
+  await page.reload();
+  const english = new HomePage(page, 'en-US');
+  const [app = '', ...others] = english.words.identityNames;
+  await expect.poll(() => named(english)).toEqual([app, ...others].sort());
+
+  await english.unlink(app);
+  await expect.poll(() => named(english)).toEqual([...others].sort());
+  await page.reload();
+  await expect.poll(() => named(english)).toEqual([...others].sort());
+});
