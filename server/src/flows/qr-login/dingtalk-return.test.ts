@@ -53,6 +53,7 @@ describe('back from DingTalk', () => {
     expect(house.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"over"');
     // It was not used up: who began can still end it.
     const own = await comeBack(thief, address);
+    expect((await comeBack(victim, address)).location.search).toBe('');
     expect(await ask(victim, 'dingtalk', own)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(victim.jar.has('foyer_session')).toBe(false);
     expect(await ask(thief, 'dingtalk', own)).toMatchObject({ code: 0 });
