@@ -141,9 +141,9 @@ describe('only what WeChat has signed moves a scan', () => {
       return xmlOf(found.event);
     });
     const nonce = house.chance.digits(9);
-    expect((await plain(nodes[0]!, message!, house.clock.now(), nonce)).statusCode).toBe(200);
-    expect((await plain(nodes[1]!, forged!, house.clock.now(), nonce)).statusCode).toBe(403);
-    expect((await plain(nodes[0]!, message!, house.clock.now(), nonce)).statusCode).toBe(200);
+    expect((await plain(nodes[0], message!, house.clock.now(), nonce)).statusCode).toBe(200);
+    expect((await plain(nodes[1], forged!, house.clock.now(), nonce)).statusCode).toBe(403);
+    expect((await plain(nodes[0], message!, house.clock.now(), nonce)).statusCode).toBe(200);
     expect([await isScanned(mine, shown), await isScanned(thiefs, stolen)]).toEqual([true, false]);
     for (const node of nodes) await node.close();
   });
