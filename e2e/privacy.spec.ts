@@ -88,7 +88,7 @@ test('the browser keeps preferences, and no secret [D-25] [AC-50]', async ({ log
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
   const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-  expect(Object.keys(kept)).toEqual(['preLoginWay']);
+  expect(Object.keys(kept).sort()).toEqual(['foyer.signedInAt', 'preLoginWay']);
   const readable = (await context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
   expect(readable.sort()).toEqual(['foyer_language', 'preLoginWay']);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -8,6 +8,7 @@ import { LoginPage } from './pages/login.page.tsx';
 import { laterApi } from './platform/later-api.ts';
 import { takenFromAddress } from './platform/taken-from-address.ts';
 import type { Texts } from './platform/texts.ts';
+import { whenQuiet } from './platform/when-quiet.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
 const {
@@ -31,6 +32,9 @@ void start();
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
+
+if (variant.device !== 'pc')
+  whenQuiet(() => void import('./platform/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()));
 
 /** In a function: the other pages import from this file, and an await out here would wait for them and they for it. */
 async function start() {

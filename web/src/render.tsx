@@ -38,7 +38,7 @@ export async function renderDocument(
 <head>
 <meta charset="utf-8">
 <title>${escape(titleOf(variant.page, texts, brand))}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.head}
 </head>

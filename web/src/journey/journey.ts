@@ -10,7 +10,7 @@ export type Place =
   | { at: 'bindAccount'; asked: Outcome & { is: 'needsAccount' } }
   | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
   | { at: 'consent'; then: Held }
-  | { at: 'setPassword'; serviceId: string; url: string | undefined }
+  | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   /** On the way out, by way of proving who one is. */
   | { at: 'realName'; accountId: string; url: string | undefined }
   | { at: 'leaving'; url: string | undefined };

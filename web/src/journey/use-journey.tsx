@@ -1,6 +1,9 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import type { Outcome } from '../flows/outcome.ts';
+import { drop, keptHere } from '../platform/kept.ts';
+import { tellOtherTabs } from '../platform/other-tabs.ts';
 import { useVisit } from '../platform/visit.ts';
+import { whenQuiet } from '../platform/when-quiet.ts';
 import type { Place } from './journey.ts';
 
 const Dialogs = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.Dialogs })));
@@ -24,7 +27,32 @@ export function useJourney(): Journey {
     if (attempt > 0) firstEmptyField()?.focus();
   }, [attempt]);
 
+  // Whoever comes back from an app's own page has begun anew.
+  const goOn = useEffectEvent(async () => {
+    if (visit.params.preLoginId || keptHere('step') === undefined) return;
+    const { keptPlace } = await import('./kept-place.ts');
+    const stood = keptPlace();
+    if (stood) await go(stood);
+  });
+  useEffect(() => void goOn(), []);
+
+  const follow = useEffectEvent(async (over: AbortSignal) => {
+    const { followOtherTabs } = await import('./follow.ts');
+    const stop = followOtherTabs(visit);
+    if (over.aborted) stop();
+    else over.addEventListener('abort', stop);
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    const callOff = whenQuiet(() => void follow(over.signal));
+    return () => {
+      callOff();
+      over.abort();
+    };
+  }, []);
+
   async function go(next: Place) {
+    if (next.at === 'leaving' || next.at === 'realName') closeBehind();
     if (next.at === 'leaving') {
       const { leave, wayOut } = await import('../platform/leave.ts');
       return leave(wayOut(visit, next.url));
@@ -33,12 +61,14 @@ export function useJourney(): Journey {
       const { goAndProve } = await import('../flows/real-name/real-name.service.ts');
       return goAndProve(visit, next);
     }
-    if (next.at !== 'entry') await visit.moreTexts();
+    await visit.moreTexts();
     setPlace(next);
+    void import('./kept-place.ts').then(({ keepPlace }) => keepPlace(next));
   }
 
   /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */
   function startOver() {
+    drop('step', 'sent');
     setAttempt((n) => n + 1);
     setPlace({ at: 'entry' });
   }
@@ -54,6 +84,12 @@ export function useJourney(): Journey {
       </Suspense>
     ),
   };
+}
+
+/** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
+function closeBehind() {
+  drop('account', 'step', 'sent');
+  tellOtherTabs();
 }
 
 /** The form that opened the dialog is a new one when it closes, so the focus has no way back of its own. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
+import { keep, keptHere } from '../platform/kept.ts';
 import { useTexts } from '../platform/texts.ts';
 import { typeInto } from '../platform/type-into.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -33,7 +34,8 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
 
   useEffect(() => {
     const field = ref.current!;
-    const given = params.account;
+    const before = keptHere('account');
+    const given = !variant.locked && typeof before === 'string' ? before : params.account;
     // A field that is fixed and empty would be the end of the road.
     if (!given) return setFixed(false);
     // Someone may have typed before the script came: only a fixed account overrules that.
@@ -73,6 +75,7 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
       spellCheck={false}
       maxLength={inputLimits.maxLength}
       enterKeyHint="next"
+      onInput={({ currentTarget: { value } }) => !variant.locked && keep('account', value)}
       onBlur={() => void look()}
     />
   );

@@ -48,10 +48,11 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
     cause: problems,
     target: () => preServiceId,
     deliver: (held, pass) => deliverHeld(visit.api, 'LOGIN_DOUBLE_CHECK', held, pass),
+    shelf: 'browser',
   });
 
   // The first code is on its way before anyone has to ask.
-  const sendFirst = useEffectEvent(() => code.press());
+  const sendFirst = useEffectEvent(() => code.pressFirst());
   useEffect(() => {
     const id = setTimeout(() => sendFirst());
     return () => clearTimeout(id);

@@ -1,11 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type CodeProblem, readCode } from '@foyer/contract/code-rules';
+import type { Shelf } from '../../platform/kept.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { typeInto } from '../../platform/type-into.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Delivery } from './deliver.ts';
+import { dropSent, keepSent, keptSent } from './kept-sent.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 
@@ -21,16 +23,27 @@ interface Options<Target> {
   target(): Target | undefined;
   deliver(target: Target, pass: { auth: string; signal: AbortSignal }): Promise<Delivery>;
   onNoTarget?(): void;
+  /** Where it is noted that a code is on its way; in the tab, unless that tells nothing of anyone. */
+  shelf?: Shelf;
 }
 
 /** A code field with its button: everything a flow needs to send a code and to read it. */
-export function useCodePart<Target>({ wait, problem, cause, target, deliver, onNoTarget }: Options<Target>) {
+export function useCodePart<Target>({
+  wait,
+  problem,
+  cause,
+  target,
+  deliver,
+  onNoTarget,
+  shelf = 'tab',
+}: Options<Target>) {
   const say = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const sentFor = useRef<string>(undefined);
   const sending = useSendCode(wait, (pass) => deliver(target()!, pass));
   const { state } = sending;
   const notSent = state.at === 'ready' ? state.problem : undefined;
+  useKeptSent();
   useMessageCode(field, state.at === 'waiting' && state.serviceId);
 
   return {
@@ -40,21 +53,42 @@ export function useCodePart<Target>({ wait, problem, cause, target, deliver, onN
     problem: useProblem(notSent ?? cause, notSent ? sayNotSent() : problem && sayProblem()),
     typed: () => readCode(field.current!.value),
     focus: () => field.current?.focus(),
-    press() {
-      const to = target();
-      if (to === undefined) return onNoTarget?.();
-      sentFor.current = JSON.stringify(to);
-      typeInto(field.current!, '');
-      field.current!.focus();
-      sending.press();
-    },
+    press,
+    /** Unless one is on its way already. */
+    pressFirst: () => sentFor.current === undefined && press(),
     /** A code belongs to the account that it was sent to: another account starts over. */
     accountChanged() {
       if (sentFor.current === undefined || sentFor.current === JSON.stringify(target())) return;
       sentFor.current = undefined;
+      dropSent();
       sending.startOver();
     },
   };
+
+  function press() {
+    const to = target();
+    if (to === undefined) return onNoTarget?.();
+    sentFor.current = JSON.stringify(to);
+    typeInto(field.current!, '');
+    field.current!.focus();
+    sending.press();
+  }
+
+  /** A code that was sent goes on being awaited after a reload. */
+  function useKeptSent() {
+    const find = useEffectEvent(() => {
+      const to = target();
+      const sent = to === undefined ? undefined : keptSent(JSON.stringify(to));
+      if (!sent) return;
+      sentFor.current = JSON.stringify(to);
+      sending.wasSent(sent);
+    });
+    useEffect(() => find(), []);
+    const note = useEffectEvent(() => {
+      if (state.at === 'waiting' && sentFor.current !== undefined) keepSent(sentFor.current, state, shelf);
+    });
+    useEffect(() => note(), [state]);
+  }
 
   function sayNotSent() {
     if (notSent === 'tooLate') return say('common.tooLate');

@@ -15,10 +15,14 @@ export type SendCodeEvent =
   | { is: 'press' | 'waitOver' | 'startOver' }
   | { is: 'passed'; auth: string }
   | { is: 'sent'; serviceId: string; sentTo: string; now: number }
+  /** It was sent before the page was loaded anew. */
+  | { is: 'wasSent'; sent: KeptSent }
   | { is: 'notSent'; problem: SendProblem };
 
 /** `sentTo` is masked: enough to see where to look. */
 export type Sent = { serviceId: string; sentTo: string };
+
+export type KeptSent = Sent & { sentAt: number };
 
 interface Work {
   /** Shows that a person asks; gives the pass that one code costs. */
@@ -41,6 +45,14 @@ export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState,
         case 'sent': {
           const { serviceId, sentTo, now } = event;
           return { at: 'waiting', serviceId, sentTo, sentAt: now, until: now + wait };
+        }
+        case 'wasSent': {
+          const { serviceId, sentTo, sentAt } = event.sent;
+          const until = sentAt + wait;
+          if (state.at !== 'ready' || state.serviceId) return state;
+          return until > Date.now()
+            ? { at: 'waiting', serviceId, sentTo, sentAt, until }
+            : { at: 'ready', sentBefore: true, serviceId };
         }
         case 'notSent':
           return {

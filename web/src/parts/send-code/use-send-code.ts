@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
 import type { Delivery } from './deliver.ts';
-import { sendCode, serviceIdOf } from './send-code.machine.ts';
+import { type KeptSent, sendCode, serviceIdOf } from './send-code.machine.ts';
 
 /** Sends codes: a human check first, then `deliver`. Both are the newest each time, not those of the first render. */
 export function useSendCode(wait: number, deliver: (pass: { auth: string; signal: AbortSignal }) => Promise<Delivery>) {
@@ -26,6 +26,7 @@ export function useSendCode(wait: number, deliver: (pass: { auth: string; signal
     state,
     serviceId: serviceIdOf(state),
     press: () => send({ is: 'press' }),
+    wasSent: (sent: KeptSent) => send({ is: 'wasSent', sent }),
     startOver: () => send({ is: 'startOver' }),
   };
 }

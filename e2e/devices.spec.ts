@@ -1,0 +1,96 @@
+import { seconds } from '@foyer/contract/time';
+import { expectNoBarriers } from './barriers.ts';
+import { alice } from './people.ts';
+import { appClient, pixel, webViews } from './user-agents.ts';
+import { expect, test } from './visit.ts';
+import { wordsIn } from './words.ts';
+
+const qr = /二维码|QR/;
+const zh = wordsIn('zh-CN');
+const links = [zh.register, zh.forgotAccount, zh.forgotPassword];
+
+test.use({ locale: 'zh-CN' });
+
+test.describe('a phone’s own browser', () => {
+  test.use(pixel);
+
+  test('has neither code to scan nor register, forgot and work-chat links, and says H5 [MD-01] [SH-10]', async ({
+    login,
+    page,
+  }) => {
+    await login.open();
+    await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+    for (const name of links) await expect(page.getByRole('link', { name })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /企业微信/ })).toHaveCount(0);
+    const commits = login.watchCommits();
+    await login.signIn(alice, '**/');
+    expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
+  });
+
+  test('has no meter for a password that is chosen [MD-01]', async ({ register }) => {
+    await register.open();
+    await register.password.fill('Abcdefg-123');
+    await expect(register.hints.first()).toBeVisible();
+    await expect(register.meter).toHaveCount(0);
+  });
+
+  test('keeps field and button above the keyboard, and does not zoom into them', async ({ login, page }) => {
+    await login.open();
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll('input, select')].map((field) => parseFloat(getComputedStyle(field).fontSize)),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
+    await login.account.fill(alice.account);
+    await login.password.focus();
+    // What the keyboard leaves of the window.
+    await page.setViewportSize({ width: 412, height: 330 });
+    for (const place of [login.password, login.submit]) await expect(place).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const [name, view] of Object.entries(webViews)) {
+  test.describe(name, () => {
+    test.use(view);
+
+    test('inside an app there are text links below the form, which change with the way in [MD-02] [SH-04] [D-21]', async ({
+      login,
+      page,
+    }) => {
+      await login.open();
+      await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: zh.codeTab })).toBeVisible();
+      await expect(page.getByRole('link', { name: zh.register })).toBeVisible();
+      await expect(page.getByRole('link', { name: zh.forgotPassword }).last()).toBeVisible();
+      await expectNoBarriers(page);
+      await page.getByRole('button', { name: zh.codeTab }).click();
+      await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+      await page.getByRole('button', { name: zh.passwordTab }).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      const commits = login.watchCommits();
+      await login.signIn(alice, '**/');
+      expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
+    });
+  });
+}
+
+test.describe('the app client', () => {
+  test.use(appClient);
+
+  test('has no language to choose and no code to scan [MD-03] [SH-06]', async ({ login, page }) => {
+    await login.open();
+    await expect(login.language).toHaveCount(0);
+    await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+    await login.signIn(alice, '**/');
+  });
+});
+
+test('on a desktop the way by company stands beside the form, and opens in a dialog [SH-04] [QP-04]', async ({
+  login,
+  page,
+}) => {
+  await login.open();
+  await page.getByRole('button', { name: '企业单点登录' }).click();
+  await page.getByRole('dialog').waitFor({ timeout: seconds(10) });
+  await expect(login.account).toHaveCount(1);
+});

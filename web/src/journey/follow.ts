@@ -1,0 +1,12 @@
+import { askWhoIAm } from '@foyer/contract/session';
+import { leave, wayOut } from '../platform/leave.ts';
+import { whenAnotherSignsIn } from '../platform/other-tabs.ts';
+import type { Visit } from '../platform/visit.ts';
+
+/** Where another tab has signed in, this one goes on to where it was to go. The service has the last word on it. */
+export const followOtherTabs = (visit: Visit) =>
+  whenAnotherSignsIn(() => {
+    void visit.api(askWhoIAm, {}).then((reply) => {
+      if (reply.is === 'done') leave(wayOut(visit, undefined));
+    });
+  });

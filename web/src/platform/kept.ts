@@ -1,0 +1,51 @@
+import { kept as limits } from '@foyer/contract/limits';
+
+/** What a reload may not lose. Never what is typed into a field for a password or a code. */
+type Thing = 'account' | 'step' | 'sent';
+
+/**
+ * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth
+ * something: another tab finds it too, and so does a web view that forgets its tabs.
+ */
+export type Shelf = 'tab' | 'browser';
+
+const keyOf = (thing: Thing) => `foyer.${thing}`;
+const storeOf = (shelf: Shelf) => (shelf === 'tab' ? sessionStorage : localStorage);
+/** What was begun at one address is not gone on with at another. */
+const place = () => location.pathname + location.search;
+
+export function keep(thing: Thing, value: unknown, shelf: Shelf = 'tab') {
+  drop(thing);
+  try {
+    const until = Date.now() + limits.livesFor;
+    storeOf(shelf).setItem(keyOf(thing), JSON.stringify({ place: place(), until, value }));
+  } catch {
+    // Blocked or full: as if there were no such thing as a store.
+  }
+}
+
+/** Anything at all may lie there: who asks looks at it first. */
+export const keptHere = (thing: Thing): unknown => read(thing, 'tab') ?? read(thing, 'browser');
+
+export function drop(...things: Thing[]) {
+  for (const shelf of ['tab', 'browser'] as const)
+    for (const thing of things) {
+      try {
+        storeOf(shelf).removeItem(keyOf(thing));
+      } catch {
+        // There is nothing to drop.
+      }
+    }
+}
+
+function read(thing: Thing, shelf: Shelf): unknown {
+  try {
+    const found: unknown = JSON.parse(storeOf(shelf).getItem(keyOf(thing)) ?? 'null');
+    if (typeof found !== 'object' || found === null) return undefined;
+    const { place: at, until, value } = { place: '', until: 0, value: undefined, ...found };
+    const lives = typeof until === 'number' && until > Date.now() && until <= Date.now() + limits.livesFor;
+    return at === place() && lives ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { recall, remember } from './storage.ts';
+
+/** When someone last signed in with this browser; it tells nobody who. */
+const key = 'foyer.signedInAt';
+
+export const tellOtherTabs = () => remember(key, `${Date.now()}`);
+
+/** Calls when another tab has signed in since. A tab that slept through it looks when it is seen again. */
+export function whenAnotherSignsIn(then: () => void): () => void {
+  const before = recall(key);
+  const over = new AbortController();
+  const look = () => {
+    if (recall(key) !== before) then();
+  };
+  addEventListener('storage', look, { signal: over.signal });
+  document.addEventListener('visibilitychange', look, { signal: over.signal });
+  return () => over.abort();
+}
