@@ -109,7 +109,7 @@ test('what opens in a new tab cannot reach back [AC-56]', async ({ login, page, 
     const opened = context.waitForEvent('page');
     await links.nth(n).click();
     const tab = await opened;
-    await tab.waitForLoadState('commit');
+    await tab.waitForLoadState('domcontentloaded');
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     await tab.close();
   }
@@ -146,7 +146,7 @@ test('nothing serves the page but the service, and what it serves for long is na
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(scripts.size).toBeGreaterThan(0);
   for (const script of scripts) {
-    expect(new URL(script).pathname).toMatch(/^\/assets\/.+[-.][\w-]{8,}\.js$/);
+    expect(new URL(script).pathname).toMatch(/^\/assets\/.+[-.][\w-]{6,}\.js$/);
     expect((await request.get(script)).headers()['service-worker-allowed']).toBeUndefined();
   }
   for (const path of ['/sw.js', '/service-worker.js', '/assets/login-00000000.js', '/assets/../login/web']) {

@@ -23,7 +23,7 @@ test.describe('a phone’s own browser', () => {
     for (const name of links) await expect(page.getByRole('link', { name })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /企业微信/ })).toHaveCount(0);
     const commits = login.watchCommits();
-    await login.signIn(alice, '**/');
+    await login.signIn(alice);
     expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
   });
 
@@ -68,7 +68,7 @@ for (const [name, view] of Object.entries(webViews)) {
       await page.getByRole('button', { name: zh.passwordTab }).click();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       const commits = login.watchCommits();
-      await login.signIn(alice, '**/');
+      await login.signIn(alice);
       expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
     });
   });
@@ -81,7 +81,7 @@ test.describe('the app client', () => {
     await login.open();
     await expect(login.language).toHaveCount(0);
     await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
-    await login.signIn(alice, '**/');
+    await login.signIn(alice);
   });
 });
 
