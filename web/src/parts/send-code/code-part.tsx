@@ -43,7 +43,19 @@ export function useCodePart<Target>({
   const sending = useSendCode(wait, (pass) => deliver(target()!, pass));
   const { state } = sending;
   const notSent = state.at === 'ready' ? state.problem : undefined;
-  useKeptSent();
+  // A code that was sent goes on being awaited after a reload.
+  const find = useEffectEvent(() => {
+    const to = target();
+    const sent = to === undefined ? undefined : keptSent(JSON.stringify(to));
+    if (!sent) return;
+    sentFor.current = JSON.stringify(to);
+    sending.wasSent(sent);
+  });
+  useEffect(() => find(), []);
+  const note = useEffectEvent(() => {
+    if (state.at === 'waiting' && sentFor.current !== undefined) keepSent(sentFor.current, state, shelf);
+  });
+  useEffect(() => note(), [state]);
   useMessageCode(field, state.at === 'waiting' && state.serviceId);
 
   return {
@@ -72,22 +84,6 @@ export function useCodePart<Target>({
     typeInto(field.current!, '');
     field.current!.focus();
     sending.press();
-  }
-
-  /** A code that was sent goes on being awaited after a reload. */
-  function useKeptSent() {
-    const find = useEffectEvent(() => {
-      const to = target();
-      const sent = to === undefined ? undefined : keptSent(JSON.stringify(to));
-      if (!sent) return;
-      sentFor.current = JSON.stringify(to);
-      sending.wasSent(sent);
-    });
-    useEffect(() => find(), []);
-    const note = useEffectEvent(() => {
-      if (state.at === 'waiting' && sentFor.current !== undefined) keepSent(sentFor.current, state, shelf);
-    });
-    useEffect(() => note(), [state]);
   }
 
   function sayNotSent() {
