@@ -1,3 +1,5 @@
+import { BindAccountDialog } from './bind-account-dialog.ts';
+import { CompanyDoor } from './company-door.ts';
 import { ConsentDialog } from './consent-dialog.ts';
 import { FindAccountPage } from './find-account-page.ts';
 import { IdentityDialog } from './identity-dialog.ts';
@@ -11,6 +13,8 @@ interface Places {
   identity: IdentityDialog;
   retrieve: RetrievePage;
   findAccount: FindAccountPage;
+  door: CompanyDoor;
+  bindAccount: BindAccountDialog;
 }
 
 /** A visit on the way from the form to the session: what stands between, and what was forgotten. */
@@ -20,4 +24,6 @@ export const test = visit.extend<Places>({
   identity: ({ page, locale }, lend) => lend(new IdentityDialog(page, spokenIn(locale))),
   retrieve: ({ page, locale }, lend) => lend(new RetrievePage(page, spokenIn(locale))),
   findAccount: ({ page, locale }, lend) => lend(new FindAccountPage(page, spokenIn(locale))),
+  door: ({ page, locale }, lend) => lend(new CompanyDoor(page, spokenIn(locale))),
+  bindAccount: ({ page, locale }, lend) => lend(new BindAccountDialog(page, spokenIn(locale))),
 });

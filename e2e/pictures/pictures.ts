@@ -15,7 +15,22 @@ const devices = {
 
 const test = journey.extend<{ means: Means }>({
   means: async (
-    { page, request, login, code, register, home, outbox, secondFactor, consent, identity, retrieve, findAccount },
+    {
+      page,
+      request,
+      login,
+      code,
+      register,
+      home,
+      outbox,
+      secondFactor,
+      consent,
+      identity,
+      retrieve,
+      findAccount,
+      door,
+      bindAccount,
+    },
     lend,
   ) =>
     lend({
@@ -31,6 +46,8 @@ const test = journey.extend<{ means: Means }>({
       identity,
       retrieve,
       findAccount,
+      door,
+      bindAccount,
     }),
 });
 

@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { BindAccountDialog } from '../bind-account-dialog.ts';
 import type { CodePart } from '../code-part.ts';
+import type { CompanyDoor } from '../company-door.ts';
 import type { ConsentDialog } from '../consent-dialog.ts';
 import type { FindAccountPage } from '../find-account-page.ts';
 import type { HomePage } from '../home-page.ts';
@@ -26,6 +28,8 @@ export interface Means {
   identity: IdentityDialog;
   retrieve: RetrievePage;
   findAccount: FindAccountPage;
+  door: CompanyDoor;
+  bindAccount: BindAccountDialog;
 }
 
 /** How to get to each screen there is, by the name of its picture. */
@@ -126,6 +130,41 @@ export const screens: Record<string, (means: Means) => Promise<unknown>> = {
     await findAccount.code.ask();
     await findAccount.enter(await outbox.code(alice.account));
     await findAccount.accounts.first().waitFor();
+  },
+  'sso-dialog': async ({ login, door }) => {
+    await login.open();
+    await door.entry.click();
+    await door.domain.waitFor();
+  },
+  'sso-form': ({ door }) => door.open(),
+  'sso-not-found': async ({ door }) => {
+    await door.open();
+    await door.ask('nobody-here');
+    await door.problems.first().waitFor();
+  },
+  'sso-checking': async ({ door, page }) => {
+    await page.route('**/api/login/sso/account/authorize/check', () => {});
+    await door.signIn('acme-alice');
+    await door.checking.waitFor();
+  },
+  'sso-expired': async ({ door, page }) => {
+    await page.goto('/usercenterFront/ssomiddlepage');
+    await door.again.waitFor();
+  },
+  'sso-bind': async ({ door, bindAccount }) => {
+    await door.signIn('acme-carol');
+    await bindAccount.mobile.waitFor();
+  },
+  'sso-bind-email-wrong': async ({ door, bindAccount }) => {
+    await door.signIn('acme-carol');
+    await bindAccount.emailTab.click();
+    await bindAccount.email.fill('carol@');
+    await bindAccount.code.button.click();
+    await bindAccount.problems.first().waitFor();
+  },
+  'sso-bind-email-only': async ({ door, bindAccount }) => {
+    await door.signIn('initech-hal');
+    await bindAccount.email.waitFor();
   },
   home: async ({ login, home }) => {
     await login.open({ redirectUrl: '/home?scene=realname' });

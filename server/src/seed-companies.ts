@@ -30,7 +30,12 @@ export async function seedCompanies(house: House, { companies, wecom, members }:
     const person = people.find((one) => one.id === boundTo);
     const principal = person && readAccount(person.mobile ?? person.email ?? '');
     const account = principal && (await accounts.find(principal));
-    if (account) await identities.link(account.ouid, [{ provider, subject, id: chance.token(16) }], now);
+    const links = [{ provider, subject, id: chance.token(16) }];
+    if (!account || (await identities.link(account.ouid, links, now))) return;
+    // The sandbox has moved since its last start, and its people have other names there: the new one counts.
+    const before = (await identities.ofAccount(account.ouid)).find((one) => one.provider === provider);
+    if (before) await identities.unlink(account.ouid, before.id);
+    await identities.link(account.ouid, links, now);
   }
 }
 

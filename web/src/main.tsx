@@ -23,6 +23,7 @@ const {
 
 const params = readPageParams(location.search);
 takenFromAddress('preLoginId');
+takenFromAddress('accessCode');
 
 const api = laterApi(config.apiBase, variant);
 

@@ -23,10 +23,11 @@ export function LoginPage() {
   // A scan belongs to the browser that asked, which is known by its cookie.
   const [cookiesOff, setCookiesOff] = useState(false);
   useEffect(() => setCookiesOff(!cookiesWork()), []);
-  const [sso, setSso] = useState<'off' | 'form' | 'dialog'>(variant.sso ? 'form' : 'off');
-  const openSso = () => void moreTexts().then(() => setSso(onPc ? 'dialog' : 'form'));
+  const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog'>(variant.sso ? 'given' : 'off');
+  const openSso = () => void moreTexts().then(() => setSso(onPc ? 'dialog' : 'opened'));
   // The app has a way back of its own.
   const closeSso = variant.device === 'app' ? undefined : () => setSso('off');
+  const inPlace = sso === 'given' || sso === 'opened';
   return (
     <EntryPage
       title={onPc ? say('login.title', { brand: config.brand[language] }) : say('login.welcome')}
@@ -43,16 +44,18 @@ export function LoginPage() {
           </Rescue>
         )
       }
-      below={<AgreementLinks text={say('login.agree.text')} />}
+      // A company's people tick it instead.
+      below={!inPlace && <AgreementLinks text={say('login.agree.text')} />}
     >
       <Suspense>
-        {sso === 'form' ? (
-          <SsoForm onBack={closeSso} />
+        {inPlace ? (
+          <SsoForm opened={sso === 'opened'} onBack={closeSso} />
         ) : (
           <LoginForm account={account} journey={journey} onSso={openSso} />
         )}
-        {sso === 'dialog' && <SsoDialog onCancel={() => setSso('off')} />}
       </Suspense>
+      {/* Of its own: the form stays where it is while the dialog comes. */}
+      <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => setSso('off')} />}</Suspense>
       {journey.dialogs}
     </EntryPage>
   );

@@ -9,14 +9,14 @@ import { useTexts } from '../platform/texts.ts';
 /** Between the company's sign-in and ours: nothing to fill in, unless an account has to be bound. */
 export function SsoMiddlePage() {
   const say = useTexts();
-  const { attempt, dialogs, end } = useJourney();
+  const { attempt, busy, dialogs, end } = useJourney();
   // There is no form here to come back to.
   useEffect(() => {
     if (attempt > 0) leave(pageRoutes.login);
   }, [attempt]);
   return (
     <PlainPage title={say('page.ssoMiddle')}>
-      <SsoReturn onEnd={end} />
+      <SsoReturn busy={busy} onEnd={end} />
       {dialogs}
     </PlainPage>
   );

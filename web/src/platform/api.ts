@@ -28,7 +28,7 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
     tokenWayHeader in givenHeaders && (page === 'ssoMiddle' || path.includes('/sso/'));
 
   return async (call, ask, options) => {
-    if (call.method === 'GET' || cookiesWork()) return api(call, ask, options);
+    if ((!goesOn(call) && !needsThem(call)) || cookiesWork()) return api(call, ask, options);
     if (!goesOn(call)) {
       leave(`${pageRoutes.cookieHint}${location.search}`);
       return new Promise(() => {});
@@ -39,6 +39,9 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
     return reply;
   };
 }
+
+/** Reading does not, but for what sends a person elsewhere to scan: who comes back is known by their cookie. */
+const needsThem = ({ method, path }: Call) => method !== 'GET' || path.startsWith('/login/oauth/');
 
 const tokenOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string'

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
 
 interface Props {
@@ -15,7 +15,8 @@ export function Dialog({ title, width, onCancel, closeLabel, children }: Props) 
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Not a later effect: the focus is given back only by a dialog that is still in the document.
+  useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
     return () => element.close();

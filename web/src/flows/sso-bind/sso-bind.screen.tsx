@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readEmail, readMobile } from '@foyer/contract/account-rules';
 import { appEndpointOf } from '@foyer/contract/device-rules';
 import { dialogWidths, resend } from '@foyer/contract/limits';
@@ -39,6 +39,8 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
     { name: 'EMAIL', label: say('sso.bind.tab.email') },
   ];
   const offered = tabs.filter(({ name }) => name === 'EMAIL' || !asked.emailOnly);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current!.focus(), []);
 
   return (
     <Dialog
@@ -49,17 +51,21 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
     >
       <p className={css.about}>{say(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
       <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={(name) => setKind(name)}>
-        <Bind key={kind} {...{ kind, asked, onEnd }} />
+        <Bind key={kind} {...{ kind, field, asked, onEnd }} />
       </Tabs>
     </Dialog>
   );
 }
 
-function Bind({ kind, asked, onEnd }: Pick<Props, 'asked' | 'onEnd'> & { kind: Kind }) {
+interface BindProps extends Pick<Props, 'asked' | 'onEnd'> {
+  kind: Kind;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function Bind({ kind, field, asked, onEnd }: BindProps) {
   const say = useTexts();
   const { api, config, variant } = useVisit();
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
   const told = kind === 'MOBILE' ? asked.mobile : asked.email;
   const headers = { [accessCodeHeader]: asked.accessCode };
@@ -89,7 +95,6 @@ function Bind({ kind, asked, onEnd }: Pick<Props, 'asked' | 'onEnd'> & { kind: K
     onNoTarget: () => send({ is: 'check', typed: typed(), field: 'address' }),
   });
 
-  useEffect(() => field.current!.focus(), []);
   const react = useEffectEvent(() => {
     if (state.at === 'ended') onEnd(state.result);
     if (state.at !== 'filling') return;

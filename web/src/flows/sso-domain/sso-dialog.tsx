@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
 import { useTexts } from '../../platform/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -6,6 +7,8 @@ import { SsoDomain } from './sso-domain.screen.tsx';
 /** The same question over the page, where there is room for it. */
 export function SsoDialog({ onCancel }: { onCancel(): void }) {
   const say = useTexts();
+  const domain = useRef<HTMLInputElement>(null);
+  useEffect(() => domain.current!.focus(), []);
   return (
     <Dialog
       title={say('sso.title')}
@@ -13,7 +16,7 @@ export function SsoDialog({ onCancel }: { onCancel(): void }) {
       closeLabel={say('common.close')}
       onCancel={onCancel}
     >
-      <SsoDomain onBack={onCancel} />
+      <SsoDomain domain={domain} onBack={onCancel} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { companySuffix } from '@foyer/contract/company-domain';
 import { input } from '@foyer/contract/limits';
 import { askCompany } from '@foyer/contract/sso-domain';
@@ -19,12 +19,16 @@ import { useProblem } from '../../ui/problem.ts';
 import { ssoDomain } from './sso-domain.machine.ts';
 import css from './sso-domain.module.css';
 
+interface Props {
+  domain: RefObject<HTMLInputElement | null>;
+  onBack: (() => void) | undefined;
+}
+
 /** Asks for the company's domain and goes where its people sign in. */
-export function SsoDomain({ onBack }: { onBack?: (() => void) | undefined }) {
+export function SsoDomain({ domain, onBack }: Props) {
   const say = useTexts();
   const { api, config, params } = useVisit();
   const form = useRef<HTMLFormElement>(null);
-  const domain = useRef<HTMLInputElement>(null);
   const tick = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
   const site = new URL(config.officialSite).hostname.replace(/^www\./, '');
@@ -68,7 +72,6 @@ export function SsoDomain({ onBack }: { onBack?: (() => void) | undefined }) {
         label={say('sso.domain.label')}
         placeholder={say('sso.domain.label')}
         problem={problem}
-        note={say('sso.domain.help')}
         trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
         autoComplete="organization"
         autoCapitalize="none"
@@ -76,11 +79,10 @@ export function SsoDomain({ onBack }: { onBack?: (() => void) | undefined }) {
         maxLength={input.maxLength}
         enterKeyHint="go"
       />
-      <div className={css.tick}>
-        <Checkbox ref={tick} name="agreed" value="on" aria-invalid={problems.agreed ? true : undefined}>
-          <AgreementLinks text={say('register.protocol')} />
-        </Checkbox>
-      </div>
+      <p className={css.help}>{say('sso.domain.help')}</p>
+      <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
+        <AgreementLinks text={say('register.protocol')} />
+      </Checkbox>
       <Notice>{said()}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
         {say(state.at === 'filling' ? 'sso.submit' : 'common.loading')}

@@ -1,14 +1,25 @@
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { SsoDomain } from './sso-domain.screen.tsx';
 import css from './sso-domain.module.css';
 
+interface Props {
+  /** Someone has just asked for it, and what they pressed is gone. */
+  opened: boolean;
+  onBack: (() => void) | undefined;
+}
+
 /** The same question in the place of the form. */
-export function SsoForm({ onBack }: { onBack: (() => void) | undefined }) {
+export function SsoForm({ opened, onBack }: Props) {
   const say = useTexts();
+  const domain = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened) domain.current!.focus();
+  }, [opened]);
   return (
     <>
       <h2 className={css.title}>{say('sso.title')}</h2>
-      <SsoDomain onBack={onBack} />
+      <SsoDomain domain={domain} onBack={onBack} />
     </>
   );
 }

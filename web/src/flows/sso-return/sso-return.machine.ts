@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome.ts';
 export type SsoReturnState =
   | { at: 'checking' }
   | { at: 'ended'; outcome: Outcome }
-  | { at: 'failed'; trouble: Trouble; expired: boolean };
+  | { at: 'failed'; trouble: Trouble };
 
 type Told = Reply<typeof checkAuthorisation>;
 export type SsoReturnEvent = { is: 'told'; told: Told };
@@ -41,6 +41,6 @@ function after(told: Told, accessCode: string): SsoReturnState {
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { at: 'failed', trouble: troubleOf(told), expired: told.is === 'ssoExpired' };
+      return { at: 'failed', trouble: troubleOf(told) };
   }
 }

@@ -3,7 +3,6 @@ import { appEndpointOf } from '@foyer/contract/device-rules';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
-import { takenFromAddress } from '../../platform/taken-from-address.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useMachine } from '../../platform/use-machine.ts';
@@ -13,8 +12,14 @@ import type { Outcome } from '../outcome.ts';
 import { ssoReturn } from './sso-return.machine.ts';
 import css from './sso-return.module.css';
 
+interface Props {
+  /** Something stands in front that is to be answered first. */
+  busy: boolean;
+  onEnd(outcome: Outcome): void;
+}
+
 /** Back from the company: the access code is tried, and says what it is good for. */
-export function SsoReturn({ onEnd }: { onEnd(outcome: Outcome): void }) {
+export function SsoReturn({ busy, onEnd }: Props) {
   const say = useTexts();
   const toast = useToast();
   const { api, config, params, variant } = useVisit();
@@ -25,7 +30,6 @@ export function SsoReturn({ onEnd }: { onEnd(outcome: Outcome): void }) {
     return ssoReturn(accessCode, (signal) => api(checkAuthorisation, { endpoint }, { signal, headers }));
   });
 
-  useEffect(() => void takenFromAddress('accessCode'), []);
   const react = useEffectEvent(() => {
     if (state.at === 'ended') onEnd(state.outcome);
     if (state.at === 'failed') toast(sayTrouble(say, state.trouble));
@@ -36,14 +40,16 @@ export function SsoReturn({ onEnd }: { onEnd(outcome: Outcome): void }) {
     case 'checking':
     case 'ended':
       return (
-        <p className={css.loading} role="status">
-          {say('sso.loading')}
-        </p>
+        !busy && (
+          <p className={css.loading} role="status">
+            {say('sso.loading')}
+          </p>
+        )
       );
     case 'failed':
       return (
         <>
-          <p className={css.failed}>{say(state.expired ? 'sso.sessionExpired' : 'sso.authFailed')}</p>
+          <p className={css.failed}>{sayTrouble(say, state.trouble) || say('sso.authFailed')}</p>
           <p>
             <a href={again()}>{say('sso.again')}</a>
           </p>

@@ -11,9 +11,13 @@ import { workChat } from './work-chat.machine.ts';
 export function WorkChat() {
   const say = useTexts();
   const toast = useToast();
-  const { api } = useVisit();
+  const { api, params } = useVisit();
   const [state, send] = useMachine(() =>
-    workChat(async (signal) => api((await import('@foyer/contract/work-chat')).requestWorkChat, {}, { signal })),
+    workChat(async (signal) => {
+      const { requestWorkChat } = await import('@foyer/contract/work-chat');
+      const [redirectUrl] = params.redirects;
+      return api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });
+    }),
   );
 
   const react = useEffectEvent(() => {

@@ -1,0 +1,14 @@
+/** Who can be chosen on a company's own page, by the names that stand there. */
+export const employees = {
+  'acme-alice': { company: 'acme', name: { zh: '林爱丽', en: 'Alice Lin' } },
+  'acme-carol': { company: 'acme', name: { zh: '高可', en: 'Carol Gao' } },
+  'acme-fay': { company: 'acme', name: { zh: '方菲', en: 'Fay Fang' } },
+  'acme-mia': { company: 'acme', name: { zh: '米娅', en: 'Mia Mi' } },
+  'globex-bob': { company: 'globex', name: { zh: '陈博', en: 'Bob Chen' } },
+  'initech-hal': { company: 'initech', name: { zh: '何亮', en: 'Hal He' } },
+  AliceLin: { company: 'wecom', name: { zh: '林爱丽', en: 'Alice Lin' } },
+  CarolGao: { company: 'wecom', name: { zh: '高可', en: 'Carol Gao' } },
+  outsider: { company: 'wecom', name: { zh: '外部联系人', en: 'Someone outside' } },
+};
+
+export type Employee = keyof typeof employees;

@@ -1,0 +1,178 @@
+import { sso } from '@foyer/contract/limits';
+import { accessCodeHeader } from '@foyer/contract/sso-headers';
+import { checkAuthorisation } from '@foyer/contract/sso-return';
+import { expectNoBarriers } from './barriers.ts';
+import { test } from './journey.ts';
+import { bob } from './people.ts';
+import { workspace } from './service.ts';
+import { expect, spokenIn, walks, widths } from './visit.ts';
+import { watchCall } from './watched-calls.ts';
+import { holdBack } from './wire.ts';
+import { CompanyDoor } from './company-door.ts';
+
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('they wait on a whole page of its own while the company’s word is checked, and then are in [SO-05] [SO-07] [SH-11]', async ({
+      door,
+      page,
+      home,
+    }) => {
+      const letGo = await holdBack(page, checkAuthorisation.path);
+      const checks = watchCall(page, checkAuthorisation);
+      await door.signIn('acme-alice');
+      await expect(door.checking).toBeVisible();
+      const room = (await door.checking.boundingBox())!;
+      expect([room.width, room.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
+      await expectNoBarriers(page);
+      expect(new URL(page.url()).pathname).toContain('usercenterFront/ssomiddlepage');
+      letGo();
+      await page.waitForURL('**/home');
+      await expect(home.greeting).toBeVisible();
+      expect(checks.map((check) => check.postDataJSON())).toEqual([{ endpoint: '' }]);
+      expect(checks[0]!.headers()[accessCodeHeader.toLowerCase()]).toMatch(/^[\w-]{43}$/);
+    });
+
+    test('an access code that is over is told, with a way to begin again [SO-12] [AC-38]', async ({
+      door,
+      page,
+      service,
+    }) => {
+      const address = await door.comeBackUntried('acme-alice');
+      await service.moveClock(sso.accessCodeLivesFor);
+      await page.goto(address);
+      await expect(door.toast).toHaveText(door.words.expired);
+      await expect(door.checking).toHaveCount(0);
+      await expect(page.getByRole('main')).toContainText(door.words.expired);
+      await expectNoBarriers(page);
+      await door.again.click();
+      await expect(door.title).toBeVisible();
+      await door.untilAlive();
+      await door.goTo('acme');
+    });
+
+    test('who turns round at the company is told so and may try again [SO-12]', async ({ door, page }) => {
+      await door.open();
+      await door.goTo('acme');
+      await page.getByRole('link', { name: /^(取消登录|Cancel)$/ }).click();
+      await expect(page.getByRole('main')).toContainText(door.words.failed);
+      await expect(door.again).toBeVisible();
+    });
+
+    test('someone with sign-in security still gives a code, on this page [SO-05] [DG-13]', async ({
+      door,
+      page,
+      secondFactor,
+      outbox,
+    }) => {
+      await door.signIn('globex-bob');
+      await secondFactor.untilSent();
+      await expect(secondFactor.dialog).toContainText(secondFactor.words.about('138****8001'));
+      await expect(door.checking).toHaveCount(0);
+      await expectNoBarriers(page);
+      expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
+      await secondFactor.enter(await outbox.code(bob.account));
+      await page.waitForURL('**/home');
+    });
+  });
+}
+
+test('the access code is gone at once: from the address, the history and whatever is asked for [QP-06] [AC-39] [D-22]', async ({
+  door,
+  page,
+  service,
+}) => {
+  const letGo = await holdBack(page, checkAuthorisation.path);
+  const referrers: (string | undefined)[] = [];
+  const told: string[] = [];
+  await door.open();
+  await door.goTo('acme');
+  page.on('request', (request) => {
+    referrers.push(request.headers()['referer']);
+    if (!request.isNavigationRequest()) told.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  const checked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
+  await door.be('acme-alice');
+  await expect(door.checking).toBeVisible();
+  const code = (await checked).headers()[accessCodeHeader.toLowerCase()]!;
+  expect(page.url()).toBe(`${service.origin}/usercenterFront/ssomiddlepage`);
+  expect(await page.evaluate(() => document.referrer)).toBe('');
+  letGo();
+  await page.waitForURL('**/home');
+
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(told.filter((one) => one.includes(code))).toEqual([]);
+  expect(referrers.filter(Boolean).filter((one) => one!.includes('ssomiddlepage'))).toEqual([]);
+  expect(service.logs()).not.toContain(code);
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain(code);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).not.toContain(code);
+});
+
+test('the sign-in address takes an access code as well [QP-06]', async ({ door, page }) => {
+  const address = await door.comeBackUntried('acme-alice');
+  await page.goto(`/login/web${address.slice(address.indexOf('?'))}`);
+  await page.waitForURL('**/home');
+});
+
+test('every address with its name in it is the page to come back to [SH-11]', async ({ door, page, allowErrors }) => {
+  allowErrors(/status of 40\d/);
+  for (const path of ['/usercenterFront/ssomiddlepage', '/any/usercenterFront/ssomiddlepage/more']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(door.words.entry);
+    await expect(page.getByRole('main')).toContainText(door.words.expired);
+  }
+});
+
+test('an access code works once, and in the browser that began [AC-11] [AC-38]', async ({
+  door,
+  page,
+  browser,
+  service,
+  locale,
+}) => {
+  const address = await door.comeBackUntried('acme-alice');
+  const stranger = await browser.newContext({ baseURL: service.origin, locale: locale! });
+  const theirs = new CompanyDoor(await stranger.newPage(), spokenIn(locale));
+  await theirs.page.goto(address);
+  await expect(theirs.page.getByRole('main')).toContainText(theirs.words.expired);
+  expect((await stranger.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
+  await stranger.close();
+
+  await page.goto(address);
+  await page.waitForURL('**/home');
+  await page.goto(address);
+  await expect(page.getByRole('main')).toContainText(door.words.expired);
+});
+
+test('they go where they wanted to, and only where the gate lets them [SO-07]', async ({ door, page }) => {
+  await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
+  await door.signIn('acme-alice', { redirectUrl: `${workspace}/box?id=7` });
+  await page.waitForURL(`${workspace}/box?id=7`);
+  await door.signIn('acme-alice', { redirectUrl: 'https://evil.test/' });
+  await page.waitForURL('**/home');
+});
+
+test('no answer is told as that, and the way back is open [SO-12]', async ({ door, page, allowErrors, login }) => {
+  allowErrors(/ERR_FAILED/);
+  await page.route(`**/api${checkAuthorisation.path}`, (route) => route.abort());
+  await door.signIn('acme-alice');
+  await expect(door.toast).toHaveText(login.words.noAnswer);
+  await expect(door.again).toBeVisible();
+});
+
+test('who does not give the second code is back at the form, and signed in nowhere [SO-05]', async ({
+  door,
+  page,
+  secondFactor,
+  login,
+}) => {
+  await door.signIn('globex-bob');
+  await secondFactor.untilSent();
+  await secondFactor.close.click();
+  await page.waitForURL('**/login/web');
+  await expect(login.account).toBeVisible();
+  expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
+});

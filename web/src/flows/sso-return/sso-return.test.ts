@@ -1,0 +1,93 @@
+import type { Reply } from '@foyer/contract/call';
+import type { checkAuthorisation } from '@foyer/contract/sso-return';
+import { expect, test } from 'vitest';
+import { run } from '../../platform/machine.ts';
+import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
+
+type Told = Reply<typeof checkAuthorisation>;
+
+/** Where someone stands once the service has said what their access code is good for. */
+async function comeBackWith(told: Told) {
+  const asked: AbortSignal[] = [];
+  const state = await new Promise<SsoReturnState>((resolve) => {
+    run(
+      ssoReturn('code', async (signal) => {
+        asked.push(signal);
+        return told;
+      }),
+      resolve,
+    );
+  });
+  expect(asked).toHaveLength(1);
+  return state;
+}
+
+const known = {
+  loginStatus: true,
+  targetUrl: '/home',
+  realNameStatus: true,
+  accountId: 'alice',
+  loginDoubleCheck: false,
+  needAgreement: false,
+} as const;
+
+test('who is bound is signed in, and asked for nothing else [SO-07]', async () => {
+  const state = await comeBackWith({ is: 'done', data: known });
+  expect(state).toEqual({
+    at: 'ended',
+    outcome: {
+      is: 'signedIn',
+      ouid: 'alice',
+      url: '/home',
+      loginDoubleCheck: false,
+      needAgreement: false,
+      newUser: false,
+    },
+  });
+});
+
+test('who is not real-name verified goes to prove it, if the account has a name for it [SO-06]', async () => {
+  const { accountId, ...nameless } = known;
+  const unverified = { ...known, realNameStatus: false };
+  expect(await comeBackWith({ is: 'done', data: unverified })).toMatchObject({ outcome: { unverified: accountId } });
+  const unnamed = await comeBackWith({ is: 'done', data: { ...nameless, realNameStatus: false } });
+  expect(unnamed).not.toHaveProperty('outcome.unverified');
+});
+
+test('a second factor is not forgotten on the way [SO-05]', async () => {
+  const guarded = { ...known, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'held' };
+  expect(await comeBackWith({ is: 'done', data: guarded })).toMatchObject({
+    outcome: { is: 'signedIn', loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'held' },
+  });
+});
+
+test('who is not bound takes the access code along, and what the company told [SO-08]', async () => {
+  const told = { loginStatus: false, loginMobile: '138****8002', loginEmail: 'c***l@example.com' } as const;
+  expect(await comeBackWith({ is: 'done', data: told })).toEqual({
+    at: 'ended',
+    outcome: {
+      is: 'needsAccount',
+      accessCode: 'code',
+      mobile: '138****8002',
+      email: 'c***l@example.com',
+      emailOnly: false,
+    },
+  });
+  const mailOnly = await comeBackWith({ is: 'done', data: { loginStatus: false, loginLimit: 'EMAIL' } });
+  expect(mailOnly).toMatchObject({ outcome: { emailOnly: true, mobile: undefined } });
+});
+
+const said = { message: 'Said by the service', data: null };
+test.each<{ told: Told }>([
+  { told: { is: 'ssoExpired', ...said } },
+  { told: { is: 'ssoFailed', ...said } },
+  { told: { is: 'notAMember', ...said } },
+  { told: { is: 'accountDisabled', ...said } },
+  { told: { is: 'refused', code: 1, ...said } },
+])('$told.is stops it, with the words of the service [SO-12]', async ({ told }) => {
+  expect(await comeBackWith(told)).toEqual({ at: 'failed', trouble: { said: said.message } });
+});
+
+test('silence stops it too [SO-12]', async () => {
+  expect(await comeBackWith({ is: 'noAnswer' })).toEqual({ at: 'failed', trouble: 'noAnswer' });
+});
