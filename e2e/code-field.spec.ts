@@ -11,7 +11,7 @@ for (const language of languages) {
       await login.open(byCode);
       await login.account.fill(newMobile());
       await code.field.fill('123456');
-      await expect(page.getByRole('tabpanel')).toMatchAriaSnapshot(`
+      await expect(page.getByRole('tabpanel', { name: login.words.codeTab })).toMatchAriaSnapshot(`
         - textbox "${login.words.account}"
         - alert
         - textbox "${code.words.code}": "123456"

@@ -1,7 +1,7 @@
 import { alice } from './people.ts';
 import { expect, test } from './visit.ts';
 
-const qr = /在手机上登录|Sign in on your phone/;
+const qr = /扫码登录|Scan to sign in/;
 
 for (const name of ['account', 'principal', 'localAccount']) {
   test(`${name} fills the account in [QP-01]`, async ({ login }) => {

@@ -1,9 +1,12 @@
 import { alice } from './people.ts';
 import { expect, test } from './visit.ts';
 
-test('there are two ways, and the password is the first [LF-01] [LF-02]', async ({ login, page }) => {
+test('there are two ways, and the password is the first [LF-01] [LF-02]', async ({ login }) => {
   await login.open();
-  await expect(page.getByRole('tab')).toHaveText([login.words.passwordTab, login.words.codeTab]);
+  await expect(login.passwordTab.locator('..').getByRole('tab')).toHaveText([
+    login.words.passwordTab,
+    login.words.codeTab,
+  ]);
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.password).toBeVisible();
 });

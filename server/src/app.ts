@@ -126,9 +126,10 @@ export async function createApp(
 
 /** DingTalk's page and the chat are the only ones that stand inside ours. */
 function framesOf({ publicUrl, page }: Config, dingtalk: string | undefined) {
-  const chat = page.chat && new URL(page.chat, publicUrl);
-  const frames = [dingtalk === publicUrl ? "'self'" : dingtalk, chat && `${chat.origin}${chat.pathname}`];
-  return frames.filter(Boolean).join(' ') || undefined;
+  const chat = page.chat ? new URL(page.chat, publicUrl) : undefined;
+  const own = (address: string | undefined, origin = address) => (origin === publicUrl ? "'self'" : address);
+  const frames = new Set([own(dingtalk), own(chat && `${chat.origin}${chat.pathname}`, chat?.origin)]);
+  return [...frames].filter(Boolean).join(' ') || undefined;
 }
 /** Of an address that is not a path of ours. */
 const originElsewhere = (address: string) => (address.startsWith('/') ? undefined : new URL(address).origin);
