@@ -7,6 +7,7 @@ import { alice, bob, erin, hua } from './people.ts';
 import { stopClock } from './page-clock.ts';
 import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
+import { watchLeaving } from './wire.ts';
 import { wordsIn } from './words.ts';
 
 for (const { language, width } of walks) {
@@ -85,8 +86,7 @@ test('the agreement and the identity check outlive a reload; a dialog that was c
   await identity.dialog.waitFor();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.reload();
-  await login.untilAlive();
+  await page.reload({ waitUntil: 'networkidle' });
   await expect(login.account).toHaveValue(erin.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await login.attempt(hua);
@@ -132,8 +132,7 @@ test('nothing is kept longer than it is good for', async ({ login, secondFactor,
   await login.attempt(bob);
   await secondFactor.untilSent();
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + kept.livesFor);
-  await page.reload();
-  await login.untilAlive();
+  await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -163,6 +162,8 @@ test('who says only that someone signed in leads nobody away', async ({ login, p
   await other.goto('/no/such/page');
   const asked = page.waitForResponse('**/api/user/accounts/me');
   await other.evaluate(() => localStorage.setItem('foyer.signedInAt', '1'));
+  const left = watchLeaving(page);
   await (await asked).finished();
+  expect(await left()).toEqual([]);
   await login.signIn(alice);
 });
