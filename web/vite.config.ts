@@ -20,9 +20,9 @@ const groups = [
 
 /** The first load names many files: six characters tell versions apart as well as eight. Documents name pictures, so both builds agree. */
 const names = {
-  entryFileNames: 'assets/[name]-[hash:6].js',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 
 /** `vite build` makes what the browser loads, `vite build --ssr` what the service renders documents with. */
