@@ -30,6 +30,16 @@ async function proveByName(browser: Browser, person: object, mobile: string) {
 }
 
 describe('whoever forgot their account', () => {
+  test('is sent the code at a number in use, not at that of an account that was disabled [PG-02] [D-17]', async () => {
+    const [inUse, disabled] = [newMobile(), newMobile()];
+    const person = newPerson();
+    const lately = { ...person, realNameAt: now(), lastSignInAt: now() };
+    await house.addAccount({ ...lately, mobile: disabled, disabledAt: now() });
+    await house.addAccount({ ...person, mobile: inUse, realNameAt: now() });
+    await proveByName(house.browser(), person, inUse);
+    expect(lastTo(disabled)).toBeUndefined();
+  });
+
   test('is found by a name however it was pasted [PG-02] [D-17]', async () => {
     const mobile = newMobile();
     const person = newPerson();

@@ -108,6 +108,17 @@ test('the number of someone who has been in is not corrected this way', async ()
   expect(await numberOf(ouid)).toBe(wrong);
 });
 
+test.each([
+  ['came in another way meanwhile', { lastSignInAt: new Date() }, wrong],
+  ['has no number on record any more', { idNumber: null }, null],
+])('nor the number of someone who %s', async (_, meanwhile, kept) => {
+  const { mobile, ouid } = await invited();
+  const { browser, serviceId } = await proven(mobile);
+  await house.database.sql.update(accounts).set(meanwhile).where(eq(accounts.ouid, ouid));
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownService });
+  expect(await numberOf(ouid)).toBe(kept);
+});
+
 test('who has an e-mail address alone gets the code there', async () => {
   const email = `erin${(numbers += 1)}@example.com`;
   await house.addAccount({ email, password, name: '尹尔', idNumber: wrong });

@@ -56,6 +56,16 @@ describe('whoever forgot their password', () => {
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
+  test('ends the session of whoever else was signed in here, and not only its cookie [D-16]', async () => {
+    const [other, { mobile }] = [await somebody(), await somebody()];
+    const browser = house.browser();
+    await browser.signIn(other.mobile, old);
+    const kept = browser.jar.get('foyer_session')!;
+    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    browser.jar.set('foyer_session', kept);
+    expect(await isIn(browser)).toBe(false);
+  });
+
   test('is told by message, at every address on record, with neither code nor link in it', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
