@@ -5,7 +5,7 @@ import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice, gus } from './people.ts';
 import { expect, languages, test, walks, widths } from './visit.ts';
-import { pathsOf, saidTo, watchCalls } from './wire.ts';
+import { formPathsOf, saidTo, watchCalls } from './wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 /** Has an account and no password. */
@@ -62,7 +62,7 @@ for (const language of languages) {
       await expect(login.problems).toHaveText([code.words.needFirst]);
       await expect(code.field).toBeFocused();
       await expect(code.field).toHaveValue('123456');
-      expect(calls).toEqual([]);
+      expect(formPathsOf(calls)).toEqual([]);
     });
 
     test('a wrong code is told and may be put right [VA-06] [D-06]', async ({ login, code, outbox, page }) => {
@@ -153,7 +153,7 @@ for (const [how, account] of [
     await page.waitForURL('**/home');
     await expect(home.devices).toHaveCount(1);
     const channel = account.includes('@') ? 'email' : 'mobile';
-    expect(pathsOf(calls).slice(0, 5)).toEqual([
+    expect(formPathsOf(calls).slice(0, 5)).toEqual([
       '/sender/robotAuth/challenge',
       '/sender/robotAuth/apply',
       `/sender/${channel}/v3`,

@@ -36,7 +36,7 @@ test('a puzzle is solved beside the page, which goes on doing what it is asked [
     maxnumber: 5_000_000,
     signature: '',
   };
-  await page.route('**/api/sender/robotAuth/challenge', (route) =>
+  await page.route('**/api/sender/robotAuth/challenge?*', (route) =>
     route.fulfill({ json: { code: 0, message: '', data: { provider: 'proofOfWork', challenge } } }),
   );
   await login.open(byCode);

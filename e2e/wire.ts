@@ -25,6 +25,10 @@ const ofTheCode = /^\/api\/(login\/oauth\/request|thirdparty)\//;
 
 export const pathsOf = (calls: Request[]) => calls.map((call) => new URL(call.url()).pathname.slice('/api'.length));
 
+/** The same without those of the QR code beside the form, which goes on asking whatever a person does. */
+export const formPathsOf = (calls: Request[]) =>
+  pathsOf(calls).filter((path) => !path.startsWith('/thirdparty/') && !path.startsWith('/login/oauth/request/'));
+
 /** What was said in each call to a path. */
 export const saidTo = (calls: Request[], path: string) =>
   calls.filter((call) => pathsOf([call])[0] === path).map((call) => call.postDataJSON());
