@@ -50,7 +50,13 @@ export const triesLeft = v.object({ attemptsLeft: v.number() });
 /** What stands in the way of an account whatever the way in. Name and number are masked. */
 export const accountRefusals = {
   accountDisabled: v.unknown(),
-  needsIdentityCheck: v.object({ name: v.string(), desIdNo: v.string(), serviceId: v.string() }),
+  needsIdentityCheck: v.object({
+    name: v.string(),
+    desIdNo: v.string(),
+    serviceId: v.string(),
+    /** For someone without a mobile number: a code comes by mail. */
+    codeBy: v.optional(v.literal('email')),
+  }),
 };
 
 /** What can be wrong with a code, or with what it was sent for. */

@@ -39,7 +39,7 @@ type BoundElsewhere = { is: 'boundElsewhere' };
 export type Arrival =
   | { is: 'done'; data: SignedIn }
   | { is: 'accountDisabled' }
-  | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string } };
+  | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
 /** A browser is trusted by what the person typed into it; a scan or a company's word says nothing about the browser. */
 const waysThatTrust: readonly Way[] = ['password', 'code'];
@@ -84,7 +84,9 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
     if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
       const serviceId = await held.hold({ ...holding, waitsFor: 'identityCheck' });
       const name = maskName(account.name ?? '');
-      return { is: 'needsIdentityCheck', data: { name, desIdNo: maskIdNumber(account.idNumber), serviceId } };
+      const codeBy = account.mobile ? {} : ({ codeBy: 'email' } as const);
+      const desIdNo = maskIdNumber(account.idNumber);
+      return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };
     }
 
     if (link && !(await join(account, link, visitor))) return { is: 'boundElsewhere' };

@@ -5,7 +5,7 @@ import type { SignedIn } from '@foyer/contract/sign-in';
 export type Outcome =
   /** `unverified` names the account of someone who must still prove who they are. */
   | ({ is: 'signedIn'; unverified?: string } & SignedIn)
-  | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string }
+  | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string; codeBy?: 'email' | undefined }
   /** Someone new has proven an account by code and must agree before it is made. */
   | { is: 'mustAgreeFirst'; principal: string; serviceId: string }
   /** Someone registering has proven an account that exists already: confirming signs in to it. */

@@ -18,7 +18,13 @@ const stranger = {
 const places = v.variant('at', [
   v.object({
     at: v.literal('identityCheck'),
-    asked: v.object({ is: v.literal('needsIdentityCheck'), name: text, desIdNo: text, serviceId: handle }),
+    asked: v.object({
+      is: v.literal('needsIdentityCheck'),
+      name: text,
+      desIdNo: text,
+      serviceId: handle,
+      codeBy: v.optional(v.literal('email')),
+    }),
   }),
   v.object({
     at: v.literal('bindMobile'),

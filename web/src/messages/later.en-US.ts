@@ -57,6 +57,7 @@ export const later = {
   'idcheck.wrongRecord': 'Is this ID number wrong?',
   'idcheck.correct.desc':
     'Enter the right ID number and confirm it with a code sent to the mobile number of the account',
+  'idcheck.correct.byMail': 'Enter the right ID number and confirm it with a code sent to the e-mail of the account',
   'idcheck.corrected': 'The ID number is corrected, please sign in again',
   'idcheck.number': 'ID number',
   'idcheck.number.wrong': 'Please enter a correct ID number',

@@ -54,6 +54,7 @@ export const later = {
   'idcheck.success': '验证通过，系统将返回登录页，请重新登录',
   'idcheck.wrongRecord': '证件号有误？',
   'idcheck.correct.desc': '请输入正确的证件号，并用账号手机号收到的验证码确认',
+  'idcheck.correct.byMail': '请输入正确的证件号，并用账号邮箱收到的验证码确认',
   'idcheck.corrected': '证件号已更正，请重新登录',
   'idcheck.number': '证件号',
   'idcheck.number.wrong': '请输入正确的证件号',

@@ -127,3 +127,12 @@ test('who has an e-mail address alone gets the code there', async () => {
   expect(await sendHeld(browser, held, 'MODIFY_IDCARD', 'email')).toMatchObject({ code: 0 });
   expect(lastTo(email)).toHaveProperty('code');
 });
+
+test('someone without a mobile number is told that the code comes by mail, and others are not [D-15]', async () => {
+  const email = 'invited.by.mail@example.com';
+  await invited({ mobile: null, email });
+  const { data } = await house.browser().signIn(email, password);
+  expect(data).toMatchObject({ codeBy: 'email' });
+  const { mobile } = await invited();
+  expect((await house.browser().signIn(mobile, password)).data).not.toHaveProperty('codeBy');
+});

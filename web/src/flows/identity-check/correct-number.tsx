@@ -18,16 +18,17 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useProblem } from '../../ui/problem.ts';
+import type { Outcome } from '../outcome.ts';
 import { correctNumber } from './correct-number.machine.ts';
 import css from './identity-check.module.css';
 
 interface Props {
-  preServiceId: string;
+  asked: Outcome & { is: 'needsIdentityCheck' };
   onEnd(): void;
   onBack(): void;
 }
 
-export function CorrectNumber({ preServiceId, onEnd, onBack }: Props) {
+export function CorrectNumber({ asked, onEnd, onBack }: Props) {
   const say = useTexts();
   const toast = useToast();
   const { api, variant } = useVisit();
@@ -47,8 +48,8 @@ export function CorrectNumber({ preServiceId, onEnd, onBack }: Props) {
     wait: resend.afterCode,
     problem: problems.code,
     cause: problems,
-    target: () => preServiceId,
-    deliver: (held, pass) => deliverHeld(api, 'MODIFY_IDCARD', held, pass),
+    target: () => asked.serviceId,
+    deliver: (held, pass) => deliverHeld(api, 'MODIFY_IDCARD', held, pass, asked.codeBy),
   });
 
   const react = useEffectEvent(() => {
@@ -70,7 +71,7 @@ export function CorrectNumber({ preServiceId, onEnd, onBack }: Props) {
       onEdit={(field) => send({ is: 'edit', field })}
       onSubmit={() => send({ is: 'submit', typed: typed() })}
     >
-      <p className={css.about}>{say('idcheck.correct.desc')}</p>
+      <p className={css.about}>{say(asked.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc')}</p>
       <Field
         ref={number}
         name="number"

@@ -25,7 +25,7 @@ export function IdentityCheck({ asked, onEnd }: Props) {
       {task === 'complete' ? (
         <CompleteNumber asked={asked} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
       ) : (
-        <CorrectNumber preServiceId={asked.serviceId} onEnd={onEnd} onBack={() => setTask('complete')} />
+        <CorrectNumber asked={asked} onEnd={onEnd} onBack={() => setTask('complete')} />
       )}
     </Dialog>
   );

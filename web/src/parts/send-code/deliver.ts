@@ -25,8 +25,13 @@ export async function deliverHeld(
   bizType: HeldBiz,
   preServiceId: string,
   { auth, signal }: Pass,
+  by?: 'email',
 ): Promise<Delivery> {
-  const reply = await api(sendCodeToMobile, { bizType, preServiceId, auth }, { signal });
+  const ask = { preServiceId, auth };
+  const reply =
+    by === 'email' && bizType !== 'LOGIN_DOUBLE_CHECK'
+      ? await api(sendCodeToEmail, { bizType, ...ask }, { signal })
+      : await api(sendCodeToMobile, { bizType, ...ask }, { signal });
   return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery('', reply);
 }
 
