@@ -102,6 +102,8 @@ async function turnCookiesOff(context: BrowserContext, page: Page) {
   const ours = (url: URL) => url.hostname === 'localhost' && !url.pathname.startsWith('/sandbox');
   await context.route(ours, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
+    // What fetches here has a jar of its own accord.
+    await context.clearCookies({ name: /^foyer_/ });
     const { 'set-cookie': _, ...headers } = response.headers();
     await route.fulfill({ response, headers });
   });
