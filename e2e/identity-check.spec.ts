@@ -77,6 +77,7 @@ for (const language of languages) {
       }
       await identity.complete('0000');
       await expect(identity.problems).toHaveText([identity.words.closed(24)]);
+      await identity.close.click();
 
       await service.moveClock(limits.closedFor - minutes(1));
       await login.open();
