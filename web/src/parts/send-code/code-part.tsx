@@ -80,9 +80,11 @@ export function useCodePart<Target>({
   function press() {
     const to = target();
     if (to === undefined) return onNoTarget?.();
+    // Whoever has left the step meanwhile wants no code for it.
+    if (!field.current) return;
     sentFor.current = JSON.stringify(to);
-    typeInto(field.current!, '');
-    field.current!.focus();
+    typeInto(field.current, '');
+    field.current.focus();
     sending.press();
   }
 
