@@ -14,6 +14,7 @@ import { AccountField } from '../account-field.tsx';
 import { Form } from '../form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { deliverTo } from '../send-code/deliver.ts';
+import { dropSent } from '../send-code/kept-sent.ts';
 import { type Proof, proveAccount } from './prove-account.machine.ts';
 
 /** An account that was proven, and why that counts no more. */
@@ -55,7 +56,11 @@ export function ProveAccount({ bizType, again, onProven }: Props) {
   const typed = () => ({ account: account.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') onProven(state.result);
+    if (state.at === 'ended') {
+      // The code has done what it was for: whoever comes back asks for another.
+      dropSent();
+      onProven(state.result);
+    }
     if (state.at !== 'filling') return;
     if (state.problems.account) account.current!.focus();
     else if (state.problems.code) code.focus();
