@@ -212,6 +212,8 @@ test('the page tells how long it has to be, whatever its own clock says [CS-04] 
   await login.open(byCode);
   await login.account.fill(mobile);
   await code.ask();
+  // Whoever forgets the wait on the page does not make the service forget it.
+  await page.evaluate(() => [sessionStorage, localStorage].forEach((store) => store.clear()));
   await page.reload();
   await login.untilAlive();
   await login.account.fill(mobile);
