@@ -34,7 +34,7 @@ for (const language of languages) {
 
     test('the card holds the code to scan, a line and the form [SH-02]', async ({ login, page }) => {
       await login.open();
-      const scan = (await page.getByRole('img', { name: /二维码|QR/ }).boundingBox())!;
+      const scan = (await page.getByRole('img', { name: /扫码|Scan with/ }).boundingBox())!;
       const form = (await login.account.boundingBox())!;
       expect(scan.x + scan.width).toBeLessThan(form.x);
       expect([scan.width, scan.height]).toEqual([168, 168]);
@@ -103,7 +103,7 @@ for (const language of languages) {
 test('the addresses people know all lead to the form [SH-01]', async ({ page }) => {
   for (const path of ['/', '/login', '/login/web/']) {
     await page.goto(path);
-    await expect(page.getByRole('tablist')).toBeVisible();
+    await expect(page.getByRole('tablist', { name: /登录方式|Ways to sign in/ })).toBeVisible();
   }
 });
 
