@@ -9,7 +9,7 @@ import { workspace } from './service.ts';
 import { expect, walks, widths } from './visit.ts';
 import { ssoWordsIn } from './sso-words.ts';
 
-const scan = /二维码|QR/;
+const scan = /扫码|Scan with/;
 
 for (const { language, width } of walks) {
   test.describe(`${language}, ${width}`, () => {

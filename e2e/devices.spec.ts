@@ -5,7 +5,7 @@ import { appClient, pixel, webViews } from './user-agents.ts';
 import { expect, test } from './visit.ts';
 import { wordsIn } from './words.ts';
 
-const qr = /二维码|QR/;
+const qr = /扫码|Scan with/;
 const zh = wordsIn('zh-CN');
 const links = [zh.register, zh.forgotAccount, zh.forgotPassword];
 

@@ -88,7 +88,7 @@ for (const language of languages) {
       test('a welcome stands over the form alone [SH-02] [SH-10]', async ({ login, page }) => {
         await login.open();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.welcome);
-        await expect(page.getByRole('img', { name: /二维码|QR/ })).toHaveCount(0);
+        await expect(page.getByRole('img', { name: /扫码|Scan with/ })).toHaveCount(0);
         for (const name of [words.register, words.forgotAccount, words.forgotPassword]) {
           await expect(page.getByRole('link', { name })).toHaveCount(0);
         }

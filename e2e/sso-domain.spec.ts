@@ -5,7 +5,7 @@ import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 
 const phoneUserAgent = widths.phone.userAgent;
-const scan = /二维码|QR/;
+const scan = /扫码|Scan with/;
 
 for (const { language, width } of walks) {
   test.describe(`${language}, ${width}`, () => {
