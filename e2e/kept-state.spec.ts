@@ -3,8 +3,9 @@ import { sendCodeToMobile } from '@foyer/contract/send-code';
 import { seconds } from '@foyer/contract/time';
 import { CodePart } from './code-part.ts';
 import { test } from './journey.ts';
-import { alice, bob, erin, hua } from './people.ts';
+import { alice, bob, erin } from './people.ts';
 import { stopClock } from './page-clock.ts';
+import { someoneRegistered } from './registering.ts';
 import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 import { watchLeaving } from './wire.ts';
@@ -77,7 +78,9 @@ test('the agreement and the identity check outlive a reload; a dialog that was c
   login,
   consent,
   identity,
+  outbox,
   page,
+  request,
 }) => {
   await login.open();
   await login.attempt(erin);
@@ -89,7 +92,7 @@ test('the agreement and the identity check outlive a reload; a dialog that was c
   await page.reload({ waitUntil: 'networkidle' });
   await expect(login.account).toHaveValue(erin.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await login.attempt(hua);
+  await login.attempt(await someoneRegistered(request, outbox));
   await consent.dialog.waitFor();
   await page.reload();
   await consent.dialog.waitFor();

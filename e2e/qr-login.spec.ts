@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/page-config';
 import { expectNoBarriers } from './barriers.ts';
+import { test as alone } from './own-scanning.ts';
 import { bob } from './people.ts';
 import { ScanBlock } from './scan-block.ts';
 import { setGateway } from './sms-gateway.ts';
@@ -130,28 +131,26 @@ for (const app of scanApps) {
   });
 }
 
-test('Hua is asked to agree first; declining brings a fresh code, agreeing lets her in [QR-11] [DG-09] [DG-11]', async ({
-  login,
-  scan,
-  phone,
-  consent,
-  page,
-}) => {
-  const first = await scan.show('alipay', login);
-  await phone.answer(await phone.scan(first, 'hua'), true);
-  await scan.letAsk();
-  const codes = scan.watchCodes();
-  await consent.decline.click();
-  await expect(consent.signedOut).toBeVisible();
-  await scan.untilShown('alipay');
-  expect(codes[0]!.url).not.toBe(first);
-  expect((await phone.scan(first, 'hua')).shows.is, 'the old code is used up').toBe('over');
+// She agrees once, for good.
+alone(
+  'Hua is asked to agree first; declining brings a fresh code, agreeing lets her in [QR-11] [DG-09] [DG-11]',
+  async ({ login, scan, phone, consent, page }) => {
+    const first = await scan.show('alipay', login);
+    await phone.answer(await phone.scan(first, 'hua'), true);
+    await scan.letAsk();
+    const codes = scan.watchCodes();
+    await consent.decline.click();
+    await expect(consent.signedOut).toBeVisible();
+    await scan.untilShown('alipay');
+    expect(codes[0]!.url).not.toBe(first);
+    expect((await phone.scan(first, 'hua')).shows.is, 'the old code is used up').toBe('over');
 
-  await phone.answer(await phone.scan(codes[0]!.url, 'hua'), true);
-  await scan.letAsk();
-  await consent.agree.click();
-  await page.waitForURL('**/home');
-});
+    await phone.answer(await phone.scan(codes[0]!.url, 'hua'), true);
+    await scan.letAsk();
+    await consent.agree.click();
+    await page.waitForURL('**/home');
+  },
+);
 
 test('an account that is disabled is told so [QR-16] [ER-02]', async ({ login, scan, phone }) => {
   await phone.answer(await phone.scan(await scan.show('alipay', login), 'gus'), true);
