@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isLanguage } from '@foyer/contract/language';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -28,21 +28,21 @@ function LanguageSelector() {
   const say = useTexts();
   const { language, setLanguage } = useVisit();
   const select = useRef<HTMLSelectElement>(null);
-  // It can be used before the script has come.
-  useEffect(() => {
-    const chosen = select.current!.value;
-    if (isLanguage(chosen) && chosen !== language) setLanguage(chosen);
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
 
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => isLanguage(target.value) && setLanguage(target.value);
+  const choose = (chosen: string) => {
+    if (isLanguage(chosen) && chosen !== language) setLanguage(chosen);
+  };
+  const takeOver = useEffectEvent(choose);
+  // It can be used before the script has come.
+  useEffect(() => takeOver(select.current!.value), []);
+
   return (
     <select
       ref={select}
       className={css.language}
       aria-label={say('header.language')}
       value={language}
-      onChange={choose}
+      onChange={({ target }) => choose(target.value)}
     >
       <option value="zh-CN" lang="zh-CN">
         {say('header.lang.zh')}

@@ -50,14 +50,13 @@ export function CodeLogin({ account, onEnd }: Props) {
 
   useEffect(() => whenQuiet(() => void loadService()), []);
 
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (state.at === 'ended') end(state.result);
+  const react = useEffectEvent(() => {
+    if (state.at === 'ended') onEnd(state.result);
     if (state.at !== 'filling') return;
     if (state.problems.account) accountField.current!.focus();
     else if (state.problems.code) code.focus();
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [state]);
+  });
+  useEffect(() => react(), [state]);
 
   function onEdit(field: string) {
     if (field === 'account') {
