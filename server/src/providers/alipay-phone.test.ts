@@ -39,11 +39,12 @@ test('somebody else’s example is opened', () => {
   expect(readAlipayPhone(JSON.stringify({ response, sign }), exampleKey, aesKey)).toEqual({
     is: 'mobile',
     mobile: '13800138000',
+    seal: response,
   });
 });
 
 test('a number is mainland or it is not', () => {
-  expect(read(sealed(numbered('13800138000')))).toEqual({ is: 'mobile', mobile: '13800138000' });
+  expect(read(sealed(numbered('13800138000')))).toMatchObject({ is: 'mobile', mobile: '13800138000' });
   for (const number of ['852-61234567', '+8613800138000', '12345678901', '1380013800', ''])
     expect([number, read(sealed(numbered(number)))]).toEqual([number, { is: 'notMainland' }]);
 });

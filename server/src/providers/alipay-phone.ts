@@ -3,7 +3,9 @@ import { isSigned } from './alipay-signature.ts';
 import { fieldOf } from './gateway-answer.ts';
 import { rawPartsOf } from './raw-parts.ts';
 
-export type PhoneRead = { is: 'mobile'; mobile: string } | { is: 'notMainland' } | { is: 'refused'; why: string };
+export type PhoneRead =
+  /** The seal is what Alipay signed: it holds the number and no word of whose it is. */
+  { is: 'mobile'; mobile: string; seal: string } | { is: 'notMainland' } | { is: 'refused'; why: string };
 
 /** What `my.getPhoneNumber` gave the mini-program: believed once Alipay's signature is right, and only then opened. */
 export function readAlipayPhone(payload: string, alipayKey: KeyObject, phoneKey: Buffer): PhoneRead {
@@ -20,14 +22,14 @@ export function readAlipayPhone(payload: string, alipayKey: KeyObject, phoneKey:
   if (typeof sign !== 'string' || !isSigned(`"${text}"`, sign, alipayKey)) return refused('signature');
   const opened = open(text, phoneKey);
   if (opened === undefined) return refused('phoneKey');
-  return numberIn(opened);
+  return numberIn(opened, text);
 }
 
-function numberIn(text: string): PhoneRead {
+function numberIn(text: string, seal: string): PhoneRead {
   const answer = parsed(text);
   const mobile = fieldOf(answer, 'mobile');
   if (fieldOf(answer, 'code') !== '10000' || typeof mobile !== 'string') return refused(errorIn(text));
-  return /^1[3-9]\d{9}$/.test(mobile) ? { is: 'mobile', mobile } : { is: 'notMainland' };
+  return /^1[3-9]\d{9}$/.test(mobile) ? { is: 'mobile', mobile, seal } : { is: 'notMainland' };
 }
 
 /** AES-128-CBC with a vector of zeros; undefined for what was encrypted with another key. */

@@ -265,3 +265,12 @@ export const scans = pgTable(
   },
   (table) => [index('scans_expires_at').on(table.expiresAt)],
 );
+
+/** What Alipay gave for a number, and whose it is: it names nobody and has no end, so it is good for who brought it first. */
+export const vouchedNumbers = pgTable('vouched_numbers', {
+  /** Of the sealed number, which is the same whenever the number is. */
+  sealHash: text('seal_hash').primaryKey(),
+  /** Of each name that the app has for who brought it. */
+  broughtBy: text('brought_by').array().notNull(),
+  broughtAt: time('brought_at').notNull(),
+});

@@ -4,12 +4,14 @@ import type { House } from '../../house.ts';
 import { createScanDesk } from '../../parts/scan-desk.ts';
 import { answer } from '../../platform/route.ts';
 import { identityStore } from '../../store/identities.ts';
+import { vouchedNumberStore } from '../../store/vouched-numbers.ts';
 
 /** The phone's side of a scan: what it shows, and what the person says to it. */
 export function scanConfirmRoutes(app: FastifyInstance, house: House) {
-  const { config, database, scanApps, log } = house;
+  const { config, database, clock, scanApps, log } = house;
   const desk = createScanDesk(house);
   const identities = identityStore(database.sql);
+  const vouchedNumbers = vouchedNumberStore(database.sql, clock);
 
   answer(app, config, openAlipayScan, async ({ s, authCode }, phone) => {
     const told = await scanApps.alipay?.identify(authCode);
@@ -46,10 +48,13 @@ export function scanConfirmRoutes(app: FastifyInstance, house: House) {
       tell('phoneRefused', read.why);
       return { is: 'providerFault' };
     }
-    const mobile = read?.is === 'mobile' ? read.mobile : undefined;
+    // Somebody else's number is no number: they go on as one whose app has told none.
+    const isTheirs = read?.is === 'mobile' && (await vouchedNumbers.isTheirs(read.seal, scan.subjects));
+    const mobile = isTheirs ? read.mobile : undefined;
     const outsideMainland = read?.is === 'notMainland';
     const answered = await desk.answer(scan, ticket, phone, { confirmed, mobile, outsideMainland });
-    tell(answered ? (confirmed ? 'confirmed' : 'declined') : 'over');
+    const doubt = read?.is === 'mobile' && !isTheirs ? 'phoneOfAnother' : undefined;
+    tell(answered ? (confirmed ? 'confirmed' : 'declined') : 'over', doubt);
     return answered ? { is: 'done', data: null } : { is: 'authorisationExpired' };
   });
 }

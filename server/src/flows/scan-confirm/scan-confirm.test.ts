@@ -1,10 +1,12 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { atOnce, patience } from '../../../test/crowd.ts';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
 import { sessions } from '../../store/schema.ts';
+import { vouchedNumberStore } from '../../store/vouched-numbers.ts';
 
 const house = await houseForFile({
   env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
@@ -106,6 +108,44 @@ describe('the mini-program', () => {
       expect(await by.answer(ticket, true, payload)).toMatchObject({ code: resultCodes.providerFault });
     expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
     expect(await by.answer(ticket, true, genuine)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('what Alipay gave for a number', () => {
+  /** Scans and confirms with what was brought, and says what the page is told. */
+  async function bring(owner: ReturnType<typeof newPhoneOwner>, payload: string) {
+    const browser = house.browser();
+    const shown = await show(browser, 'alipay');
+    const by = phone();
+    expect(await by.answer(await scan('alipay', shown, owner, by), true, payload)).toMatchObject({ code: 0 });
+    return { browser, told: await ask(browser, 'alipay', shown) };
+  }
+
+  test('is good for who brought it first, however often, and for nobody else [AC-42]', async () => {
+    const mobile = newMobile();
+    await house.addAccount({ mobile });
+    const [victim, thief] = [newPhoneOwner(mobile), newPhoneOwner(newMobile())];
+    const payload = wallet.phoneNumber(victim.alipay);
+    for (let i = 0; i < 2; i += 1)
+      expect((await bring(victim, payload)).told).toMatchObject({ code: resultCodes.mobileAlreadyBound });
+
+    const { sign, response } = JSON.parse(payload) as { response: string; sign: string };
+    for (const replayed of [payload, JSON.stringify({ sign, response, sign_type: 'RSA2' })]) {
+      const { browser, told } = await bring(thief, replayed);
+      expect(told).toMatchObject({ code: resultCodes.needsMobile });
+      expect(told.data).not.toHaveProperty('principal');
+      const { userInfoContextId } = told.data;
+      const transfer = { data: { userInfoContextId }, credentials: 'PC_ALI_PAY_USER_TRANSFER' };
+      const sent = await browser.post('/login/commit/transferLogin', transfer);
+      expect(sent).toMatchObject({ code: resultCodes.authorisationExpired });
+    }
+    expect((await bring(victim, payload)).told).toMatchObject({ code: resultCodes.mobileAlreadyBound });
+  });
+
+  test('of two hundred who bring it at once one has it [AC-42]', { timeout: patience }, async () => {
+    const { isTheirs } = vouchedNumberStore(house.database.sql, house.clock);
+    const brought = await atOnce((i) => isTheirs('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
+    expect(brought.filter(Boolean)).toHaveLength(1);
   });
 });
 
