@@ -32,7 +32,6 @@ export interface House {
   callLimit: CallLimit;
   reportLimit: CallLimit;
   qrLimit: CallLimit;
-  askLimit: CallLimit;
   eventLimit: CallLimit;
   hitLimit: CallLimit;
   log: Log;

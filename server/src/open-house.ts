@@ -90,7 +90,12 @@ export async function openHouse(
     config,
     database,
     redis,
-    board: createBoard({ redis, clock, alone: config.databaseUrl === undefined }),
+    board: createBoard({
+      redis,
+      clock,
+      alone: config.databaseUrl === undefined,
+      asksPerMinute: config.limits.scanAsksPerMinute,
+    }),
     clock,
     chance,
     passwords,
@@ -98,8 +103,6 @@ export async function openHouse(
     callLimit: createCallLimit(config.limits.callsPerMinute, redis),
     reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
     qrLimit: createCallLimit(config.limits.qrsPerMinute, redis, 'qrs'),
-    // Each process counts for itself: the question costs less than counting it elsewhere would.
-    askLimit: createCallLimit(config.limits.scanAsksPerMinute, undefined, 'asks'),
     eventLimit: createCallLimit(beacon.perMinute, redis, 'events'),
     hitLimit: createCallLimit(contentLimits.hitsPerMinute, redis, 'hits'),
     log,

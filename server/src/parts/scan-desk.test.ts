@@ -197,7 +197,7 @@ describe('asking', () => {
   });
 
   test('works without a board, one statement a question', async () => {
-    const board = createBoard({ redis: undefined, clock: house.clock, alone: false });
+    const board = createBoard({ redis: undefined, clock: house.clock, alone: false, asksPerMinute: 100_000 });
     const without = createScanDesk({ ...house, board });
     const { scene, ask } = await show(browserOf(), { at: without });
     expect(
@@ -209,7 +209,7 @@ describe('asking', () => {
 
   test('goes on when the board was lost, and costs one statement for all', async () => {
     const { question, visitor } = await show();
-    const board = createBoard({ redis: undefined, clock: house.clock, alone: true });
+    const board = createBoard({ redis: undefined, clock: house.clock, alone: true, asksPerMinute: 100_000 });
     const fresh = createScanDesk({ ...house, board });
     const ask = () => fresh.ask(question, visitor.browser);
     expect(

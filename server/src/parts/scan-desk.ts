@@ -29,6 +29,7 @@ interface Question {
 export type Standing =
   | { is: 'over' | 'declined' | 'failed' }
   | { is: 'nothingYet'; scanned: boolean }
+  | { is: 'tooOften'; retryAfter: number }
   | { is: 'confirmed'; scan: Scan };
 
 /** What is looked at while nothing happens: whose code it is, and how far it got. */
@@ -69,8 +70,7 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
     await board[by](scan.loginHash, note, until);
   }
 
-  async function look(loginId: string): Promise<Note | Scan | undefined> {
-    const text = await board.look(handleHash(loginId));
+  async function find(loginId: string, text: string | undefined): Promise<Note | Scan | undefined> {
     if (text !== undefined && text !== changed) {
       const note = JSON.parse(text) as Note;
       return note.until > clock.now() ? note : undefined;
@@ -153,7 +153,9 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
 
     async ask({ app, loginId, fingerprint, sceneId }: Question, browser: string | undefined): Promise<Standing> {
       if (browser === undefined) return { is: 'over' };
-      const found = await look(loginId);
+      const looked = await board.look(handleHash(loginId), browser);
+      if (looked.is === 'tooOften') return looked;
+      const found = await find(loginId, looked.note);
       const isMine =
         found?.app === app &&
         found.browser === browser &&

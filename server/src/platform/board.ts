@@ -1,3 +1,4 @@
+import { type CallLimit, createCallLimit, wholeSeconds, window } from './call-limit.ts';
 import type { Clock } from './clock.ts';
 import type { Redis } from './redis.ts';
 import { board as limits } from './service-limits.ts';
@@ -7,29 +8,41 @@ import { board as limits } from './service-limits.ts';
  * not here is looked for there.
  */
 export interface Board {
-  look(key: string): Promise<string | undefined>;
+  /** Whoever asks may do so only so often, and is counted before they are answered. */
+  look(key: string, asker: string): Promise<Look>;
   /** Takes the place of whatever stood there. */
   post(key: string, note: string, until: number): Promise<void>;
   /** Only where nothing stands: what was read a moment ago must not hide what was posted since. */
   fill(key: string, note: string, until: number): Promise<void>;
 }
 
+export type Look = { is: 'read'; note: string | undefined } | { is: 'tooOften'; retryAfter: number };
+
 interface Means {
+  asksPerMinute: number;
   redis: Redis | undefined;
   clock: Clock;
   /** No other process has this database. */
   alone: boolean;
 }
 
-export function createBoard({ redis, clock, alone }: Means): Board {
-  if (redis) return sharedBoard(redis, clock);
-  return alone ? ownBoard(clock) : noBoard;
+export function createBoard({ redis, clock, alone, asksPerMinute }: Means): Board {
+  const ownLimit = createCallLimit(asksPerMinute);
+  if (redis) return sharedBoard(redis, clock, asksPerMinute, ownLimit);
+  return alone ? ownBoard(clock, ownLimit) : noBoard(ownLimit);
 }
 
 /** Several processes without anything between them: a note of one would be news that another never hears. */
-const noBoard: Board = { look: async () => undefined, post: async () => {}, fill: async () => {} };
+const noBoard = (limit: CallLimit): Board => ({
+  look: async (_, asker) => lookWithin(await limit(asker), () => undefined),
+  post: async () => {},
+  fill: async () => {},
+});
 
-function ownBoard(clock: Clock): Board {
+const lookWithin = (retryAfter: number | undefined, read: () => string | undefined): Look =>
+  retryAfter === undefined ? { is: 'read', note: read() } : { is: 'tooOften', retryAfter };
+
+function ownBoard(clock: Clock, limit: CallLimit): Board {
   const notes = new Map<string, { note: string; until: number }>();
 
   function put(key: string, note: string, until: number) {
@@ -46,7 +59,7 @@ function ownBoard(clock: Clock): Board {
   };
 
   return {
-    look: async (key) => standing(key),
+    look: async (key, asker) => lookWithin(await limit(asker), () => standing(key)),
     post: async (key, note, until) => put(key, note, until),
     async fill(key, note, until) {
       if (standing(key) === undefined) put(key, note, until);
@@ -57,7 +70,7 @@ function ownBoard(clock: Clock): Board {
 /** Says that the database knows better. */
 const askElsewhere = '';
 
-function sharedBoard({ client, inTime }: Redis, clock: Clock): Board {
+function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: number, ownLimit: CallLimit): Board {
   /** What could not be posted, and so may stand there out of date. */
   const late = new Map<string, number>();
   let catchingUp = false;
@@ -87,14 +100,18 @@ function sharedBoard({ client, inTime }: Redis, clock: Clock): Board {
   client.on('ready', () => void catchUp());
 
   return {
-    async look(key) {
+    async look(key, asker) {
       void catchUp();
-      if (late.has(key)) return undefined;
+      let told;
       try {
-        return (await inTime(client.get(`foyer:board:${key}`))) || undefined;
+        const [by, from] = [`foyer:asks:${asker}`, `foyer:board:${key}`];
+        told = await inTime(client.countAndRead(by, from, asksPerMinute, window));
       } catch {
-        return undefined;
+        // No part of it, as elsewhere: one page alone needs a third.
+        return lookWithin(await ownLimit(asker), () => undefined);
       }
+      if (typeof told === 'number') return { is: 'tooOften', retryAfter: wholeSeconds(told) };
+      return { is: 'read', note: (!late.has(key) && told) || undefined };
     },
     async post(key, note, until) {
       try {

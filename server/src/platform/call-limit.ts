@@ -6,7 +6,7 @@ import { redisClient } from './service-limits.ts';
 /** Counts calls by address; gives back in how many seconds the next one may come, or undefined when it may now. */
 export type CallLimit = (key: string) => Promise<number | undefined>;
 
-const window = minutes(1);
+export const window = minutes(1);
 
 export function createCallLimit(perMinute: number, redis?: Redis, name = 'calls'): CallLimit {
   if (!redis) return ownLimit(perMinute, name);
@@ -36,4 +36,4 @@ function ownLimit(points: number, keyPrefix: string): CallLimit {
   };
 }
 
-const wholeSeconds = (wait: number) => Math.max(1, Math.ceil(wait / seconds(1)));
+export const wholeSeconds = (wait: number) => Math.max(1, Math.ceil(wait / seconds(1)));

@@ -2,22 +2,35 @@ import { type CommandParser, createClient, defineScript } from 'redis';
 import type { Log } from './log.ts';
 import { redisClient } from './service-limits.ts';
 
-/**
- * Counts one call and tells how many milliseconds to wait, 0 for none. One script that Redis keeps: a count and its end
- * belong together, and each call sends no more than its name.
- */
-const countCall = defineScript({
-  NUMBER_OF_KEYS: 1,
-  SCRIPT: `
+/** Tells how many milliseconds to wait when there was one call too many. A count and its end belong together. */
+const counting = `
     local count = redis.call('INCR', KEYS[1])
     if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-    if count <= tonumber(ARGV[1]) then return 0 end
-    return math.max(1, redis.call('PTTL', KEYS[1]))`,
+    if count > tonumber(ARGV[1]) then return math.max(1, redis.call('PTTL', KEYS[1])) end`;
+
+/** Counts one call; nothing to wait for is 0. Redis keeps the scripts: a call sends no more than a name. */
+const countCall = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `${counting}
+    return 0`,
   parseCommand(parser: CommandParser, key: string, most: number, within: number) {
     parser.pushKey(key);
     parser.push(String(most), String(within));
   },
   transformReply: (wait: number) => wait,
+});
+
+/** Counts who asks and reads what they ask for, on one way: a number says to wait. */
+const countAndRead = defineScript({
+  NUMBER_OF_KEYS: 2,
+  SCRIPT: `${counting}
+    return redis.call('GET', KEYS[2])`,
+  parseCommand(parser: CommandParser, counted: string, read: string, most: number, within: number) {
+    parser.pushKey(counted);
+    parser.pushKey(read);
+    parser.push(String(most), String(within));
+  },
+  transformReply: (told: number | string | null) => told,
 });
 
 export type Redis = ReturnType<typeof openRedis>;
@@ -26,7 +39,7 @@ export type Redis = ReturnType<typeof openRedis>;
 export function openRedis(url: string, log: Log) {
   const client = createClient({
     url,
-    scripts: { countCall },
+    scripts: { countCall, countAndRead },
     disableOfflineQueue: true,
     commandsQueueMaxLength: redisClient.unanswered,
     socket: {

@@ -24,7 +24,7 @@ const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TA
 const vouchFor: readonly Scan['app'][] = ['alipay', 'dingtalk'];
 
 export function qrLoginRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, scanApps, qrLimit, askLimit, log, metrics } = house;
+  const { config, database, clock, scanApps, qrLimit, log, metrics } = house;
   const desk = createScanDesk(house);
   const linkApp = createAppLink(house);
   const scans = scanStore(database.sql, clock);
@@ -64,9 +64,8 @@ export function qrLoginRoutes(app: FastifyInstance, house: House) {
   });
 
   async function result(question: Question, visitor: Visitor): Promise<{ told: Told; scan?: Scan }> {
-    const retryAfter = visitor.browser && (await askLimit(visitor.browser));
-    if (retryAfter) return { told: { is: 'tooMany', data: { retryAfter } } };
     const standing = await desk.ask(question, visitor.browser);
+    if (standing.is === 'tooOften') return { told: { is: 'tooMany', data: { retryAfter: standing.retryAfter } } };
     if (standing.is === 'nothingYet') return { told: { is: 'nothingYet', data: { scanned: standing.scanned } } };
 
     const tell = (told: Told, ouid?: string): Told => {

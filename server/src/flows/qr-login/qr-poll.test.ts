@@ -6,6 +6,7 @@ import { statementsOf } from '../../../test/counted-statements.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
 import { createApp } from '../../app.ts';
+import { createBoard } from '../../platform/board.ts';
 import { createCallLimit } from '../../platform/call-limit.ts';
 
 const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
@@ -124,7 +125,8 @@ describe('the poll', () => {
   });
 
   test('one browser asks as often as a page does, and no more [AC-13]', async () => {
-    const app = await createApp({ ...house, heldTargets: {}, askLimit: createCallLimit(2, undefined, 'test') });
+    const board = createBoard({ redis: undefined, clock: house.clock, alone: true, asksPerMinute: 2 });
+    const app = await createApp({ ...house, heldTargets: {}, board });
     const browser = house.browser();
     const shown = await show(browser, 'alipay');
     const url = `/api/thirdparty/alipaymini/result?loginId=${String(shown['loginId'])}&fingerprint=f`;
