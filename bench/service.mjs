@@ -6,11 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
 
+/** A folder for what each service did with its time: one `.cpuprofile` each, for Chrome's DevTools. */
+const { BENCH_PROFILE: profiles } = process.env;
+const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
+
 /** Runs the built service as people would, without the limits that would stop a benchmark, and ends it afterwards. */
 export async function withService(measure, settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
   const port = await freePort();
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+  const child = spawn(process.execPath, [...profiling, 'dist/server/main.mjs'], {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,

@@ -7,13 +7,23 @@ import { buildIfStale } from './freshness.mjs';
 import { installPackages } from './packages.mjs';
 import { root } from './root.mjs';
 
+const measures = {
+  page: measurePage,
+  'sign-ins': measureSignIns,
+  calls: measureCalls,
+  'open-pages': measureOpenPages,
+  answers: measureAnswers,
+};
+const wanted = process.argv.slice(2);
+
 process.chdir(root);
 await installPackages();
 await buildIfStale();
 
 // Machines differ and are noisy: every figure stands beside one of the same run, and only the ratio is worth keeping.
 console.log('what                                    ours   compared with                         theirs    ratio');
-for (const measure of [measurePage, measureSignIns, measureCalls, measureOpenPages, measureAnswers]) {
+for (const [name, measure] of Object.entries(measures)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const { what, ours, beside, theirs, unit } of await measure()) {
     const figure = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
     console.log(
