@@ -225,7 +225,7 @@ describe('asking', () => {
       ...house,
       board: {
         ...house.board,
-        look: async () => undefined,
+        look: async () => ({ is: 'read', note: undefined }),
         async fill(...note) {
           await answer(ticket, true);
           await house.board.fill(...note);
