@@ -45,7 +45,15 @@ test('no value in the browser’s stores breaks the page, is shown or leads away
   test.slow();
   expect(poison.length).toBeGreaterThanOrEqual(60);
   await login.open();
-  const keys = ['preLoginWay', 'preQrLoginWay', 'foyer.account', 'foyer.step', 'foyer.sent', 'foyer.signedInAt'];
+  const keys = [
+    'preLoginWay',
+    'preQrLoginWay',
+    'foyer.account',
+    'foyer.step',
+    'foyer.sent',
+    'foyer.wish',
+    'foyer.signedInAt',
+  ];
   for (const value of poison) {
     await page.evaluate(
       ([all, text]) => {

@@ -54,13 +54,14 @@ for (const { language, width } of walks) {
         await turnCookiesOff(context, page);
         const requests: Request[] = [];
         context.on('request', (request) => requests.push(request));
-        await page.goto('/cookieHint');
+        await page.goto(`/cookieHint?${new URLSearchParams({ redirectUrl: `${workspace}/box` })}`);
         await expect(page.getByRole('main')).toContainText(ssoWordsIn(language).cookies.stillSso);
         await page.getByRole('link', { name: door.words.entry }).click();
         await door.untilAlive();
         await expect(login.account).toHaveCount(0);
 
-        await door.signIn('acme-carol', { redirectUrl: `${workspace}/box` });
+        await door.goTo('acme');
+        await door.be('acme-carol');
         const mobile = newMobile();
         await bindAccount.mobile.fill(mobile);
         await bindAccount.code.ask();

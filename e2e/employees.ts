@@ -3,6 +3,8 @@ export const employees = {
   'acme-alice': { company: 'acme', name: { zh: '林爱丽', en: 'Alice Lin' } },
   'acme-carol': { company: 'acme', name: { zh: '高可', en: 'Carol Gao' } },
   'acme-fay': { company: 'acme', name: { zh: '方菲', en: 'Fay Fang' } },
+  'acme-gus': { company: 'acme', name: { zh: '顾思', en: 'Gus Gu' } },
+  'acme-erin': { company: 'acme', name: { zh: '尹尔', en: 'Erin Yin' } },
   'acme-mia': { company: 'acme', name: { zh: '米娅', en: 'Mia Mi' } },
   'globex-bob': { company: 'globex', name: { zh: '陈博', en: 'Bob Chen' } },
   'initech-hal': { company: 'initech', name: { zh: '何亮', en: 'Hal He' } },

@@ -8,6 +8,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 /** The built service, started as it would be for people, with the sandbox for the outside world. */
 export interface Service {
   origin: string;
+  dataFolder: string;
   /** What its clock says. */
   now(): number;
   /** Makes time pass for the service, at once. */
@@ -43,6 +44,7 @@ export async function startService(dataFolder: string, settings: Record<string, 
 
   return {
     origin,
+    dataFolder,
     now: () => Date.now() + moved,
     async moveClock(move) {
       const response = await fetch(`${origin}/sandbox/clock`, {

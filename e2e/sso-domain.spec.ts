@@ -30,6 +30,8 @@ for (const { language, width } of walks) {
       await door.back.click();
       await expect(door.title).toHaveCount(0);
       await expect(login.account).toBeVisible();
+      // Where it was opened, whether or not that has been away meanwhile.
+      await expect(door.entry).toBeFocused();
 
       await door.entry.click();
       const asked = watchCall(page, askCompany);
@@ -137,6 +139,7 @@ test('whoever comes with ssoLogin can go back to an account all the same [QP-02]
   await door.back.click();
   await expect(login.account).toHaveValue('alice@example.com');
   await expect(login.account).not.toBeEditable();
+  await expect(door.entry).toBeFocused();
   await expect(page.getByRole('img', { name: scan })).toHaveCount(0);
 });
 
@@ -185,5 +188,6 @@ test.describe('in another app’s window', () => {
     await expect(door.domain).toBeFocused();
     await door.back.click();
     await expect(login.account).toBeVisible();
+    await expect(door.entry).toBeFocused();
   });
 });

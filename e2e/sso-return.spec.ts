@@ -163,16 +163,16 @@ test('no answer is told as that, and the way back is open [SO-12]', async ({ doo
   await expect(door.again).toBeVisible();
 });
 
-test('who does not give the second code is back at the form, and signed in nowhere [SO-05]', async ({
+test('who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05]', async ({
   door,
   page,
   secondFactor,
   login,
 }) => {
-  await door.signIn('globex-bob');
+  await door.signIn('globex-bob', { redirectUrl: '/home?from=sso' });
   await secondFactor.untilSent();
   await secondFactor.close.click();
-  await page.waitForURL('**/login/web');
+  await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dsso');
   await expect(login.account).toBeVisible();
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });

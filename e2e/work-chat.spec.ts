@@ -21,13 +21,13 @@ for (const language of languages) {
       door,
       page,
     }) => {
-      await login.open();
+      await login.open({ redirectUrl: '/home?from=wecom' });
       await page.getByRole('button', { name: door.words.workChat }).click();
       await page.waitForURL('**/sandbox/**');
       await door.be('outsider');
       await expect(page.getByRole('main')).toContainText(door.words.notAMember);
       await expectNoBarriers(page);
-      await expect(door.again).toBeVisible();
+      await expect(door.again).toHaveAttribute('href', /redirectUrl=%2Fhome%3Ffrom%3Dwecom$/);
       expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     });
   });

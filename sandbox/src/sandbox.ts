@@ -9,7 +9,7 @@ import { type Clock, createClock, type Hand } from './clock.ts';
 import { clockRoutes } from './clock.routes.ts';
 import { type Cms, createCms } from './cms.ts';
 import { cmsEditorRoutes, cmsRoutes } from './cms.routes.ts';
-import { createCompanyWorld, type CompanyWorld, companyRoutes } from './company/company-world.ts';
+import { companyGatewayRoutes, createCompanyWorld, type CompanyWorld, companyRoutes } from './company/company-world.ts';
 import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
 import { createDingtalk, type Dingtalk } from './dingtalk/dingtalk-app.ts';
 import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
@@ -111,7 +111,7 @@ export async function startSandbox(hand: Hand) {
   // Whoever is still connected when it closes is cut off: the outside world waits for nobody.
   const outside = fastify({ forceCloseConnections: true });
   await gateways(outside, world);
-  await outside.register((scope) => companyRoutes(scope, world.company), { prefix: mountedAt });
+  await outside.register((scope) => companyGatewayRoutes(scope, world.company), { prefix: mountedAt });
   const base = await outside.listen({ host: '127.0.0.1', port: 0 });
   const mail = await startMailServer(world.outbox, world.fault);
   const wecom = wecomAccess(`${base}/wecom`, `${hand.publicUrl}${mountedAt}/wecom`);
@@ -142,8 +142,9 @@ export async function startSandbox(hand: Hand) {
     cms: { url: `${base}/cms/content.json`, publish: world.cms.publish },
     routes: (app: FastifyInstance) => panel(app, world),
     async close() {
-      const { fault, alipay, wechat, dingtalk, wecom: chat } = world;
-      for (const each of [fault, alipay.fault, wechat.fault, dingtalk.fault, chat.fault]) each.set('working');
+      const { fault, alipay, wechat, dingtalk, company, wecom: chat } = world;
+      for (const each of [fault, alipay.fault, wechat.fault, dingtalk.fault, company.fault, chat.fault])
+        each.set('working');
       await Promise.all([outside.close(), mail.close()]);
     },
   };
@@ -180,6 +181,7 @@ async function panel(app: FastifyInstance, world: World) {
   await app.register(faultRoutes, { at: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
   await app.register(faultRoutes, { at: '/wechat/fault', page: '/phone#faults', fault: wechat.fault });
   await app.register(faultRoutes, { at: '/dingtalk/fault', page: '/phone#faults', fault: dingtalk.fault });
+  await app.register(faultRoutes, { at: '/company/fault', page: '#companies', fault: company.fault });
   const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
   await app.register(phoneRoutes, { phone, clock, publicUrl, faults });
   await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });

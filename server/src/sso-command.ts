@@ -1,11 +1,23 @@
 import { ConfigProblems } from './config.ts';
 import { FolderInUse } from './platform/folder-lock.ts';
-import { UnfitConnection, runSso } from './sso-desk.ts';
+import { UnfitConnection } from './sso-connection.ts';
+import { runSso } from './sso-desk.ts';
 
 try {
   console.log(await runSso(process.argv.slice(2), process.env));
 } catch (error) {
-  const told = [ConfigProblems, FolderInUse, UnfitConnection].some((kind) => error instanceof kind);
-  console.error(told && error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exitCode = 1;
+}
+
+/** In words where the reason is known; a fault of ours is shown as it is. */
+function reasonOf(error: unknown) {
+  if (error instanceof FolderInUse)
+    return [
+      error.message,
+      'The embedded database lets one process in: if that is the service, stop it, give this command again, and start it',
+      'again. With PostgreSQL (DATABASE_URL) both work side by side.',
+    ].join('\n');
+  const told = [ConfigProblems, UnfitConnection].some((kind) => error instanceof kind);
+  return told && error instanceof Error ? error.message : error;
 }

@@ -1,21 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './open-house.ts';
 import { doorsOf } from './parts/company-door.ts';
 import { createClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
-import { type CompanyDoors, createCompanyDoors } from './providers/company-doors.ts';
-import { readSamlMetadata } from './providers/saml-metadata.ts';
-import { mailDomainProblem, slugProblem } from './sso-rules.ts';
+import { createCompanyDoors } from './providers/company-doors.ts';
+import { UnfitConnection, connect, examine } from './sso-connection.ts';
 import { type Company, companyStore } from './store/companies.ts';
-
-/** Why it cannot be done, in words for whoever asked for it. */
-export class UnfitConnection extends Error {}
 
 const usage = [
   'npm run sso -- add NAME --oidc ISSUER --client-id ID --client-secret-file FILE   a company that speaks OpenID Connect',
-  'npm run sso -- add NAME --saml METADATA.xml                                      a company that speaks SAML 2.0',
+  'npm run sso -- add NAME --saml FILE-OR-ADDRESS                                   a company that speaks SAML 2.0, by its metadata',
   '    --mail-domain acme.com,acme.cn   e-mail domains that it has proved to be its own',
   '    --email-only                     its people are bound by e-mail and nothing else',
   'npm run sso -- list          shows every company',
@@ -31,15 +26,10 @@ const options = {
   'mail-domain': { type: 'string' },
   'email-only': { type: 'boolean' },
 } as const;
-type Given = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
 /** The doors of companies by hand. Gives back what to say; what cannot work is an UnfitConnection with the reason. */
 export async function runSso(args: readonly string[], env: Record<string, string | undefined>): Promise<string> {
-  const { values: given, positionals } = read(args);
-  const [act = '', slug = '', ...more] = positionals;
-  const named = ['add', 'test', 'remove'].includes(act);
-  if (more.length > 0 || (named ? slug === '' : act !== 'list' || slug !== '')) throw new UnfitConnection(usage);
-
+  const { act, slug, given } = read(args);
   const config = readConfig(env);
   const database = await openDatabase(config, createLog('silent').log);
   try {
@@ -50,9 +40,13 @@ export async function runSso(args: readonly string[], env: Record<string, string
     const company = all.find((one) => one.slug === slug);
     if (act === 'list') return all.length > 0 ? all.map(line).join('\n') : 'There is no company yet.';
     if (act === 'add') {
-      const made = await make(slug, given, all, { config, doors, now: clock.now() });
+      const { inside } = config.companies;
+      const from = env['INIT_CWD'] ?? process.cwd();
+      const made = await connect(slug, given, all, { inside, doors, from, now: clock.now() });
       await store.put(made);
-      return [`${company ? 'Changed' : 'Added'} ${slug}.`, ...whatToPaste(config, made)].join('\n');
+      return [`${company ? 'Changed' : 'Added'} ${slug}.`, ...whatToPaste(config, made), ...stillOff(config)].join(
+        '\n',
+      );
     }
     if (!company) throw new UnfitConnection(`${slug}: there is no such company`);
     if (act === 'test') return await examine(company, doors);
@@ -61,88 +55,6 @@ export async function runSso(args: readonly string[], env: Record<string, string
   } finally {
     await database.close();
   }
-}
-
-interface Means {
-  config: Config;
-  doors: CompanyDoors;
-  now: number;
-}
-
-async function make(
-  slug: string,
-  given: Given,
-  all: readonly Company[],
-  { config, doors, now }: Means,
-): Promise<Company> {
-  const others = all.filter((one) => one.slug !== slug);
-  const owners = new Map(others.flatMap((one) => one.mailDomains.map((domain) => [domain, one.slug] as const)));
-  const mailDomains = (given['mail-domain'] ?? '')
-    .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .filter(Boolean);
-  const problem =
-    slugProblem(
-      slug,
-      others.map((one) => one.slug),
-    ) ?? mailDomains.map((domain) => mailDomainProblem(domain, owners)).find((one) => one !== undefined);
-  if (problem) throw new UnfitConnection(problem);
-  if ((given.oidc === undefined) === (given.saml === undefined))
-    throw new UnfitConnection(`${slug}: give either --oidc or --saml\n\n${usage}`);
-
-  const shared = {
-    slug,
-    mailDomains,
-    emailOnly: given['email-only'] ?? false,
-    enabled: true,
-    createdAt: new Date(now),
-  };
-  if (given.saml !== undefined) {
-    const settings = readSamlMetadata((await textOf(given.saml)).replaceAll(/<!--[^]*?-->/g, ''), now);
-    if (typeof settings === 'string') throw new UnfitConnection(`${given.saml}: ${settings}`);
-    return { ...shared, kind: 'saml', settings };
-  }
-  const made = { ...shared, kind: 'oidc' as const, settings: await oidcOf(given, config.companies.inside) };
-  await examine(made, doors);
-  return made;
-}
-
-async function oidcOf(given: Given, inside: readonly string[]) {
-  const { oidc: issuer = '', 'client-id': clientId, 'client-secret-file': file } = given;
-  if (!clientId || !file) throw new UnfitConnection('--oidc needs --client-id and --client-secret-file as well');
-  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
-  if (!url || url.search || url.hash || url.username)
-    throw new UnfitConnection(`${issuer}: give the issuer as the provider writes it, such as https://login.acme.com`);
-  if (issuer.includes('/.well-known/'))
-    throw new UnfitConnection(`${issuer}: give the issuer alone, without /.well-known and what follows`);
-  if (url.protocol !== 'https:' && !inside.includes(url.origin))
-    throw new UnfitConnection(`${issuer}: it must be https, unless its origin stands in SSO_INSIDE_ORIGINS`);
-  const clientSecret = (await textOf(file)).trim();
-  if (clientSecret === '') throw new UnfitConnection(`${file}: it is empty`);
-  return { issuer, clientId, clientSecret };
-}
-
-/** What its provider says of itself; throws the reason when it cannot work. */
-async function examine({ slug, kind, settings }: Pick<Company, 'slug' | 'kind' | 'settings'>, doors: CompanyDoors) {
-  if (kind === 'saml') return doors.saml.describe(settings);
-  const told = await doors.oidc.check(settings);
-  if (told.is === 'noAnswer')
-    throw new UnfitConnection(`${slug}: its provider does not answer (${told.why}); is the issuer right, and public?`);
-  if (told.is !== 'told')
-    throw new UnfitConnection(
-      `${slug}: no OpenID provider of exactly this name answers there (${told.why}); compare with "issuer" in its openid-configuration, to the last slash`,
-    );
-  const {
-    authorization_endpoint: goes,
-    token_endpoint: tokens,
-    code_challenge_methods_supported: pkce,
-  } = told.metadata;
-  if (!goes || !tokens) throw new UnfitConnection(`${slug}: its provider has no authorization or token endpoint`);
-  return [
-    `${slug}: its provider answers.`,
-    `People go to  ${goes}`,
-    ...(pkce?.includes('S256') ? [] : ['It does not say that it knows PKCE with S256: most do all the same.']),
-  ].join('\n');
 }
 
 function whatToPaste(config: Config, { slug, kind }: Company): string[] {
@@ -157,23 +69,29 @@ function whatToPaste(config: Config, { slug, kind }: Company): string[] {
       ];
 }
 
+const stillOff = ({ companies }: Config) =>
+  companies.enabled ? [] : ['Nobody can sign in there yet: start the service with SSO=on.'];
+
 const line = ({ slug, kind, enabled, emailOnly, mailDomains }: Company) =>
   [slug.padEnd(20), kind, ...(enabled ? [] : ['off']), ...(emailOnly ? ['e-mail only'] : []), ...mailDomains].join(
     '  ',
   );
 
+/** What is asked for; throws how to ask when it makes no sense. */
 function read(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch {
-    throw new UnfitConnection(usage);
-  }
+  const { values: given, positionals } = parsed(args);
+  const [act = '', slug = '', ...more] = positionals;
+  const named = ['add', 'test', 'remove'].includes(act);
+  if (more.length > 0 || (named ? slug === '' : act !== 'list' || slug !== '')) throw new UnfitConnection(usage);
+  const [needless] = act === 'add' ? [] : Object.keys(given);
+  if (needless) throw new UnfitConnection(`--${needless} is for add\n\n${usage}`);
+  return { act, slug, given };
 }
 
-async function textOf(path: string): Promise<string> {
+function parsed(args: readonly string[]) {
   try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new UnfitConnection(`${path} cannot be read: give the path of a file`);
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UnfitConnection(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
   }
 }

@@ -1,9 +1,9 @@
 import { html } from '../panel/html.ts';
 import type { Language } from '../outbox.ts';
-import type { Company } from './companies.ts';
+import type { Door } from './companies.ts';
 
 interface Choice {
-  company: Company;
+  company: Door;
   language: Language;
   /** Where the sandbox is mounted. */
   base: string;

@@ -11,16 +11,20 @@ export interface Employee {
   boundTo?: string;
 }
 
-export interface Company {
-  slug: string;
-  kind: 'oidc' | 'saml';
+/** Where people of one kind choose who they are. */
+export interface Door {
   name: { zh: string; en: string };
-  /** Its people are bound by e-mail and nothing else. */
-  emailOnly: boolean;
   people: readonly Employee[];
 }
 
-const bound = { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' };
+export interface Company extends Door {
+  slug: string;
+  kind: 'oidc' | 'saml';
+  /** Its people are bound by e-mail and nothing else. */
+  emailOnly: boolean;
+}
+
+export const bound = { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' };
 const stranger = { zh: '尚未绑定，企业提供了手机号', en: 'Not bound yet; the company tells the mobile number' };
 
 /** The companies that have a door of their own. */
@@ -55,6 +59,18 @@ export const companies: readonly Company[] = [
         email: 'fay@example.com',
         emailVerified: true,
         boundTo: 'fay',
+      },
+      {
+        id: 'acme-gus',
+        name: { zh: '顾思', en: 'Gus Gu' },
+        about: { zh: '已绑定账号，但账号已停用', en: 'Bound to an account that is disabled' },
+        boundTo: 'gus',
+      },
+      {
+        id: 'acme-erin',
+        name: { zh: '尹尔', en: 'Erin Yin' },
+        about: { zh: '已绑定，从未登录，需补全证件号', en: 'Bound, but never signed in: completes an ID number first' },
+        boundTo: 'erin',
       },
       {
         id: 'acme-mia',

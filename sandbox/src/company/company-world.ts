@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Clock } from '../clock.ts';
+import { createFault } from '../fault.ts';
 import { type Company, type Employee, clientOf, companies } from './companies.ts';
 import { openIdPath, openIdProvider } from './openid-provider.ts';
 import { openIdRoutes } from './openid.routes.ts';
@@ -25,6 +26,8 @@ export function createCompanyWorld(publicUrl: string, mountedAt: string, clock: 
     publicUrl,
     mountedAt,
     clock,
+    /** Of their servers. What people's browsers are shown goes on. */
+    fault: createFault(),
     provider: () => (provider ??= openIdProvider(issuer, publicUrl)),
     connections: companies.map((company) => connectionOf(company, base, issuer)),
   };
@@ -39,4 +42,15 @@ function connectionOf({ slug, kind, emailOnly, people }: Company, base: string, 
 export async function companyRoutes(app: FastifyInstance, { provider, publicUrl, mountedAt, clock }: CompanyWorld) {
   await app.register(openIdRoutes, { prefix: openIdPath, provider, publicUrl, base: mountedAt });
   await app.register(samlRoutes, { prefix: samlPath, clock, publicUrl, base: mountedAt });
+}
+
+/** The same for the service, which their servers may leave without an answer. */
+export async function companyGatewayRoutes(app: FastifyInstance, company: CompanyWorld) {
+  app.addHook('onRequest', async (_, reply) => {
+    const mode = company.fault.mode();
+    if (mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
+    if (mode === 'refusing') return reply.code(403).send({ error: 'access_denied' });
+    await company.fault.hold();
+  });
+  await companyRoutes(app, company);
 }

@@ -38,6 +38,14 @@ export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base 
     return show(reply, choosePage({ company, language: languageOf(request).language, base, addressOf }));
   });
 
+  app.get<Named>('/:slug/metadata', async (request, reply) => {
+    const company = companyOf(request.params.slug);
+    if (!company) return reply.code(404).send();
+    return reply
+      .type('application/samlmetadata+xml')
+      .send(metadataOf(samlConnection(`${publicUrl}${base}`, company.slug)));
+  });
+
   app.get<Named>('/:slug/sso/as/:id', async (request, reply) => {
     const { slug, id } = request.params;
     const person = companyOf(slug)?.people.find((one) => one.id === id);
@@ -50,6 +58,21 @@ export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base 
   });
 
   app.get('/post.js', async (_, reply) => reply.type('text/javascript').send('document.forms[0].submit();'));
+}
+
+/** What a service reads to know it by. */
+function metadataOf({ entityId, ssoUrl, certificates }: ReturnType<typeof samlConnection>) {
+  const keys = certificates.map(
+    (pem) =>
+      `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${pem.replaceAll(/-----[^-]+-----|\s/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`,
+  );
+  return [
+    `<?xml version="1.0"?><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">`,
+    '<IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
+    ...keys,
+    `<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${ssoUrl}"/>`,
+    '</IDPSSODescriptor></EntityDescriptor>',
+  ].join('');
 }
 
 const show = (reply: FastifyReply, page: { toString(): string }) =>

@@ -1,4 +1,4 @@
-import type { Company } from '../company/companies.ts';
+import { type Door, bound } from '../company/companies.ts';
 
 /** The service's apps at WeCom: one of a corporation, and a suite that serves many. They open nothing but this sandbox. */
 export const wecomAccount = {
@@ -12,18 +12,10 @@ export const wecomAccount = {
 };
 
 /** Who can scan. Someone outside of the corporation has nothing there but an open id. */
-export const corporation: Company = {
-  slug: 'wecom',
-  kind: 'oidc',
+export const corporation: Door = {
   name: { zh: '企业微信扫码', en: 'WeCom' },
-  emailOnly: false,
   people: [
-    {
-      id: 'AliceLin',
-      name: { zh: '林爱丽', en: 'Alice Lin' },
-      about: { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' },
-      boundTo: 'alice',
-    },
+    { id: 'AliceLin', name: { zh: '林爱丽', en: 'Alice Lin' }, about: bound, boundTo: 'alice' },
     {
       id: 'CarolGao',
       name: { zh: '高可', en: 'Carol Gao' },

@@ -36,6 +36,8 @@ export function createCompanyDoors({ companies }: Config, clock: Clock, outside?
       start: (settings: unknown, round: SamlRound) => saml.start(v.parse(samlSettings, settings), round),
       finish: (settings: unknown, round: SamlRound, response: string) =>
         saml.finish(v.parse(samlSettings, settings), round, response),
+      /** Fetches what a provider says of itself. */
+      ask: (address: string) => outbound(address),
       /** In words, for whoever sets it up. */
       describe: (settings: unknown) => {
         const { entityId, ssoUrl, certificates } = v.parse(samlSettings, settings);

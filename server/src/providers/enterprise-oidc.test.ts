@@ -90,6 +90,11 @@ describe('coming back', () => {
     expect(await comeBack()).toEqual({ is: 'told', person: { subject: expect.any(String) } });
   });
 
+  test('takes no mobile number that the provider says is not verified [AC-37]', async () => {
+    provider.says.userinfo = { phone_number: '+8613800138009', phone_number_verified: false };
+    expect(await comeBack()).toEqual({ is: 'told', person: { subject: expect.any(String) } });
+  });
+
   const now = () => Math.floor(Date.now() / 1000);
   test.each<[string, () => Record<string, unknown>]>([
     ['without a nonce', () => ({ nonce: undefined })],

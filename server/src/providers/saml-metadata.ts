@@ -5,7 +5,7 @@ import { all, children, names, parseXml, textOf, valueOf } from './saml-xml.ts';
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** What an identity provider's metadata says; or, as text, why it cannot work with it. */
-export function readSamlMetadata(xml: string, now: number): SamlSettings | string {
+export function readSamlMetadata(xml: string, now: number, inside: readonly string[] = []): SamlSettings | string {
   const root = parseXml(xml.trim());
   if (!root) return 'it is no plain XML (a document type or comments are not read)';
   const entities = root.localName === 'EntityDescriptor' ? [root] : all(root, names.metadata, 'EntityDescriptor');
@@ -21,7 +21,8 @@ export function readSamlMetadata(xml: string, now: number): SamlSettings | strin
     'Location',
   );
   if (!ssoUrl) return 'it has no SingleSignOnService with the binding HTTP-Redirect';
-  if (!ssoUrl.startsWith('https://')) return `its SingleSignOnService is ${ssoUrl}: it must be https`;
+  const isInside = URL.canParse(ssoUrl) && inside.includes(new URL(ssoUrl).origin);
+  if (!ssoUrl.startsWith('https://') && !isInside) return `its SingleSignOnService is ${ssoUrl}: it must be https`;
 
   const keys = provider ? children(provider, names.metadata, 'KeyDescriptor') : [];
   const certificates = keys

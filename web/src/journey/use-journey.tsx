@@ -88,7 +88,7 @@ export function useJourney(): Journey {
 
 /** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
 function closeBehind() {
-  drop('account', 'step', 'sent');
+  drop('account', 'step', 'sent', 'wish');
   tellOtherTabs();
 }
 

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import { PlainPage } from '../frame/plain-page.tsx';
 import { browserFamily } from '../platform/browser-family.ts';
 import { cookiesWork } from '../platform/cookies.ts';
-import { leave } from '../platform/leave.ts';
+import { leave, signInOnceMore } from '../platform/leave.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,9 +14,12 @@ import css from './cookie-hint.module.css';
 export function CookieHintPage() {
   const say = useTexts();
   const toast = useToast();
-  const { config } = useVisit();
+  const visit = useVisit();
   const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
   useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
+  const [ssoAt, setSsoAt] = useState(`${pageRoutes.login}?appSsoLogin=true`);
+  const findSso = useEffectEvent(() => setSsoAt(signInOnceMore(visit, { appSsoLogin: 'true' })));
+  useEffect(() => findSso(), []);
 
   function retry() {
     if (cookiesWork()) leave(`${pageRoutes.login}${location.search}`);
@@ -28,9 +31,9 @@ export function CookieHintPage() {
       <p>{say('cookie.desc')}</p>
       <p className={css.how}>{say(`cookie.how.${family}`)}</p>
       <Button onClick={retry}>{say('cookie.retry')}</Button>
-      {config.methods.sso && (
+      {visit.config.methods.sso && (
         <p className={css.sso}>
-          {say('cookie.sso')} <a href={`${pageRoutes.login}?appSsoLogin=true`}>{say('sso.entry')}</a>
+          {say('cookie.sso')} <a href={ssoAt}>{say('sso.entry')}</a>
         </p>
       )}
     </PlainPage>

@@ -18,11 +18,13 @@ const CodeLogin = lazy(() => loadCode().then((m) => ({ default: m.CodeLogin })))
 interface Props {
   account: { typed: string };
   journey: Journey;
+  /** Someone has just come back from the question for their company. */
+  fromSso: boolean;
   onSso(): void;
 }
 
 /** The two ways to type oneself in, and the others that there are. */
-export function LoginForm({ account, journey: { attempt, end }, onSso }: Props) {
+export function LoginForm({ account, journey: { attempt, end }, fromSso, onSso }: Props) {
   const say = useTexts();
   const [tab, setTab] = useTab();
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
@@ -47,7 +49,7 @@ export function LoginForm({ account, journey: { attempt, end }, onSso }: Props) 
           )}
         </Suspense>
       </Tabs>
-      <LoginWays {...{ account, tab, onSso }} onTab={setTab} />
+      <LoginWays {...{ account, tab, fromSso, onSso }} onTab={setTab} />
     </>
   );
 }

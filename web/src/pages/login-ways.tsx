@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import type { Tab } from '@foyer/contract/page-params';
 import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
@@ -11,6 +12,8 @@ interface Props {
   account: { typed: string };
   tab: Tab;
   onTab(tab: Tab): void;
+  /** What they pressed to ask for it is where the keyboard stands again. */
+  fromSso: boolean;
   onSso(): void;
 }
 
@@ -25,7 +28,7 @@ export function LoginWays(props: Props) {
           <RegisterLine account={props.account} />
           {(sso || wecom) && (
             <div className={css.entries}>
-              <SsoEntry kind="plain" onSso={props.onSso} />
+              <SsoEntry kind="plain" {...props} />
               {wecom && <WorkChat />}
             </div>
           )}
@@ -35,7 +38,7 @@ export function LoginWays(props: Props) {
       return (
         sso && (
           <p className={css.links}>
-            <SsoEntry kind="text" onSso={props.onSso} />
+            <SsoEntry kind="text" {...props} />
           </p>
         )
       );
@@ -59,7 +62,7 @@ function RegisterLine({ account }: Pick<Props, 'account'>) {
 }
 
 /** At the bottom of another app's window there is room for words only. */
-function LinkBlock({ account, tab, onTab, onSso }: Props) {
+function LinkBlock({ account, tab, onTab, ...entry }: Props) {
   const say = useTexts();
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
@@ -74,17 +77,21 @@ function LinkBlock({ account, tab, onTab, onSso }: Props) {
         {say('login.forgotPassword')}
         <span className="unseen">{say('login.newTab')}</span>
       </a>
-      <SsoEntry kind="text" onSso={onSso} />
+      <SsoEntry kind="text" {...entry} />
     </p>
   );
 }
 
-function SsoEntry({ kind, onSso }: { kind: 'plain' | 'text'; onSso(): void }) {
+function SsoEntry({ kind, fromSso, onSso }: Pick<Props, 'fromSso' | 'onSso'> & { kind: 'plain' | 'text' }) {
   const say = useTexts();
   const { config } = useVisit();
+  const entry = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (fromSso) entry.current?.focus();
+  }, [fromSso]);
   return (
     config.methods.sso && (
-      <Button kind={kind} onClick={onSso}>
+      <Button ref={entry} kind={kind} onClick={onSso}>
         {say('sso.entry')}
       </Button>
     )

@@ -23,10 +23,10 @@ export function LoginPage() {
   // A scan belongs to the browser that asked, which is known by its cookie.
   const [cookiesOff, setCookiesOff] = useState(false);
   useEffect(() => setCookiesOff(!cookiesWork()), []);
-  const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog'>(variant.sso ? 'given' : 'off');
+  const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog' | 'left'>(variant.sso ? 'given' : 'off');
   const openSso = () => void moreTexts().then(() => setSso(onPc ? 'dialog' : 'opened'));
   // The app has a way back of its own.
-  const closeSso = variant.device === 'app' ? undefined : () => setSso('off');
+  const closeSso = variant.device === 'app' ? undefined : () => setSso('left');
   const inPlace = sso === 'given' || sso === 'opened';
   return (
     <EntryPage
@@ -51,7 +51,7 @@ export function LoginPage() {
         {inPlace ? (
           <SsoForm opened={sso === 'opened'} onBack={closeSso} />
         ) : (
-          <LoginForm account={account} journey={journey} onSso={openSso} />
+          <LoginForm account={account} journey={journey} fromSso={sso === 'left'} onSso={openSso} />
         )}
       </Suspense>
       {/* Of its own: the form stays where it is while the dialog comes. */}

@@ -1,7 +1,10 @@
 import { kept as limits } from '@foyer/contract/limits';
 
-/** What a reload may not lose. Never what is typed into a field for a password or a code. */
-type Thing = 'account' | 'step' | 'sent';
+/**
+ * What neither a reload nor a company's door may lose: `wish` is where the person wants to go. Never what is typed into a
+ * field for a password or a code.
+ */
+type Thing = 'account' | 'step' | 'sent' | 'wish';
 
 /**
  * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth
@@ -14,11 +17,12 @@ const storeOf = (shelf: Shelf) => (shelf === 'tab' ? sessionStorage : localStora
 /** What was begun at one address is not gone on with at another. */
 const place = () => location.pathname + location.search;
 
-export function keep(thing: Thing, value: unknown, shelf: Shelf = 'tab') {
+/** For this address, unless it is one to come back to. */
+export function keep(thing: Thing, value: unknown, shelf: Shelf = 'tab', at = place()) {
   drop(thing);
   try {
     const until = Date.now() + limits.livesFor;
-    storeOf(shelf).setItem(keyOf(thing), JSON.stringify({ place: place(), until, value }));
+    storeOf(shelf).setItem(keyOf(thing), JSON.stringify({ place: at, until, value }));
   } catch {
     // Blocked or full: as if there were no such thing as a store.
   }

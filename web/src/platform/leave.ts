@@ -1,5 +1,6 @@
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes, ssoMiddlePath } from '@foyer/contract/page-routes';
 import { type Gate, allowedLink, firstAllowed } from '@foyer/contract/redirect-rules';
+import { drop, keep, keptHere } from './kept.ts';
 import type { Visit } from './visit.ts';
 
 const gateOf = ({ config }: Pick<Visit, 'config'>): Gate => ({
@@ -22,5 +23,20 @@ export function leave(address: string) {
   }
 }
 
-/** To a provider's page that the service named: any address that a link may have. */
-export const leaveFor = (url: string) => leave(allowedLink(url, location.origin) ?? pageRoutes.login);
+/**
+ * To a provider's page that the service named: any address that a link may have. The service remembers the wish of who
+ * comes back signed in; the page, that of who has to begin again.
+ */
+export function leaveFor(url: string, wish: string | undefined) {
+  if (wish) keep('wish', wish, 'tab', ssoMiddlePath);
+  else drop('wish');
+  leave(allowedLink(url, location.origin) ?? pageRoutes.login);
+}
+
+/** The sign-in page once more, and from there to where the person wanted to go. */
+export function signInOnceMore({ params }: Pick<Visit, 'params'>, asked: Record<string, string> = {}): string {
+  const kept = keptHere('wish');
+  const wish = params.redirects[0] ?? (typeof kept === 'string' ? kept : undefined);
+  const query = new URLSearchParams({ ...asked, ...(wish && { redirectUrl: wish }) }).toString();
+  return query ? `${pageRoutes.login}?${query}` : pageRoutes.login;
+}

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import css from './button.module.css';
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'main' | 'plain' | 'text' };
+type Props = ComponentProps<'button'> & { kind?: 'main' | 'plain' | 'text' };
 
 export function Button({ kind = 'plain', type = 'button', ...button }: Props) {
   return <button {...button} type={type} className={css[kind]} />;

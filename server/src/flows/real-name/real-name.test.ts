@@ -52,6 +52,10 @@ describe('someone who is signed in and not verified', () => {
       200,
       expect.stringContaining('href="http://localhost:3000/home"'),
     ]);
+    // A page of the target's own is shown by itself, whatever the browser asks for.
+    const { data: own } = await ask(browser, ouid, '/home?then=relaNameResult', true);
+    const { headers } = await visit(browser, `${String(own['url'])}/verify`);
+    expect(headers['location']).toBe('http://localhost:3000/home?then=relaNameResult');
   });
 
   test('comes back to no place that is not ours, whatever its address says [AC-06]', async () => {

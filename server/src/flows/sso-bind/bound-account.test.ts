@@ -2,7 +2,6 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/crowd.ts';
 import { bindingOf, manyCodes } from '../../../test/test-binding.ts';
 import { codesOf } from '../../../test/test-codes.ts';
 import { companiesOf } from '../../../test/test-company.ts';
@@ -61,10 +60,14 @@ describe('an account', () => {
       idNumber: '11010119900307123X',
       name: '尹尔',
     });
-    const browser = house.browser();
+    const [browser, other] = [house.browser(), house.browser()];
+    const { data: held } = await other.signIn(mobile, 'Set-by-other-1');
     expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
     });
+    // Nor does whoever set it go on with what they had begun.
+    const given = { serviceId: held['serviceId'], idSuffix: '123X' };
+    expect(await other.post('/v1/accounts/identityCheck', given)).toMatchObject({ code: resultCodes.unknownService });
     expect((await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]).toMatchObject({ passwordHash: null });
     expect(await isIn(browser)).toBe(false);
   });
@@ -128,17 +131,6 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
       code: resultCodes.ssoExpired,
     });
     expect(await checkBind(browser, accessCode, { authCodeId, code })).toMatchObject({ code: 0 });
-  });
-
-  test('work once, for a whole crowd', async () => {
-    const mobile = newMobile();
-    const browser = house.browser();
-    const accessCode = await stranger(browser);
-    const authCodeId = await sendTo(browser, accessCode, mobile);
-    const code = lastTo(mobile)?.code;
-    const answers = await atOnce(() => checkBind(browser, accessCode, { authCodeId, code }));
-    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
-    expect(await db.select().from(accounts).where(eq(accounts.mobile, mobile))).toHaveLength(1);
   });
 
   test('work for a quarter of an hour', async () => {

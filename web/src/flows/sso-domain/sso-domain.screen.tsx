@@ -50,7 +50,7 @@ export function SsoDomain({ domain, onBack }: Props) {
   const typed = () => ({ domain: domain.current!.value, agreed: tick.current!.checked });
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') leaveFor(state.result);
+    if (state.at === 'ended') leaveFor(state.result, redirectUrl);
     if (state.at !== 'filling') return;
     if (state.problems.domain) domain.current!.focus();
     else if (state.problems.agreed) tick.current!.focus();

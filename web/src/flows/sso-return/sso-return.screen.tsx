@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { appEndpointOf } from '@foyer/contract/device-rules';
-import { pageRoutes } from '@foyer/contract/page-routes';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
+import { signInOnceMore } from '../../platform/leave.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useMachine } from '../../platform/use-machine.ts';
@@ -22,8 +22,9 @@ interface Props {
 export function SsoReturn({ busy, onEnd }: Props) {
   const say = useTexts();
   const toast = useToast();
-  const { api, config, params, variant } = useVisit();
+  const visit = useVisit();
   const [state] = useMachine(() => {
+    const { api, config, params, variant } = visit;
     const accessCode = params.accessCode ?? '';
     const endpoint = appEndpointOf(variant.device, config.productCode);
     const headers = { [accessCodeHeader]: accessCode };
@@ -51,15 +52,9 @@ export function SsoReturn({ busy, onEnd }: Props) {
         <>
           <p className={css.failed}>{sayTrouble(say, state.trouble) || say('sso.authFailed')}</p>
           <p>
-            <a href={again()}>{say('sso.again')}</a>
+            <a href={signInOnceMore(visit, { appSsoLogin: 'true' })}>{say('sso.again')}</a>
           </p>
         </>
       );
-  }
-
-  /** The domain once more, and then on to where the person wanted to go. */
-  function again() {
-    const wish = params.redirects[0];
-    return `${pageRoutes.login}?${new URLSearchParams({ appSsoLogin: 'true', ...(wish && { redirectUrl: wish }) })}`;
   }
 }

@@ -12,16 +12,17 @@ export function WorkChat() {
   const say = useTexts();
   const toast = useToast();
   const { api, params } = useVisit();
+  const [redirectUrl] = params.redirects;
   const [state, send] = useMachine(() =>
     workChat(async (signal) => {
       const { requestWorkChat } = await import('@foyer/contract/work-chat');
-      const [redirectUrl] = params.redirects;
       return api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });
     }),
   );
 
   const react = useEffectEvent(() => {
-    if (state.at === 'going') void import('../../platform/leave.ts').then(({ leaveFor }) => leaveFor(state.url));
+    if (state.at === 'going')
+      void import('../../platform/leave.ts').then(({ leaveFor }) => leaveFor(state.url, redirectUrl));
     if (state.at === 'offered' && state.trouble) toast(sayTrouble(say, state.trouble));
   });
   useEffect(() => react(), [state]);
