@@ -49,6 +49,7 @@ for (const language of languages) {
         ['a1', [false, true, true]],
         ['aaaaaaaa', [true, true, false]],
         ['aaaaaaa1', [true, true, true]],
+        ['AbcdEfgh', [true, true, true]],
         ['密码密码密码密码1a', [true, false, true]],
       ] as const) {
         await register.password.fill(typed);

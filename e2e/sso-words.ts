@@ -20,7 +20,7 @@ const chinese = {
   failed: '企业登录验证失败，请重试',
   expired: '登录会话已过期，请重新发起登录',
   again: '重新发起企业登录',
-  notAMember: '您不属于该企业，无法登录',
+  notAMember: '您不属于该企业，无法登录，请联系企业管理员',
   disabled: '该账号已停用，请联系客服',
 
   bind: {
@@ -34,7 +34,7 @@ const chinese = {
     emptyEmail: '请输入邮箱',
     invalidEmail: '请输入正确的邮箱',
     submit: '确认绑定',
-    elsewhere: '该账号已绑定其他企业身份',
+    elsewhere: '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解绑',
   },
 
   workChat: '企业微信登录',
@@ -66,7 +66,7 @@ const english: SsoWords = {
   failed: 'Enterprise sign-in failed, please try again',
   expired: 'The sign-in session has expired, please start again',
   again: 'Start the enterprise sign-in again',
-  notAMember: 'You are not a member of this enterprise and cannot sign in',
+  notAMember: 'You are not a member of this enterprise and cannot sign in, please ask your administrator',
   disabled: 'This account is disabled, please contact support',
 
   bind: {
@@ -80,7 +80,8 @@ const english: SsoWords = {
     emptyEmail: 'Please enter email',
     invalidEmail: 'Please enter the correct email',
     submit: 'Confirm binding',
-    elsewhere: 'This account is already bound to another enterprise identity',
+    elsewhere:
+      'This account is already bound to another enterprise identity, please use another number or e-mail, or sign in and unlink that one first',
   },
 
   workChat: 'Sign in with WeCom',

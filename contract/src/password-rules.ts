@@ -1,16 +1,20 @@
 import { password as limits } from './limits.ts';
 
-const kinds = { digit: /\d/, lower: /[a-z]/, upper: /[A-Z]/, special: /[^A-Za-z0-9]/ };
+const kinds = { digit: /\d/, lower: /[a-z]/, upper: /[A-Z]/, special: /[^A-Za-z0-9\s]/ };
+
+/** What a password that someone wants to set has to be, part by part. Capitals and small letters count as two kinds. */
+export const passwordParts = {
+  length: (password: string) => password.length >= limits.min && password.length <= limits.max,
+  charset: (password: string) => /^[\x21-\x7e]+$/.test(password),
+  kinds: (password: string) => Object.values(kinds).filter((kind) => kind.test(password)).length >= 2,
+};
 
 export type PasswordProblem = 'empty' | 'rule';
 
-/** What is wrong with a password that someone wants to set. Passwords are never trimmed. */
+/** Passwords are never trimmed. */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   if (password === '') return 'empty';
-  if (password.length < limits.min || password.length > limits.max) return 'rule';
-  if (!/^[\x21-\x7e]+$/.test(password)) return 'rule';
-  const present = Object.values(kinds).filter((kind) => kind.test(password)).length;
-  return present < 2 ? 'rule' : undefined;
+  return Object.values(passwordParts).every((isMet) => isMet(password)) ? undefined : 'rule';
 }
 
 export type ConfirmProblem = 'empty' | 'mismatch';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { apiPage } from './api-page.ts';
 import { pack, choose } from './compression.ts';
@@ -14,7 +15,7 @@ export async function apiDocsRoutes(
   const { apiBase: base, brand } = config.page;
   const document = openApi({
     title: `${brand['en-US']} account service`,
-    version: '0.1.0',
+    version: manifest.version,
     base,
     serverUrl: config.publicUrl,
   });

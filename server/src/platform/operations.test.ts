@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { houseForFile } from '../../test/test-house.ts';
 import { createApp } from '../app.ts';
@@ -5,6 +6,7 @@ import { createCallLimit } from './call-limit.ts';
 import { openRedis } from './redis.ts';
 
 const house = await houseForFile();
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
   house.app.inject({ method: 'GET', url, headers, remoteAddress });
 
@@ -111,6 +113,7 @@ describe('the description of the calls', () => {
     const json = await get('/api/openapi.json');
     expect(json.json()).toMatchObject({
       openapi: '3.1.1',
+      info: { version },
       paths: { '/login/commit/user': { post: { operationId: 'commitPassword' } } },
     });
     const page = await get('/api/');

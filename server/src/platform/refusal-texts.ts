@@ -32,14 +32,17 @@ const texts: Record<RefusalName, Text> = {
 
   malformed: say('请求有误，请刷新页面后重试', 'The request is not valid, please reload the page and try again'),
   notSignedIn: say('请先登录', 'Please sign in first'),
-  forbidden: say('没有权限进行此操作', 'This is not allowed'),
+  forbidden: say('没有权限进行此操作，请刷新页面后重试', 'This is not allowed, please reload the page and try again'),
   tooMany: say('操作过于频繁，请稍后再试', 'Requests are too frequent, please try again later'),
   ourFault: say('服务出现异常，请稍后重试', 'Something went wrong on our side, please try again later'),
   providerFault: say(
     '第三方服务暂不可用，请稍后重试',
     'A service that we rely on is not available, please try again later',
   ),
-  notFound: say('请求的内容不存在', 'What was asked for does not exist'),
+  notFound: say(
+    '请求的内容不存在，请刷新页面后重试',
+    'What was asked for does not exist, please reload the page and try again',
+  ),
   busy: say('服务繁忙，请稍后重试', 'The service is busy, please try again in a moment'),
 
   wrongCredentials: say(
@@ -56,10 +59,13 @@ const texts: Record<RefusalName, Text> = {
   ),
   accountDisabled: say('该账号已停用，请联系客服', 'This account is disabled, please contact support'),
   commonPassword: say('该密码过于常见，请更换', 'This password is too common, please choose another one'),
-  passwordAlreadySet: say('该账号已设置密码', 'This account already has a password'),
+  passwordAlreadySet: say('该账号已设置密码，请跳过此步', 'This account already has a password, please skip this step'),
 
   needsMobile: say('请绑定手机号', 'Please bind a mobile number'),
-  authorisationExpired: say('授权已过期', 'The authorisation has expired'),
+  authorisationExpired: say(
+    '授权已过期，请刷新二维码后重新扫码',
+    'The authorisation has expired, please refresh the QR code and scan again',
+  ),
   scanDeclined: say(
     '您已取消授权，如需登录请刷新二维码',
     'Authorisation was cancelled; to sign in, please refresh the QR code',
@@ -72,7 +78,7 @@ const texts: Record<RefusalName, Text> = {
     '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
   ),
-  mobileAlreadyBound: say('该手机号已绑定', 'This mobile number is already bound'),
+  mobileAlreadyBound: say('该手机号已绑定，可直接登录', 'This mobile number is already bound and can sign in directly'),
   needsIdentityCheck: say(
     '首次登录，请补全证件号后四位',
     'First sign-in: please complete the ID number with its last four characters',
@@ -126,18 +132,24 @@ const texts: Record<RefusalName, Text> = {
 
   ssoFailed: say('企业登录验证失败，请重试', 'Enterprise sign-in failed, please try again'),
   ssoExpired: say('登录会话已过期，请重新发起登录', 'The sign-in session has expired, please start again'),
-  emailOnly: say('您的企业仅支持邮箱登录', 'Your company allows e-mail sign-in only'),
+  emailOnly: say(
+    '您的企业仅支持邮箱登录，请使用邮箱',
+    'Your company allows e-mail sign-in only, please use an e-mail address',
+  ),
   boundElsewhere: say(
     ({ app }) =>
       app
         ? `该手机号的账号已绑定其他${appNames[app]['zh-CN']}，请换一个手机号，或登录后先解绑`
-        : '该账号已绑定其他企业身份',
+        : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解绑',
     ({ app }) =>
       app
         ? `The account of this number is linked to another ${appNames[app]['en-US']}, please use another number, or sign in and unlink that one first`
-        : 'This account is already bound to another enterprise identity',
+        : 'This account is already bound to another enterprise identity, please use another number or e-mail, or sign in and unlink that one first',
   ),
-  notAMember: say('您不属于该企业，无法登录', 'You are not a member of this enterprise and cannot sign in'),
+  notAMember: say(
+    '您不属于该企业，无法登录，请联系企业管理员',
+    'You are not a member of this enterprise and cannot sign in, please ask your administrator',
+  ),
 };
 
 export function refusalText(name: RefusalName, language: Language, data?: unknown): string {

@@ -126,7 +126,7 @@ export const later = {
   'findAccount.codeToRecord':
     'Get a verification code: it goes to the mobile number or e-mail we have on record for you',
   'findAccount.found': 'These accounts are yours:',
-  'findAccount.none': 'We found no account of yours',
+  'findAccount.none': 'We found no account of yours, please reload the page and try another number or e-mail',
   'findAccount.lastUsed': 'Last used {time}',
   'findAccount.neverUsed': 'Not used yet',
   'back.signIn': 'Back to sign-in',

@@ -120,7 +120,7 @@ export const later = {
   'findAccount.name.empty': '请输入姓名',
   'findAccount.codeToRecord': '请获取验证码，我们会将其发送至您预留的手机号或邮箱',
   'findAccount.found': '找到以下账号：',
-  'findAccount.none': '没有找到属于您的账号',
+  'findAccount.none': '没有找到属于您的账号，请刷新页面后换一个手机号或邮箱再试',
   'findAccount.lastUsed': '最近使用 {time}',
   'findAccount.neverUsed': '尚未使用',
   'back.signIn': '返回登录',

@@ -1,9 +1,8 @@
-import { password as limits } from '@foyer/contract/limits';
+import { passwordParts } from '@foyer/contract/password-rules';
 
-const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d\s]/];
-
+/** Each is met when its part of the rule is: who sees them all ticked is not refused, and who is accepted sees them so. */
 export const hints = [
-  { key: 'pwd.hint.length', met: (typed: string) => typed.length >= limits.min && typed.length <= limits.max },
-  { key: 'pwd.hint.charset', met: (typed: string) => /^[\x21-\x7e]+$/.test(typed) },
-  { key: 'pwd.hint.kinds', met: (typed: string) => kinds.filter((kind) => kind.test(typed)).length >= 2 },
+  { key: 'pwd.hint.length', met: passwordParts.length },
+  { key: 'pwd.hint.charset', met: passwordParts.charset },
+  { key: 'pwd.hint.kinds', met: passwordParts.kinds },
 ] as const;
