@@ -48,7 +48,7 @@ const sees: Record<string, readonly string[]> = {
   ],
   'server/src/store': ['contract/src', 'server/src/config.ts', 'server/src/platform'],
   'server/src/providers': ['contract/src', 'server/src/config.ts', 'server/src/platform'],
-  'server/src/platform': ['contract/src', 'server/src/config.ts'],
+  'server/src/platform': ['contract/src', 'server/src/config.ts', 'server/package.json'],
   'server/test': ['contract/src', 'sandbox/src', 'server/src'],
 
   e2e: ['contract/src', 'sandbox/src/people.ts', 'scripts/chromium.mjs'],

@@ -30,6 +30,8 @@ export const registerAccount = defineCall({
     unknownService: v.unknown(),
     expiredCode: v.unknown(),
     accountTaken: v.unknown(),
+    /** With this proof and another password, and someone has been in since. */
+    registeredBefore: v.unknown(),
     commonPassword: v.unknown(),
   },
 });

@@ -45,6 +45,7 @@ export const resultCodes = {
   needsAgreement: 10000061,
   accountTaken: 10000062,
   agreementOutdated: 10000063,
+  registeredBefore: 10000064,
 
   ssoFailed: 10000071,
   ssoExpired: 10000072,

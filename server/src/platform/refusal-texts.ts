@@ -125,6 +125,10 @@ const texts: Record<RefusalName, Text> = {
 
   needsAgreement: say('请先阅读并同意相关协议', 'Please read and agree to the agreement first'),
   accountTaken: say('该账号已注册，可直接登录', 'This account is already registered and can sign in directly'),
+  registeredBefore: say(
+    '该账号刚才已注册成功，请返回登录，使用首次设置的密码，或重置密码',
+    'This account has just been registered, please sign in with the password you set first, or reset it',
+  ),
   agreementOutdated: say(
     '协议已更新，请重新阅读并同意',
     'The agreement has changed, please read and agree to it again',

@@ -1,5 +1,5 @@
 import type { Principal } from '@foyer/contract/account-rules';
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { accounts, consents } from './schema.ts';
 
@@ -45,6 +45,16 @@ export function accountStore(db: Sql, agreement: string) {
     /** Set by somebody before anyone had proven to be this person: it opens nothing any more. */
     async dropPassword(ouid: string, tx: Sql = db) {
       await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.ouid, ouid));
+    },
+
+    /** Of someone who has never been in; false once they have. */
+    async setFirstPasswordHash(ouid: string, passwordHash: string, tx: Sql): Promise<boolean> {
+      const set = await tx
+        .update(accounts)
+        .set({ passwordHash })
+        .where(and(eq(accounts.ouid, ouid), isNull(accounts.lastSignInAt)))
+        .returning({ ouid: accounts.ouid });
+      return set.length > 0;
     },
 
     async setPasswordHash(ouid: string, passwordHash: string, tx: Sql = db) {

@@ -44,11 +44,13 @@ export type Standing = { is: 'unknown' } | { is: 'over' | 'guessedAt' | 'unverif
 
 export const handleHash = (handle: string) => createHash('sha256').update(handle).digest('base64url');
 
+/** Salted by the serviceId, which is stored nowhere: the database alone does not tell what was said. */
+export const saidHash = (secret: string, serviceId: string, said: string) =>
+  createHmac('sha256', secret).update(`${serviceId}\n${said}`).digest('base64url');
+
 /** Codes, and the proofs that come of them. Each belongs to one serviceId, one address, one purpose and one browser. */
 export function codeStore(db: Sql, clock: Clock, secret: string) {
-  /** Salted by the serviceId, which is stored nowhere: the database alone does not tell the code. */
-  const hashOf = (serviceId: string, code: string) =>
-    createHmac('sha256', secret).update(`${serviceId}\n${code}`).digest('base64url');
+  const hashOf = (serviceId: string, said: string) => saidHash(secret, serviceId, said);
 
   const mine = ({ serviceId, browser, bizTypes }: Asking) =>
     and(
@@ -144,12 +146,16 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       return row && proofOf(row).principal;
     },
 
-    /** Uses the proof up, once; undefined for one that is not this browser's, not of these kinds, not verified, or over. */
-    async spendProof(asking: Asking): Promise<Proof | undefined> {
-      const now = new Date(clock.now());
+    /**
+     * Uses the proof up, once, and remembers what for; undefined for one that is not this browser's, not of these kinds,
+     * not verified, or over.
+     */
+    async spendProof(asking: Asking, said?: string): Promise<Proof | undefined> {
+      const spentAt = new Date(clock.now());
+      const spentOn = said === undefined ? null : hashOf(asking.serviceId, said);
       const [row] = await db
         .update(codes)
-        .set({ spentAt: now })
+        .set({ spentAt, spentOn })
         .where(and(mine(asking), isNotNull(codes.verifiedAt), alive()))
         .returning();
       return row && proofOf(row);
@@ -174,13 +180,16 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       return row !== undefined;
     },
 
-    /** Whom this browser has made with this proof; it may ask once more, while the proof would live, if the answer was lost. */
-    async madeBy(asking: Asking): Promise<string | undefined> {
+    /**
+     * Whom this browser has made with this proof, and whether by saying the same; it may ask once more, while the proof
+     * would live, if the answer was lost.
+     */
+    async madeBy(asking: Asking, said: string): Promise<{ ouid: string; same: boolean } | undefined> {
       const [row] = await db
-        .select({ account: codes.account })
+        .select({ ouid: codes.account, spentOn: codes.spentOn })
         .from(codes)
         .where(and(mine(asking), isNotNull(codes.spentAt), gt(codes.expiresAt, new Date(clock.now()))));
-      return row?.account ?? undefined;
+      return row?.ouid ? { ouid: row.ouid, same: row.spentOn === hashOf(asking.serviceId, said) } : undefined;
     },
 
     /** Remembers whom a proof has made. */
@@ -188,6 +197,14 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       await db
         .update(codes)
         .set({ account })
+        .where(eq(codes.handleHash, handleHash(serviceId)));
+    },
+
+    /** Remembers what it was used up for in the end. */
+    async spentOn(serviceId: string, said: string) {
+      await db
+        .update(codes)
+        .set({ spentOn: hashOf(serviceId, said) })
         .where(eq(codes.handleHash, handleHash(serviceId)));
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Chance } from '../platform/chance.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
@@ -61,6 +61,23 @@ export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
         .where(waiting(hash, waitsFor, browser))
         .returning();
       return released;
+    },
+
+    /** What was held behind the hash and released before, for an answer that was lost. */
+    async findReleased(hash: string, waitsFor: WaitsFor, browser: string | undefined, tx: Sql = db) {
+      if (browser === undefined) return undefined;
+      const [found] = await tx
+        .select()
+        .from(heldSignIns)
+        .where(
+          and(
+            eq(heldSignIns.handleHash, hash),
+            eq(heldSignIns.waitsFor, waitsFor),
+            eq(heldSignIns.browser, browser),
+            isNotNull(heldSignIns.usedAt),
+          ),
+        );
+      return found;
     },
 
     async endAll(account: string, tx: Sql = db) {

@@ -1,30 +1,39 @@
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
 import { askedAgain, heldSignIn } from '../platform/service-limits.ts';
-import { type Asking, handleHash } from './codes.ts';
+import { type Asking, handleHash, saidHash } from './codes.ts';
 import { codes, heldSignIns, sessions } from './schema.ts';
 
 /** What a proof has led to while its answer may have been lost on the way. */
-export function lostAnswerStore(db: Sql, clock: Clock) {
+export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
+  /** Used up by this browser a moment ago; for just this, where it matters what was said. */
+  const spentLately = ({ serviceId, browser, bizTypes }: Asking, said: string | undefined) =>
+    and(
+      eq(codes.handleHash, handleHash(serviceId)),
+      eq(codes.browser, browser ?? ''),
+      inArray(codes.bizType, [...bizTypes]),
+      gt(codes.spentAt, new Date(clock.now() - askedAgain.within)),
+      said === undefined ? undefined : eq(codes.spentOn, saidHash(secret, serviceId, said)),
+    );
+
   return {
+    /** Whether just this was done with it: then the answer is the same, and nothing is done again. */
+    async hasDone(asking: Asking, said: string): Promise<boolean> {
+      const [done] = await db
+        .select({ one: sql`1` })
+        .from(codes)
+        .where(spentLately(asking, said));
+      return done !== undefined;
+    },
+
     /**
      * Takes back what this browser was given for the proof a moment ago, so that it can be given anew: one session in the
      * end, and of many who ask together one. Undefined once it was left, signed out of, or gone on from.
      */
-    async takeBack({ serviceId, browser }: Asking): Promise<string | undefined> {
-      const now = clock.now();
-      const before = new Date(now - askedAgain.after);
-      const proof = db
-        .select({ hash: codes.handleHash })
-        .from(codes)
-        .where(
-          and(
-            eq(codes.handleHash, handleHash(serviceId)),
-            eq(codes.browser, browser ?? ''),
-            gt(codes.spentAt, new Date(now - askedAgain.within)),
-          ),
-        );
+    async takeBack(asking: Asking, said?: string): Promise<string | undefined> {
+      const before = new Date(clock.now() - askedAgain.after);
+      const proof = db.select({ hash: codes.handleHash }).from(codes).where(spentLately(asking, said));
       const [session] = await db
         .delete(sessions)
         .where(and(inArray(sessions.proof, proof), lte(sessions.createdAt, before)))

@@ -182,6 +182,8 @@ export const codes = pgTable(
     expiresAt: time('expires_at').notNull(),
     verifiedAt: time('verified_at'),
     spentAt: time('spent_at'),
+    /** The hash of what it was used up for: who asks for just that again has lost the answer. */
+    spentOn: text('spent_on'),
   },
   (table) => [
     index('codes_address_biz_type').on(table.address, table.bizType),

@@ -71,7 +71,7 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
 
     /** The answer was lost: the same sign-in once more, in place of the first. */
     async function enterAgain(tx: Sql): Promise<Entered> {
-      const ouid = await lostAnswerStore(tx, clock).takeBack(asking);
+      const ouid = await lostAnswerStore(tx, clock, secrets.codes).takeBack(asking);
       const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
       return account ? arriveAs(tx, account, proof.account === ouid) : { told: { is: 'expiredCode' } };
     }

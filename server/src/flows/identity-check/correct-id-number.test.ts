@@ -1,5 +1,5 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { minutes } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
@@ -73,6 +73,24 @@ test('a proof corrects once', async () => {
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 
+test('who lost the answer hears it again for a minute, for the same number and in the same browser [AC-62] [D-15]', async () => {
+  const { mobile, ouid } = await invited();
+  const { browser, serviceId } = await proven(mobile);
+  const correct = (by = browser, idNumber = right) => by.put(path, { serviceId, idNumber });
+  expect(await correct()).toMatchObject({ code: 0 });
+  await house.afterwards.settled();
+  const told = house.outside.outbox.sent(mobile).length;
+  house.moveClock(seconds(60) - 1);
+  expect(await correct()).toMatchObject({ code: 0, data: null });
+  expect(await correct(browser, wrong)).toMatchObject({ code: resultCodes.expiredCode });
+  expect(await correct(house.browser())).toMatchObject({ code: resultCodes.unknownService });
+  house.moveClock(1);
+  expect(await correct()).toMatchObject({ code: resultCodes.expiredCode });
+  await house.afterwards.settled();
+  expect(house.outside.outbox.sent(mobile)).toHaveLength(told);
+  expect(await numberOf(ouid)).toBe(right.toUpperCase());
+});
+
 test('a proof is over after ten minutes and not before', async () => {
   const [early, late] = [await invited(), await invited()];
   const [first, second] = [await proven(early.mobile), await proven(late.mobile)];
@@ -105,6 +123,7 @@ test('the number of someone who has been in is not corrected this way', async ()
   const { browser, held, serviceId } = await proven(mobile);
   await browser.post(path, { serviceId: held, idSuffix: '1111' });
   expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownService });
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.expiredCode });
   expect(await numberOf(ouid)).toBe(wrong);
 });
 

@@ -11,6 +11,7 @@ import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
 import { heldSignInStore } from '../../store/held-sign-ins.ts';
 import { idSuffixTryStore } from '../../store/id-suffix-tries.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
 import { personStore } from '../../store/persons.ts';
 
 type Told = Answer<typeof checkIdSuffix>;
@@ -21,6 +22,7 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
   const accounts = accountStore(database.sql, agreementVersion);
   const held = heldSignInStore(database.sql, clock, chance);
   const persons = personStore(database.sql, clock, chance, secrets.codes);
+  const lost = lostAnswerStore(database.sql, clock, secrets.codes);
   const { standingOf } = createProofCheck(house);
   const tries = idSuffixTryStore(database.sql, clock);
 
@@ -68,11 +70,16 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
   answer(app, config, correctIdNumber, async ({ serviceId, idNumber }, visitor) => {
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['MODIFY_IDCARD'] } as const;
     const standing = await standingOf(asking);
-    if (standing.is === 'over') return { is: 'expiredCode' };
+    // For whoever has lost the answer, and asks for the same number again.
+    if (standing.is === 'over')
+      return (await lost.hasDone(asking, idNumber)) ? { is: 'done', data: null } : { is: 'expiredCode' };
 
     const ouid = await database.sql.transaction(async (tx) => {
-      const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
-      return proof?.account && (await persons.correct(proof.account, idNumber, tx)) ? proof.account : undefined;
+      const own = codeStore(tx, clock, secrets.codes);
+      const proof = await own.spendProof(asking);
+      if (!proof?.account || !(await persons.correct(proof.account, idNumber, tx))) return undefined;
+      await own.spentOn(serviceId, idNumber);
+      return proof.account;
     });
     const account = ouid && (await accounts.find({ kind: 'ouid', value: ouid }));
     if (!account) return { is: 'unknownService' };

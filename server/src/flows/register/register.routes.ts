@@ -9,7 +9,7 @@ import { createProofCheck } from '../../parts/proof-check.ts';
 import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
-import { type Proof, codeStore } from '../../store/codes.ts';
+import { type Asking, type Proof, codeStore } from '../../store/codes.ts';
 
 type Told = Answer<typeof registerAccount>;
 
@@ -40,17 +40,19 @@ export function registerRoutes(app: FastifyInstance, house: House) {
 
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['REGISTER'] } as const;
     const standing = await standingOf(asking);
-    if (standing.is === 'over') {
-      const ouid = await codes.madeBy(asking);
-      return ouid ? tell({ is: 'done', data: { ouid } }, ouid) : tell({ is: 'expiredCode' });
-    }
-    if (standing.is !== 'verified') return tell({ is: 'unknownService' });
+    if (standing.is !== 'verified' && standing.is !== 'over') return tell({ is: 'unknownService' });
+    const before = standing.is === 'over' ? await codes.madeBy(asking, password) : undefined;
+    if (standing.is === 'over' && !before) return tell({ is: 'expiredCode' });
+    if (before?.same) return tell({ is: 'done', data: { ouid: before.ouid } }, before.ouid);
     if (isCommonPassword(password, [standing.proof.principal.value])) return tell({ is: 'commonPassword' });
 
     const turn = passwords.takeTurn();
     if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
     try {
-      const told = await make(asking, await turn.hash(password));
+      const passwordHash = await turn.hash(password);
+      const told = before
+        ? await chooseAnew(before.ouid, { serviceId, password, passwordHash })
+        : await make(asking, password, passwordHash);
       return tell(told, told.is === 'done' ? told.data.ouid : undefined);
     } finally {
       turn.leave();
@@ -58,13 +60,13 @@ export function registerRoutes(app: FastifyInstance, house: House) {
   });
 
   /** The proof is used up together with what it makes, or not at all: who has an account signs in with it instead. */
-  async function make(asking: Parameters<typeof codes.spendProof>[0], passwordHash: string): Promise<Told> {
+  async function make(asking: Asking, password: string, passwordHash: string): Promise<Told> {
     const ouid = chance.token(16);
     let proof: Proof | undefined;
     const made = await database.sql
       .transaction(async (tx) => {
         const own = codeStore(tx, clock, secrets.codes);
-        proof = await own.spendProof(asking);
+        proof = await own.spendProof(asking, password);
         if (!proof) return false;
         const { kind, value } = proof.principal;
         const account = { ouid, [kind]: value, passwordHash, createdAt: new Date(clock.now()) };
@@ -78,10 +80,23 @@ export function registerRoutes(app: FastifyInstance, house: House) {
       });
     if (made) return { is: 'done', data: { ouid } };
     if (proof) return { is: 'accountTaken' };
-    const before = await codes.madeBy(asking);
-    return before ? { is: 'done', data: { ouid: before } } : { is: 'expiredCode' };
+    const before = await codes.madeBy(asking, password);
+    if (!before) return { is: 'expiredCode' };
+    return before.same ? { is: 'done', data: { ouid: before.ouid } } : { is: 'registeredBefore' };
+  }
+
+  /** The answer was lost and the person chose another password: it counts as long as nobody has been in. */
+  async function chooseAnew(ouid: string, chosen: Chosen): Promise<Told> {
+    const isSet = await database.sql.transaction(async (tx) => {
+      if (!(await accounts.setFirstPasswordHash(ouid, chosen.passwordHash, tx))) return false;
+      await codeStore(tx, clock, secrets.codes).spentOn(chosen.serviceId, chosen.password);
+      return true;
+    });
+    return isSet ? { is: 'done', data: { ouid } } : { is: 'registeredBefore' };
   }
 }
+
+type Chosen = { serviceId: string; password: string; passwordHash: string };
 
 /** Undoes what was begun. */
 class Taken extends Error {}

@@ -10,6 +10,7 @@ import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore } from '../../store/codes.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
 import { sessionStore } from '../../store/sessions.ts';
 import { wrongPasswordStore } from '../../store/tries.ts';
 
@@ -20,6 +21,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
   const accounts = accountStore(database.sql, agreementVersion);
   const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
   const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
+  const lost = lostAnswerStore(database.sql, clock, secrets.codes);
   const { standingOf } = createProofCheck(house);
   const signOutEverywhere = createSignOutEverywhere(house);
 
@@ -33,7 +35,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
 
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['RETRIEVE'] } as const;
     const standing = await standingOf(asking);
-    if (standing.is === 'over') return tell({ is: 'expiredCode' });
+    if (standing.is === 'over') return tell(await toldBefore());
     const account = standing.is === 'verified' ? await accounts.find(standing.proof.principal) : undefined;
     if (!account) return tell({ is: 'unknownService' });
     visitor.isAccount(account.ouid);
@@ -51,7 +53,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
 
     // The proof is used up together with what it is for, or not at all.
     const set = await database.sql.transaction(async (tx) => {
-      if (!(await codeStore(tx, clock, secrets.codes).spendProof(asking))) return false;
+      if (!(await codeStore(tx, clock, secrets.codes).spendProof(asking, newPassword))) return false;
       await accounts.setPasswordHash(account.ouid, passwordHash, tx);
       await signOutEverywhere(account.ouid, tx);
       // Whoever else was signed in here loses the cookie below, and so the session.
@@ -59,10 +61,15 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
       await tries.clear(principals, visitor.address, tx);
       return true;
     });
-    if (!set) return tell({ is: 'expiredCode' }, account.ouid);
+    if (!set) return tell(await toldBefore(), account.ouid);
 
     visitor.dropSession();
     notices.tell(account, 'passwordChanged', visitor);
     return tell({ is: 'done', data: null }, account.ouid);
+
+    /** For whoever has lost the answer, and asks for the same password again. */
+    async function toldBefore(): Promise<Told> {
+      return (await lost.hasDone(asking, newPassword)) ? { is: 'done', data: null } : { is: 'expiredCode' };
+    }
   });
 }

@@ -1,5 +1,5 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { minutes } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { atOnce, patience } from '../../../test/crowd.ts';
@@ -132,6 +132,40 @@ describe('whoever forgot their password', () => {
     expect(await reset(first, inTime)).toMatchObject({ code: 0 });
     house.moveClock(1);
     expect(await reset(second, tooLate)).toMatchObject({ code: resultCodes.expiredCode });
+  });
+});
+
+describe('whoever lost the answer', () => {
+  const over = { code: resultCodes.expiredCode };
+
+  test('hears it again for a minute, and nothing is done twice [AC-62] [PG-01]', async () => {
+    const { mobile, ouid } = await somebody();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    expect(await reset(browser, serviceId)).toMatchObject({ code: 0, data: null });
+    const hash = await hashOf(ouid);
+    await house.afterwards.settled();
+    const told = house.outside.outbox.sent(mobile).length;
+    const elsewhere = house.browser();
+    await elsewhere.signIn(mobile, fresh);
+    house.moveClock(seconds(60) - 1);
+    expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
+    await house.afterwards.settled();
+    expect(await hashOf(ouid)).toBe(hash);
+    expect(await isIn(elsewhere)).toBe(true);
+    expect(house.outside.outbox.sent(mobile)).toHaveLength(told);
+    house.moveClock(1);
+    expect(await reset(browser, serviceId)).toMatchObject(over);
+  });
+
+  test('hears it for the same password and in the same browser alone [AC-24] [AC-63]', async () => {
+    const { mobile } = await somebody();
+    const [browser, thief] = [house.browser(), house.browser()];
+    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    await reset(browser, serviceId);
+    expect(await reset(browser, serviceId, 'Another~4472')).toMatchObject(over);
+    expect(await reset(thief, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await house.browser().signIn(mobile, fresh)).toMatchObject({ code: 0 });
   });
 });
 

@@ -6,10 +6,12 @@ import type { House } from '../../house.ts';
 import { createArrival } from '../../parts/arrival.ts';
 import { createCodeCheck } from '../../parts/code-check.ts';
 import { targetOf } from '../../parts/target.ts';
+import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
 import { heldSignInStore, linkOf } from '../../store/held-sign-ins.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
 import type { Way } from '../../store/sessions.ts';
 import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
 
@@ -21,7 +23,6 @@ export function secondFactorRoutes(app: FastifyInstance, house: House) {
   const held = heldSignInStore(database.sql, clock, chance);
   const trusted = trustedBrowserStore(database.sql, clock, chance);
   const checkCode = createCodeCheck(house);
-  const arrive = createArrival(house);
 
   heldTargets.LOGIN_DOUBLE_CHECK = async (preServiceId, { browser }) => {
     const waiting = await held.find(handleHash(preServiceId), 'secondFactor', browser);
@@ -40,32 +41,48 @@ export function secondFactorRoutes(app: FastifyInstance, house: House) {
 
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
     const checked = await checkCode(asking, credentials);
-    if (checked.is !== 'right') return tell(checked);
-
-    // Whoever takes the proof takes the sign-in that was held; nobody else gets either.
-    const released = await database.sql.transaction(async (tx) => {
-      const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
-      return proof?.heldBy && (await held.release(proof.heldBy, 'secondFactor', visitor.browser, tx));
-    });
-    const account = released && (await accounts.find({ kind: 'ouid', value: released.account }));
-    if (!released || !account) return tell({ is: 'expiredCode' });
-
-    visitor.isAccount(account.ouid);
-    const way = released.way as Way;
-    // A code to the same number twice is one factor.
-    const factors = [...new Set([...released.factors, 'sms'])];
-    const target = targetOf(config, visitor, [redirectUrl, released.target]);
-    const arrival = await arrive(
-      { account, way, factors, target, passed: 'secondFactor', link: linkOf(released) },
-      visitor,
-    );
-    if (arrival.is !== 'done') return tell(arrival, way, account.ouid);
+    if (checked.is !== 'right' && checked.is !== 'expiredCode') return tell(checked);
+    const entered = await database.sql.transaction((tx) => enter(tx, checked.is === 'right' ? take : takeAgain));
+    if (!entered) return tell({ is: 'expiredCode' });
+    const { arrival, way, ouid } = entered;
+    if (arrival.is !== 'done') return tell(arrival, way, ouid);
 
     if (trustBrowser) {
       const browser = { name: visitor.nameBrowser(), token: visitor.trustToken };
-      visitor.keepTrust(await trusted.trust(account.ouid, browser));
+      visitor.keepTrust(await trusted.trust(ouid, browser));
     }
     const { url, needAgreement } = arrival.data;
-    return tell({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, way, account.ouid);
+    return tell({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, way, ouid);
+
+    /** The proof, the sign-in that was held and the session, all or nothing. */
+    async function enter(tx: Sql, taking: typeof take) {
+      const released = await taking(tx);
+      const account =
+        released && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: released.account }));
+      if (!released || !account) return undefined;
+      const { ouid } = account;
+      visitor.isAccount(ouid);
+      const way = released.way as Way;
+      // A code to the same number twice is one factor.
+      const factors = [...new Set([...released.factors, 'sms'])];
+      const target = targetOf(config, visitor, [redirectUrl, released.target]);
+      const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
+      const proven = { account, way, factors, target, passed: 'secondFactor', proof: handleHash(serviceId) } as const;
+      return { arrival: await arrive({ ...proven, link: linkOf(released) }, visitor), way, ouid };
+    }
+
+    /** Whoever takes the proof takes the sign-in that was held; nobody else gets either. */
+    async function take(tx: Sql) {
+      const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking, credentials);
+      return proof?.heldBy ? held.release(proof.heldBy, 'secondFactor', visitor.browser, tx) : undefined;
+    }
+
+    /** The answer was lost: the same sign-in once more, in place of the first. */
+    async function takeAgain(tx: Sql) {
+      if (!(await lostAnswerStore(tx, clock, secrets.codes).takeBack(asking, credentials))) return undefined;
+      const standing = await codeStore(tx, clock, secrets.codes).standing(asking);
+      const heldBy = standing.is === 'unknown' ? undefined : standing.proof.heldBy;
+      return heldBy ? held.findReleased(heldBy, 'secondFactor', visitor.browser, tx) : undefined;
+    }
   });
 }

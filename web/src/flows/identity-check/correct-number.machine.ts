@@ -22,17 +22,23 @@ interface Service {
 const wholeNumber = new RegExp(`^[0-9A-Za-z]{${idNumber.min},${longest.idNumber}}$`);
 
 /** The right number, proven by a code to the mobile number of the account. */
-export const correctNumber = ({ verify, correct }: Service) =>
-  formMachine<Typed, Problems, 'corrected'>({
+export function correctNumber({ verify, correct }: Service) {
+  // Codes proven here: when the answer to what follows was lost, trying again goes on from there.
+  const proven = new Set<string>();
+  return formMachine<Typed, Problems, 'corrected'>({
     check({ number, code, serviceId }) {
       const wrong = serviceId ? codeProblem(code) : 'needFirst';
       return { ...(!wholeNumber.test(number) && { number: 'wrong' }), ...(wrong && { code: wrong }) };
     },
-    async work({ number, code, serviceId }, signal) {
-      const verified = await verify(code, serviceId!, signal);
-      if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: troubleOf(verified) } };
-      if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
-      const reply = await correct(number, serviceId!, signal);
+    async work({ number, code, serviceId = '' }, signal) {
+      if (!proven.has(serviceId)) {
+        const verified = await verify(code, serviceId, signal);
+        if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: troubleOf(verified) } };
+        if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
+        proven.add(serviceId);
+      }
+      const reply = await correct(number, serviceId, signal);
       return reply.is === 'done' ? { result: 'corrected' } : { problems: { form: troubleOf(reply) } };
     },
   });
+}
