@@ -44,31 +44,35 @@ export function secondFactorRoutes(app: FastifyInstance, house: House) {
     if (checked.is !== 'right' && checked.is !== 'expiredCode') return tell(checked);
     const entered = await database.sql.transaction((tx) => enter(tx, checked.is === 'right' ? take : takeAgain));
     if (!entered) return tell({ is: 'expiredCode' });
-    const { arrival, way, ouid } = entered;
-    if (arrival.is !== 'done') return tell(arrival, way, ouid);
+    const { arrival, account, way } = entered;
+    if (arrival.is !== 'done') return tell(arrival, way, account);
 
     if (trustBrowser) {
       const browser = { name: visitor.nameBrowser(), token: visitor.trustToken };
-      visitor.keepTrust(await trusted.trust(ouid, browser));
+      visitor.keepTrust(await trusted.trust(account, browser));
     }
     const { url, needAgreement } = arrival.data;
-    return tell({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, way, ouid);
+    return tell({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, way, account);
 
     /** The proof, the sign-in that was held and the session, all or nothing. */
     async function enter(tx: Sql, taking: typeof take) {
       const released = await taking(tx);
-      const account =
+      const who =
         released && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: released.account }));
-      if (!released || !account) return undefined;
-      const { ouid } = account;
-      visitor.isAccount(ouid);
-      const way = released.way as Way;
-      // A code to the same number twice is one factor.
-      const factors = [...new Set([...released.factors, 'sms'])];
-      const target = targetOf(config, visitor, [redirectUrl, released.target]);
+      if (!released || !who) return undefined;
+      visitor.isAccount(who.ouid);
+      const proven = {
+        account: who,
+        way: released.way as Way,
+        // A code to the same number twice is one factor.
+        factors: [...new Set([...released.factors, 'sms'])],
+        target: targetOf(config, visitor, [redirectUrl, released.target]),
+        passed: 'secondFactor',
+        proof: handleHash(serviceId),
+        link: linkOf(released),
+      } as const;
       const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
-      const proven = { account, way, factors, target, passed: 'secondFactor', proof: handleHash(serviceId) } as const;
-      return { arrival: await arrive({ ...proven, link: linkOf(released) }, visitor), way, ouid };
+      return { arrival: await arrive(proven, visitor), account: who.ouid, way: proven.way };
     }
 
     /** Whoever takes the proof takes the sign-in that was held; nobody else gets either. */
