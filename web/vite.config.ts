@@ -8,13 +8,13 @@ import { smallPreload } from './small-preload.ts';
 const groups = [
   {
     name: 'first-load',
-    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(form-machine|trouble|use-filled|use-machine)\.ts$|account-rules\.ts$/,
+    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(events|form-machine|trouble|use-filled|use-machine|when-quiet)\.ts$|account-rules\.ts$/,
   },
   { name: 'code', test: /src\/parts\/send-code\/code-part\.tsx$/ },
   // What every press needs, in one answer instead of a dozen.
   {
     name: 'press',
-    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules|identity-check|bind-mobile|one-click-login|qr-login)\.ts$|src\/platform\/(api|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
+    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules|identity-check|bind-mobile|one-click-login|qr-login|event-values|redirect-rules)\.ts$|src\/platform\/(api|count-calls|event-beacon|web-vitals|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
   },
 ];
 

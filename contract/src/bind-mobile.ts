@@ -48,16 +48,19 @@ export const bindMobileToWechat = defineCall({
   ...binding,
   path: '/thirdparty/wechatOfficeAccount/login',
   purpose: 'Give a WeChat account a mobile number and sign in',
+  counts: { signIn: 'wechat' },
 });
 
 export const bindMobileToDingtalk = defineCall({
   ...binding,
   path: '/login/commit/dingTalkPrincipal',
   purpose: 'Give a DingTalk account a mobile number and sign in',
+  counts: { signIn: 'dingtalk' },
 });
 
 export const bindMobileToAlipay = defineCall({
   ...binding,
   path: '/login/commit/aliPayPrincipal',
   purpose: 'Give an Alipay account a mobile number and sign in',
+  counts: { signIn: 'alipay' },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ways } from './session.ts';
 import { type RefusalName, type ResultName, resultCodes } from './result-codes.ts';
 
 export type Shape = v.GenericSchema;
@@ -18,7 +19,14 @@ export interface Call {
   headers?: Record<string, string>;
   /** Headers whose value is another each time; the caller gives them with the call. */
   givenHeaders?: Record<string, GivenHeader>;
+  /** As which event the page counts it. */
+  counts?: Counted;
 }
+
+type Counted =
+  | { signIn: (typeof ways)[number] }
+  | { codeTo: 'mobile' | 'email' }
+  | { ssoStep: 'domain' | 'return' | 'bind' | 'realName' };
 
 interface GivenHeader {
   meaning: string;

@@ -7,6 +7,7 @@ export const commitCode = defineCall({
   method: 'POST',
   path: '/login/commit',
   purpose: 'Sign in with a verified code; someone new gets an account',
+  counts: { signIn: 'code' },
   request: v.object({
     principal: account,
     serviceId: handle,

@@ -104,6 +104,7 @@ export const longest = {
   paste: 64,
 } as const;
 export const language = { keptFor: days(7) } as const;
+export const banner = { turnsEvery: seconds(6) } as const;
 export const articles = { pageNo: 1, pageSize: 10, pageSizeAtMost: 50, pageNoAtMost: 1000 } as const;
 
 export const dialogWidths = {
@@ -117,9 +118,20 @@ export const dialogWidths = {
 } as const;
 export const popoverWidth = 252;
 
+export const helpDesk = {
+  /** From the corner at the bottom right. */
+  place: { right: 10, bottom: 96 },
+  /** How far one key moves it, and how far a pointer goes before it is a drag. */
+  step: 16,
+  dragsFrom: 4,
+  /** How long its articles stay when the pointer has left. */
+  lingersFor: seconds(0.25),
+} as const;
+
 export const events = {
   /** Told in one go; the rest waits for the next. */
   atOnce: 50,
+  toldEvery: seconds(10),
   /** Where one word for "how long" ends and the next begins. */
   initTimeSteps: [250, 500, 1000, 2000, 4000],
   /** Up to where a web vital is good, and up to where it is middling. */

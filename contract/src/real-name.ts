@@ -7,6 +7,7 @@ export const requestIdentityUrl = defineCall({
   method: 'POST',
   path: '/v2/identity/auth/web/:accountId/indivIdentityUrl',
   purpose: 'Where a signed-in person proves who they are',
+  counts: { ssoStep: 'realName' },
   givenHeaders: tokenHeaders,
   request: v.object({
     accountId: handle,

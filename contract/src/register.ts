@@ -16,6 +16,7 @@ export const registerAccount = defineCall({
   method: 'POST',
   path: '/sender/register',
   purpose: 'Make an account for a verified code; signing in is a call of its own',
+  counts: { signIn: 'register' },
   headers: registerEvent,
   request: v.object({
     /** Publisher, channel and terminal that brought the person here. */

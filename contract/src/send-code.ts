@@ -32,6 +32,7 @@ export const sendCodeToMobile = defineCall({
   method: 'POST',
   path: '/sender/mobile/v3',
   purpose: 'Send a code by text message',
+  counts: { codeTo: 'mobile' },
   givenHeaders: tokenHeaders,
   request: v.union([
     v.object({ bizType: named, principal: mobile, auth }),
@@ -47,6 +48,7 @@ export const sendCodeToEmail = defineCall({
   method: 'POST',
   path: '/sender/email/v3',
   purpose: 'Send a code by e-mail',
+  counts: { codeTo: 'email' },
   request: v.union([
     v.object({ bizType: named, principal: email, auth }),
     v.object({ bizType: held, preServiceId: handle, auth }),

@@ -27,6 +27,7 @@ export const checkBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/check',
   purpose: 'Join the company identity with the account that the code has proven',
+  counts: { ssoStep: 'bind' },
   givenHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
   response: v.object(companySignIn),

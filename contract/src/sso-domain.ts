@@ -9,6 +9,7 @@ export const askCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
   purpose: 'Where the people of a company sign in',
+  counts: { ssoStep: 'domain' },
   givenHeaders: tokenHeaders,
   request: v.object({
     domain: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(longest.companyDomain), v.toLowerCase()),

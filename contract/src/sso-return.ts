@@ -20,6 +20,7 @@ export const checkAuthorisation = defineCall({
   method: 'POST',
   path: '/login/sso/account/authorize/check',
   purpose: 'What the access code of a company sign-in is good for',
+  counts: { ssoStep: 'return' },
   givenHeaders: ssoHeaders,
   request: v.object({ endpoint: appEndpoint }),
   response: v.variant('loginStatus', [

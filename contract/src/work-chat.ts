@@ -7,6 +7,7 @@ export const requestWorkChat = defineCall({
   method: 'GET',
   path: '/login/oauth/request/WE_WORK_SCAN_LOGIN',
   purpose: 'Where to scan with WeCom',
+  counts: { signIn: 'wecom' },
   request: v.object({ redirectUrl: v.optional(wishedTarget) }),
   response: v.object({ url: v.string() }),
   refusals: {},

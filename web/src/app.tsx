@@ -40,6 +40,7 @@ export function App({ Page, texts, ...given }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [speech]);
 
+  useEffect(() => void performance.mark('usable'), []);
   useEffect(() => keepLanguage(speech.language), [speech.language]);
   useEffect(() => {
     document.title = titleOf(page, speech.texts, given.config.brand[speech.language]);

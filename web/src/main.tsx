@@ -54,4 +54,7 @@ async function start() {
       <App {...{ config, variant, params, api, Page, texts }} />
     </StrictMode>,
   );
+  whenQuiet(
+    () => void import('./platform/event-beacon.ts').then((m) => m.startTelling(config, variant)).catch(() => {}),
+  );
 }

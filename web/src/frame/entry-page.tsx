@@ -3,6 +3,7 @@ import { useVisit } from '../platform/visit.ts';
 import css from './entry-page.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LaterHelpDesk } from './later-help-desk.tsx';
 import { Hero } from './hero.tsx';
 
 interface Props {
@@ -24,7 +25,7 @@ export function EntryPage({ title, titleUnseen = false, aside, below, children }
       <Header />
       <main className={onPc ? css.main : css.phone}>
         {onPc && <Hero />}
-        <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
+        <section className={css.card} data-keep-free="" data-aside={aside ? '' : undefined} aria-labelledby="title">
           <h1 id="title" className={titleUnseen ? 'unseen' : css.title}>
             {title}
           </h1>
@@ -37,6 +38,7 @@ export function EntryPage({ title, titleUnseen = false, aside, below, children }
         </section>
       </main>
       <Footer />
+      {onPc && <LaterHelpDesk />}
     </>
   );
 }

@@ -1,15 +1,25 @@
+import { lazy, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
+import { Later } from '../ui/later.tsx';
 import banner from './banner.svg';
 import css from './hero.module.css';
 
-/** The left panel with the banner that is built in. */
+const Banner = lazy(() => import('./banner/banner.tsx').then((m) => ({ default: m.Banner })));
+
+/** The left panel. The picture that is built in keeps the room for those that come from the service. */
 export function Hero() {
   const say = useTexts();
+  const [covered, setCovered] = useState(false);
   return (
     <section className={css.hero}>
       <p className={css.title}>{say('hero.title')}</p>
       <p className={css.text}>{say('hero.text')}</p>
-      <img className={css.banner} src={banner} width="520" height="340" alt="" />
+      <div className={css.banner}>
+        <img className={covered ? css.covered : css.builtIn} src={banner} width="520" height="340" alt="" />
+        <Later>
+          <Banner onShow={setCovered} />
+        </Later>
+      </div>
     </section>
   );
 }

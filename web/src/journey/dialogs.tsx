@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
@@ -6,6 +7,7 @@ import type { Outcome } from '../flows/outcome.ts';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
 import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
+import { tell } from '../platform/events.ts';
 import type { Place } from './journey.ts';
 
 interface Props {
@@ -16,10 +18,20 @@ interface Props {
 }
 
 /** One dialog for each place between the form and the way out. */
-export function Dialogs({ place, onEnd, onLeave, onStartOver }: Props) {
+export function Dialogs({ place, ...doors }: Props) {
+  const dialog = place.at === 'bindAccount' ? 'ssoBind' : place.at;
+  useEffect(() => tell({ name: 'dialog_open', dialog }), [dialog]);
+  const onEnd = (outcome: Outcome) => {
+    tell({ name: 'dialog_confirm', dialog });
+    doors.onEnd(outcome);
+  };
+  const onStartOver = () => {
+    tell({ name: 'dialog_cancel', dialog });
+    doors.onStartOver();
+  };
   switch (place.at) {
     case 'identityCheck':
-      return <IdentityCheck asked={place.asked} onEnd={onStartOver} />;
+      return <IdentityCheck asked={place.asked} onEnd={doors.onStartOver} onCancel={onStartOver} />;
     case 'bindMobile':
       return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
     case 'oneClick':
@@ -35,6 +47,6 @@ export function Dialogs({ place, onEnd, onLeave, onStartOver }: Props) {
     case 'consent':
       return <Consent held={place.then} onEnd={onEnd} onDeclined={onStartOver} />;
     case 'setPassword':
-      return <SetPassword serviceId={place.serviceId} onEnd={() => onLeave(place.url)} />;
+      return <SetPassword serviceId={place.serviceId} onEnd={() => doors.onLeave(place.url)} />;
   }
 }

@@ -54,8 +54,8 @@ export function useJourney(): Journey {
   async function go(next: Place) {
     if (next.at === 'leaving' || next.at === 'realName') closeBehind();
     if (next.at === 'leaving') {
-      const { leave, wayOut } = await import('../platform/leave.ts');
-      return leave(wayOut(visit, next.url));
+      const { leaveSignedIn, wayOut } = await import('../platform/leave.ts');
+      return leaveSignedIn(visit, wayOut(visit, next.url));
     }
     if (next.at === 'realName') {
       const { goAndProve } = await import('../flows/real-name/real-name.service.ts');

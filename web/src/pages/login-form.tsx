@@ -3,6 +3,7 @@ import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/cookies.ts';
+import { tell } from '../platform/events.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -68,6 +69,7 @@ function useTab() {
     tab,
     (chosen: Tab) => {
       setTab(chosen);
+      tell({ name: 'tab_change', tab: chosen });
       remember(tabKey, chosen);
       writeCookie(tabKey, chosen, days(365));
     },

@@ -3,6 +3,7 @@ import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
 import { cookiesWork } from '../platform/cookies.ts';
+import { tell } from '../platform/events.ts';
 import { quietPart } from '../platform/quiet-part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -24,9 +25,16 @@ export function LoginPage() {
   const [cookiesOff, setCookiesOff] = useState(false);
   useEffect(() => setCookiesOff(!cookiesWork()), []);
   const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog' | 'left'>(variant.sso ? 'given' : 'off');
-  const openSso = () => void moreTexts().then(() => setSso(onPc ? 'dialog' : 'opened'));
+  const openSso = () => {
+    tell({ name: 'sso_open' });
+    void moreTexts().then(() => setSso(onPc ? 'dialog' : 'opened'));
+  };
+  const leaveSso = (to: 'left' | 'off') => {
+    tell({ name: 'sso_back' });
+    setSso(to);
+  };
   // The app has a way back of its own.
-  const closeSso = variant.device === 'app' ? undefined : () => setSso('left');
+  const closeSso = variant.device === 'app' ? undefined : () => leaveSso('left');
   const inPlace = sso === 'given' || sso === 'opened';
   return (
     <EntryPage
@@ -55,7 +63,7 @@ export function LoginPage() {
         )}
       </Suspense>
       {/* Of its own: the form stays where it is while the dialog comes. */}
-      <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => setSso('off')} />}</Suspense>
+      <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => leaveSso('off')} />}</Suspense>
       {journey.dialogs}
     </EntryPage>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { askWhoIAm } from '@foyer/contract/session';
 import { PlainPage } from '../frame/plain-page.tsx';
-import { leave, wayOut } from '../platform/leave.ts';
+import { leaveSignedIn, wayOut } from '../platform/leave.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ export function RegisteredPage() {
   return (
     <PlainPage title={say('register.success.title')}>
       <p className={css.ready}>{account && say('register.success.desc', { account })}</p>
-      <Button kind="main" onClick={() => leave(wayOut(visit, undefined))}>
+      <Button kind="main" onClick={() => leaveSignedIn(visit, wayOut(visit, undefined))}>
         {say('register.success.enter')}
       </Button>
     </PlainPage>

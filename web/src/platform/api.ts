@@ -5,17 +5,20 @@ import type { PageVariant } from '@foyer/contract/page-config';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/sso-headers';
 import { cookiesWork } from './cookies.ts';
+import { countCalls } from './count-calls.ts';
 import { leave } from './leave.ts';
 
 /** The calls of this page, in the language it speaks at the moment. */
 export const createPageApi = (base: string, variant: PageVariant): Api =>
-  withoutCookies(
-    createApi({
-      base,
-      language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
-      send: (url, init) => fetch(url, init),
-    }),
-    variant,
+  countCalls(
+    withoutCookies(
+      createApi({
+        base,
+        language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
+        send: (url, init) => fetch(url, init),
+      }),
+      variant,
+    ),
   );
 
 /**

@@ -1,5 +1,8 @@
+import { placeOf } from '@foyer/contract/event-values';
 import { pageRoutes, ssoMiddlePath } from '@foyer/contract/page-routes';
 import { type Gate, allowedLink, firstAllowed } from '@foyer/contract/redirect-rules';
+import { startTelling } from './event-beacon.ts';
+import { tell } from './events.ts';
 import { drop, keep, keptHere } from './kept.ts';
 import type { Visit } from './visit.ts';
 
@@ -13,6 +16,15 @@ export function wayOut(visit: Visit, url: string | undefined): string {
   const { config, params, variant } = visit;
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
   return firstAllowed([...params.redirects, url], gateOf(visit), home);
+}
+
+/** Out of the door. Which page led where is counted, and of the address only whose it is. */
+export function leaveSignedIn(visit: Visit, address: string) {
+  const { config, variant } = visit;
+  startTelling(config, variant);
+  const place = placeOf(address, gateOf(visit), config.home);
+  tell({ name: 'url_redirect_analysis', url_source: variant.page, url_skip: place });
+  leave(address);
 }
 
 export function leave(address: string) {

@@ -9,10 +9,11 @@ import { CorrectNumber } from './correct-number.tsx';
 interface Props {
   asked: Outcome & { is: 'needsIdentityCheck' };
   onEnd(): void;
+  onCancel(): void;
 }
 
 /** A first sign-in: the end of the ID number, or the whole of it when the one on record is wrong. */
-export function IdentityCheck({ asked, onEnd }: Props) {
+export function IdentityCheck({ asked, onEnd, onCancel }: Props) {
   const say = useTexts();
   const [task, setTask] = useState<'complete' | 'correct'>('complete');
   return (
@@ -20,7 +21,7 @@ export function IdentityCheck({ asked, onEnd }: Props) {
       title={say('idcheck.title')}
       width={dialogWidths.identityCheck}
       closeLabel={say('common.close')}
-      onCancel={onEnd}
+      onCancel={onCancel}
     >
       {task === 'complete' ? (
         <CompleteNumber asked={asked} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ScanApp } from '@foyer/contract/page-config';
+import { tell } from '../../platform/events.ts';
 import { leave } from '../../platform/leave.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useMachine } from '../../platform/use-machine.ts';
@@ -53,13 +54,26 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
 
   const react = useEffectEvent(() => {
     if (state.at === 'ended') onEnd(state.outcome);
+    if (state.at === 'ended' && state.outcome.is === 'signedIn')
+      tell({ name: 'sign_in_result', way: app, result: 'done' });
     if (state.at === 'leaving') leave(state.address);
   });
   useEffect(() => react(), [state]);
+  const { at } = state;
+  useEffect(() => {
+    if (at === 'shown' || at === 'scanned' || at === 'expired' || at === 'failed')
+      tell({ name: 'qr_state', app, state: at });
+  }, [app, at]);
 
   function choose(chosen: ScanApp) {
     keepApp(chosen);
+    tell({ name: 'qr_switch', app: chosen });
     send({ is: 'choose', app: chosen });
+  }
+
+  function refresh() {
+    tell({ name: 'qr_refresh', app });
+    send({ is: 'refresh' });
   }
 
   const hear = (told: Told) => send(told.is === 'goOn' ? { is: 'leave', address: told.address } : { is: 'deny' });
@@ -92,7 +106,7 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
         <p className={css.hint}>{state.at !== 'resting' && say(hintOf(state))}</p>
       </Tabs>
       <p className={css.under}>
-        <Button kind="text" onClick={() => send({ is: 'refresh' })}>
+        <Button kind="text" onClick={refresh}>
           {say('qr.refresh')}
         </Button>
       </p>

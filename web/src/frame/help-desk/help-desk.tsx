@@ -1,0 +1,111 @@
+import { Suspense, lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { tell } from '../../platform/events.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Rescue } from '../../ui/rescue.tsx';
+import { Articles } from './articles.tsx';
+import css from './help-desk.module.css';
+import { helpDeskMachine } from './help-desk.machine.ts';
+import { usePlace } from './use-place.ts';
+
+const Chat = lazy(() => import('../../parts/chat/chat.tsx').then((m) => ({ default: m.Chat })));
+
+/** Floats over the page: articles for a question, and somebody to ask. Can be put wherever it is in nobody's way. */
+export function HelpDesk() {
+  const say = useTexts();
+  const { config, moreTexts } = useVisit();
+  const id = useId();
+  const desk = useRef<HTMLElement>(null);
+  const entry = useRef<HTMLButtonElement>(null);
+  const [state, send] = useMachine(() => helpDeskMachine);
+  const [moved, setMoved] = useState('');
+  const [chatting, setChatting] = useState(false);
+  const place = usePlace(desk, {
+    onDrag: () => send({ is: 'drag' }),
+    onDrop: () => send({ is: 'drop' }),
+    onStep: ({ right, bottom }) => setMoved(say('cs.moved', { x: Math.round(right), y: Math.round(bottom) })),
+  });
+  const open = state.at === 'peeked' || state.at === 'leaving' || state.at === 'pressed';
+
+  const loadWords = useEffectEvent(moreTexts);
+  useEffect(() => void loadWords().catch(() => {}), []);
+  useEffect(() => {
+    if (open) tell({ name: 'help_open', from: 'widget' });
+  }, [open]);
+  useEffect(() => {
+    const look = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !desk.current?.contains(target)) send({ is: 'away' });
+    };
+    document.addEventListener('pointerdown', look);
+    return () => document.removeEventListener('pointerdown', look);
+  }, [send]);
+
+  function chat(from: 'widget' | 'consult') {
+    if (place.wasDragged()) return;
+    tell({ name: 'chat_open', from });
+    send({ is: 'away' });
+    setChatting(true);
+  }
+
+  return (
+    <>
+      <aside
+        ref={desk}
+        className={place.spot ? css.desk : css.inPage}
+        style={place.spot}
+        data-side={place.spot && place.spot.left < innerWidth / 2 ? 'left' : 'right'}
+        data-end={place.spot && place.spot.top < innerHeight / 2 ? 'top' : 'bottom'}
+        aria-label={say('cs.entry')}
+        onPointerEnter={() => send({ is: 'come' })}
+        onPointerLeave={() => send({ is: 'leave' })}
+        onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'away' })}
+        onKeyDown={({ key }) => key === 'Escape' && send({ is: 'away' })}
+      >
+        <div
+          className={css.dock}
+          onPointerDown={place.onPointerDown}
+          onPointerMove={place.onPointerMove}
+          onPointerUp={place.onPointerUp}
+          onPointerCancel={place.onPointerUp}
+        >
+          <button type="button" className={css.grip} aria-label={say('cs.move')} onKeyDown={place.onKeyDown}>
+            <span aria-hidden="true">⠿</span>
+          </button>
+          <button
+            ref={entry}
+            type="button"
+            className={css.entry}
+            aria-expanded={open}
+            aria-controls={`${id}list`}
+            onFocus={() => send({ is: 'come' })}
+            onClick={() => !place.wasDragged() && send({ is: 'press' })}
+          >
+            {say('cs.entry')}
+          </button>
+          {config.chat && (
+            <button type="button" className={css.consult} onClick={() => chat('consult')}>
+              {say('cs.consult')}
+            </button>
+          )}
+        </div>
+        {open && <Articles id={`${id}list`} onChat={config.chat ? () => chat('widget') : undefined} />}
+        <p className="unseen" role="status">
+          {moved}
+        </p>
+      </aside>
+      {chatting && (
+        <Rescue instead={null}>
+          <Suspense>
+            <Chat
+              onClose={() => {
+                setChatting(false);
+                entry.current!.focus();
+              }}
+            />
+          </Suspense>
+        </Rescue>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { helpDesk } from '@foyer/contract/limits';
+import { recall, remember } from '../../platform/storage.ts';
+import { type Spot, freePlace } from './free-place.ts';
+import { type Place, placeKey, readPlace, writtenPlace } from './kept-place.ts';
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface Moves {
+  onDrag(): void;
+  onDrop(): void;
+  /** Moved by a key: what is to be announced. */
+  onStep(place: Place): void;
+}
+
+/** Where the desk stands, and how it is moved by pointer and by keys. Undefined where there is no room but in the page. */
+export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, onStep }: Moves) {
+  const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
+  const [spot, setSpot] = useState<Spot>();
+  const [grip] = useState<{ held?: { x: number; y: number; from: Spot }; moved: boolean }>({ moved: false });
+
+  const settle = useEffectEvent((place: Place) => setSpot(spotFor(place, desk.current!)));
+  useEffect(() => {
+    settle(wanted);
+    const look = () => settle(wanted);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(document.body);
+    for (const box of keptFree()) sizes.observe(box);
+    addEventListener('resize', look);
+    return () => {
+      sizes.disconnect();
+      removeEventListener('resize', look);
+    };
+  }, [wanted]);
+
+  function move(to: Spot): Place {
+    const element = desk.current!;
+    const allowed = spotFor(placeAt(to, element), element) ?? to;
+    const place = placeAt(allowed, element);
+    setWanted(place);
+    return place;
+  }
+
+  return {
+    spot,
+    onPointerDown({ button, clientX, clientY }: PointerEvent) {
+      grip.moved = false;
+      if (button === 0 && spot) grip.held = { x: clientX, y: clientY, from: spot };
+    },
+    onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
+      if (!grip.held) return;
+      const { x, y, from } = grip.held;
+      if (!grip.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragsFrom) return;
+      if (!grip.moved) {
+        grip.moved = true;
+        currentTarget.setPointerCapture(pointerId);
+        onDrag();
+      }
+      move({ left: from.left + clientX - x, top: from.top + clientY - y });
+    },
+    onPointerUp() {
+      delete grip.held;
+      if (!grip.moved) return;
+      remember(placeKey, writtenPlace(wanted));
+      onDrop();
+    },
+    /** The press that ends a drag is none. */
+    wasDragged: () => grip.moved,
+    onKeyDown(event: KeyboardEvent) {
+      const step = steps[event.key];
+      if (!step || !spot) return;
+      event.preventDefault();
+      const pixels = helpDesk.step;
+      const place = move({ left: spot.left + step[0] * pixels, top: spot.top + step[1] * pixels });
+      remember(placeKey, writtenPlace(place));
+      onStep(place);
+    },
+  };
+}
+
+const placeAt = ({ left, top }: Spot, { offsetWidth, offsetHeight }: HTMLElement): Place => ({
+  right: innerWidth - left - offsetWidth,
+  bottom: innerHeight - top - offsetHeight,
+});
+
+function spotFor({ right, bottom }: Place, { offsetWidth: width, offsetHeight: height }: HTMLElement) {
+  const { clientWidth, scrollHeight } = document.documentElement;
+  const room = { width: clientWidth, height: innerHeight };
+  // What scrolls may come to stand anywhere between top and bottom.
+  const scrolls = scrollHeight > innerHeight;
+  const taken = keptFree().map((box) => {
+    const { left, top, width: wide, height: high } = box.getBoundingClientRect();
+    return scrolls ? { left, top: 0, width: wide, height: innerHeight } : { left, top, width: wide, height: high };
+  });
+  const wanted = { left: room.width - right - width, top: room.height - bottom - height };
+  return freePlace(wanted, { width, height }, room, taken);
+}
+
+/** The form, or whatever else the page is about. */
+const keptFree = () => [...document.querySelectorAll('[data-keep-free]')];

@@ -1,0 +1,21 @@
+import type { DataOf } from '@foyer/contract/call';
+import { askArticles, countArticleClick } from '@foyer/contract/help-desk';
+import { articles } from '@foyer/contract/limits';
+import type { RefusalName } from '@foyer/contract/result-codes';
+import type { Visit } from '../../platform/visit.ts';
+
+export type Listed = DataOf<typeof askArticles>['data'][number];
+
+const areaCode = 'login_page';
+export const shelfOf = ({ config: { productCode } }: Visit) => ({ productCode, areaCode }) as const;
+
+/** The articles of the page's language, all of them or those that explain a refusal. */
+export async function loadArticles(visit: Visit, explains?: RefusalName): Promise<Listed[] | undefined> {
+  const { pageNo, pageSize } = articles;
+  const ask = { ...shelfOf(visit), pageNo, pageSize, hasCount: false, ...(explains && { explains }) };
+  const reply = await visit.api(askArticles, ask);
+  return reply.is === 'done' ? reply.data.data : undefined;
+}
+
+/** Nobody waits for it, and nobody is told if it fails. */
+export const countClick = (visit: Visit, id: string) => void visit.api(countArticleClick, { id, ...shelfOf(visit) });
