@@ -49,6 +49,20 @@ test('home tells who, how, and what is bound [D-18] [PG-04]', async ({ login, ho
   await expect(home.devices).toContainText('Password');
 });
 
+test('home asks for the real name only who came for it and is not verified [PG-04]', async ({ login, home, page }) => {
+  const prompt = page.getByRole('region', { name: home.words.realName });
+  for (const [someone, address, asked] of [
+    [fay, '/home?scene=realname', 1],
+    [fay, '/home', 0],
+    [alice, '/home?scene=realname', 0],
+  ] as const) {
+    await login.open({ redirectUrl: address });
+    await login.signIn(someone, `**${address}`);
+    await expect(home.greeting).toBeVisible();
+    await expect(prompt).toHaveCount(asked);
+  }
+});
+
 test('the session is a cookie that no script can read and no other site can use [D-25]', async ({
   login,
   page,

@@ -11,12 +11,15 @@ export async function holdBack(page: Page, path: string) {
   return letGo;
 }
 
-/** Every call from here on, in order, but for those of the code beside the form, which asks at times of its own. */
+/** Pictures, articles and counts: asked for beside what a person does, and waited for by nobody. */
+const aside = /\/banners\/|\/columns|\/v1\/events$/;
+
+/** Every call from here on, in order, but for those and the code beside the form, which asks at times of its own. */
 export function watchCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !ofTheCode.test(pathname)) calls.push(request);
+    if (pathname.startsWith('/api/') && !ofTheCode.test(pathname) && !aside.test(pathname)) calls.push(request);
   });
   return calls;
 }

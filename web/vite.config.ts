@@ -14,7 +14,7 @@ const groups = [
   // What every press needs, in one answer instead of a dozen.
   {
     name: 'press',
-    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules|identity-check|bind-mobile|one-click-login|qr-login|event-values|redirect-rules)\.ts$|src\/platform\/(api|count-calls|event-beacon|web-vitals|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
+    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules|identity-check|bind-mobile|one-click-login|qr-login|event-values|redirect-rules)\.ts$|src\/platform\/(api|count-calls|heard-refusals|event-beacon|web-vitals|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
   },
 ];
 

@@ -98,7 +98,7 @@ export function fromWire<C extends Call>(call: C, wire: unknown): Reply<C> {
   return { is: name, data: fitting.output, ...(name === 'done' ? {} : words) } as Reply<C>;
 }
 
-function nameOf(code: number) {
+export function nameOf(code: number) {
   for (const [name, number] of Object.entries(resultCodes)) if (number === code) return name as ResultName;
   return undefined;
 }

@@ -171,6 +171,26 @@ export const screens: Record<string, (means: Means) => Promise<unknown>> = {
     await login.signIn(alice, '**/home?scene=realname');
     await home.greeting.waitFor();
   },
+  'login-help-desk': async ({ login, page }) => {
+    await login.open();
+    const desk = page.getByRole('complementary').getByRole('button');
+    await desk
+      .nth(1)
+      .click({ timeout: 5000 })
+      .catch(() => {});
+    await page.waitForLoadState('networkidle');
+  },
+  'login-chat': async ({ login, page }) => {
+    await login.open();
+    await page
+      .getByRole('button', { name: /^(立即咨询|Chat with us)$/ })
+      .click({ timeout: 5000 })
+      .catch(() => {});
+    await page.waitForLoadState('networkidle');
+  },
+  help: ({ page }) => page.goto('/help'),
+  'help-article': ({ page }) => page.goto('/help?article=code-not-arriving'),
+  'help-no-article': ({ page }) => page.goto('/help?article=none'),
   'service-agreement': ({ page }) => page.goto('/agreement/service'),
   'privacy-policy': ({ page }) => page.goto('/agreement/privacy'),
   'cookie-hint': ({ page }) => page.goto('/cookieHint'),

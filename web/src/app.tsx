@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
 import { type Tier, loadTexts, tierOf } from './messages/load.ts';
@@ -9,8 +9,18 @@ import { writeCookie } from './platform/cookies.ts';
 import { type Texts, TextsContext, useTexts } from './platform/texts.ts';
 import { type Visit, VisitContext } from './platform/visit.ts';
 import { Button } from './ui/button.tsx';
+import { ExplainContext } from './ui/explain.ts';
 import { Rescue } from './ui/rescue.tsx';
 import { Toasts } from './ui/toast.tsx';
+
+const Explanation = lazy(() => import('./parts/articles/explanation.tsx').then((m) => ({ default: m.Explanation })));
+const explain = (words: string) => (
+  <Rescue instead={null}>
+    <Suspense>
+      <Explanation words={words} />
+    </Suspense>
+  </Rescue>
+);
 
 interface Speech {
   language: Language;
@@ -50,9 +60,11 @@ export function App({ Page, texts, ...given }: Props) {
     <VisitContext value={visit}>
       <TextsContext value={speech.texts}>
         <Rescue instead={<Broken />}>
-          <Toasts>
-            <Page />
-          </Toasts>
+          <ExplainContext value={explain}>
+            <Toasts>
+              <Page />
+            </Toasts>
+          </ExplainContext>
         </Rescue>
       </TextsContext>
     </VisitContext>

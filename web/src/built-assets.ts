@@ -16,7 +16,7 @@ interface Chunk {
 const client = new URL('../web/', import.meta.url);
 let manifest: Record<string, Chunk> | undefined;
 
-const pageFiles: Partial<Record<PageName, string>> = {
+const pageFiles: Record<Exclude<PageName, 'login'>, string> = {
   home: 'home',
   register: 'register',
   registered: 'registered',
@@ -28,6 +28,7 @@ const pageFiles: Partial<Record<PageName, string>> = {
   ssoMiddle: 'sso-middle',
   serviceAgreement: 'agreement',
   privacyPolicy: 'agreement',
+  help: 'help',
 };
 
 const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/code-login' };
@@ -37,7 +38,7 @@ export function builtAssets({ page, language, tab, device, locked, sso }: PageVa
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const roots = [firstLoad(manifest)];
   const texts = ['first', 'later'].map((tier) => `src/messages/${tier}.${language}.ts`);
-  if (page !== 'login') roots.push('src/routes.tsx', ...texts, `src/pages/${pageFiles[page] ?? 'not-yet'}.page.tsx`);
+  if (page !== 'login') roots.push('src/routes.tsx', ...texts, `src/pages/${pageFiles[page]}.page.tsx`);
   else if (sso) roots.push(...texts, 'src/flows/sso-domain/sso-form.tsx');
   else roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
   const chunks = withImports(roots);

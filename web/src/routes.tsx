@@ -4,8 +4,6 @@ import type { PageName } from '@foyer/contract/page-routes';
 
 type Load = (variant: PageVariant) => Promise<ComponentType>;
 
-const notYet: Load = async () => (await import('./pages/not-yet.page.tsx')).NotYetPage;
-
 /** Each page is a file of its own, loaded with its document. */
 const pages: Record<PageName, Load> = {
   login: async () => (await import('./pages/login.page.tsx')).LoginPage,
@@ -20,7 +18,7 @@ const pages: Record<PageName, Load> = {
   retrieve: async () => (await import('./pages/retrieve.page.tsx')).RetrievePage,
   findAccount: async () => (await import('./pages/find-account.page.tsx')).FindAccountPage,
   scanConfirm: async () => (await import('./pages/scan-confirm.page.tsx')).ScanConfirmPage,
-  help: notYet,
+  help: async () => (await import('./pages/help.page.tsx')).HelpPage,
   ssoMiddle: async () => (await import('./pages/sso-middle.page.tsx')).SsoMiddlePage,
 };
 

@@ -167,7 +167,6 @@ export const later = {
   'cookie.how.other': 'Open the privacy settings of your browser and allow this site to keep cookies',
   'cookie.still': 'Cookies are still off',
   'cookie.sso': 'Enterprise SSO works without them',
-  'notYet.text': 'This page opens soon. Until then our support will do it with you:',
   'agreement.version': 'Version {version}, in force from {effective}',
   'agreement.print': 'Print',
   'home.greeting': 'Hello, {name}',

@@ -158,7 +158,6 @@ export const later = {
   'cookie.how.other': '打开浏览器的隐私设置，允许本站保存 Cookie',
   'cookie.still': 'Cookie 仍处于禁用状态',
   'cookie.sso': '您也可以继续使用企业单点登录',
-  'notYet.text': '此页面即将开放。在此之前，请联系我们的客服，我们会帮您办理：',
   'agreement.version': '版本 {version}，{effective} 起生效',
   'agreement.print': '打印',
   'home.greeting': '您好，{name}',

@@ -7,7 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import css from './home.module.css';
 
-/** Stands in for the workspace. `?scene=realname` asks for the real name first. */
+/** Stands in for the workspace. `?scene=realname` asks whoever is not verified for the real name first. */
 export function HomePage() {
   const say = useTexts();
   const { config } = useVisit();
@@ -16,15 +16,19 @@ export function HomePage() {
 
   return (
     <PlainPage title={say('page.home')} wide>
-      {asksRealName && (
-        <section className={css.prompt} aria-labelledby="real-name">
-          <h2 id="real-name">{say('home.realName.title')}</h2>
-          <p>
-            {say('home.realName.prompt')} <a href={`mailto:${config.support}`}>{config.support}</a>
-          </p>
-        </section>
-      )}
-      <Session onGone={() => leave(pageRoutes.login)} />
+      <Session onGone={() => leave(pageRoutes.login)}>
+        {({ realNameStatus }) =>
+          asksRealName &&
+          !realNameStatus && (
+            <section className={css.prompt} aria-labelledby="real-name">
+              <h2 id="real-name">{say('home.realName.title')}</h2>
+              <p>
+                {say('home.realName.prompt')} <a href={`mailto:${config.support}`}>{config.support}</a>
+              </p>
+            </section>
+          )
+        }
+      </Session>
     </PlainPage>
   );
 }

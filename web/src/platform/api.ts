@@ -6,18 +6,22 @@ import { pageRoutes } from '@foyer/contract/page-routes';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/sso-headers';
 import { cookiesWork } from './cookies.ts';
 import { countCalls } from './count-calls.ts';
+import { hearRefusals } from './heard-refusals.ts';
 import { leave } from './leave.ts';
 
 /** The calls of this page, in the language it speaks at the moment. */
 export const createPageApi = (base: string, variant: PageVariant): Api =>
-  countCalls(
-    withoutCookies(
-      createApi({
-        base,
-        language: () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language),
-        send: (url, init) => fetch(url, init),
-      }),
-      variant,
+  hearRefusals(
+    countCalls(
+      withoutCookies(
+        createApi({
+          base,
+          language: () =>
+            isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language,
+          send: (url, init) => fetch(url, init),
+        }),
+        variant,
+      ),
     ),
   );
 

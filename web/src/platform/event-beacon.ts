@@ -8,7 +8,10 @@ import { watchVitals } from './web-vitals.ts';
 let started = false;
 
 /** Tells the service what is counted, a batch at a time, the last one when the page is left. */
-export function startTelling({ eventsUrl }: PageConfig, { page, device }: PageVariant) {
+export function startTelling(
+  { eventsUrl }: Pick<PageConfig, 'eventsUrl'>,
+  { page, device }: Pick<PageVariant, 'page' | 'device'>,
+) {
   if (started) return;
   started = true;
   if (asksNotToBeTracked()) return passTo(() => {});

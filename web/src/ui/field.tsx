@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useContext, useId } from 'react';
+import { ExplainContext } from './explain.ts';
 import css from './field.module.css';
 import { type Problem, useShownProblem } from './problem.ts';
 
@@ -22,6 +23,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 export function Field({ label, problem, note, leading, trailing, boxed = true, inputClass, ref, ...input }: Props) {
   const id = useId();
   const words = useShownProblem(problem);
+  const explain = useContext(ExplainContext);
   const describedBy = [problem && `${id}p`, note && `${id}n`].filter(Boolean).join(' ');
 
   return (
@@ -51,6 +53,7 @@ export function Field({ label, problem, note, leading, trailing, boxed = true, i
       >
         {problem?.text}
       </p>
+      {problem && words.shown && explain(problem.text)}
       {note && !words.shown && (
         <p id={`${id}n`} className={css.note}>
           {note}

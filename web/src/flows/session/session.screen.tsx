@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/session';
 import { useTexts } from '../../platform/texts.ts';
 import { useMachine } from '../../platform/use-machine.ts';
@@ -6,12 +6,18 @@ import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Identities } from './identities.tsx';
-import { type Act, session } from './session.machine.ts';
+import { type Act, type Me, session } from './session.machine.ts';
 import css from './session.module.css';
 import { Sessions } from './sessions.tsx';
 
+interface Props {
+  onGone(): void;
+  /** What comes first for this person. */
+  children(me: Me): ReactNode;
+}
+
 /** Who is signed in, how and where, and the ways out. */
-export function Session({ onGone }: { onGone(): void }) {
+export function Session({ onGone, children }: Props) {
   const say = useTexts();
   const toast = useToast();
   const { api } = useVisit();
@@ -56,6 +62,7 @@ export function Session({ onGone }: { onGone(): void }) {
   ] as const;
   return (
     <>
+      {children(me)}
       <p className={css.greeting}>{say('home.greeting', { name: me.name ?? me.mobile ?? me.email ?? '' })}</p>
       <dl className={css.facts}>
         {facts.map(([what, value]) => (

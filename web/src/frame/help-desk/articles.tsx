@@ -25,7 +25,7 @@ export function Articles({ id, onChat }: { id: string; onChat: (() => void) | un
   return (
     <div id={id} className={css.popover}>
       <h2 className={css.title}>{say('cs.articles')}</h2>
-      <div aria-busy={!articles}>
+      <div className={css.articles} aria-busy={!articles}>
         {articles?.length === 0 && <p className={css.none}>{say('cs.articles.empty')}</p>}
         <ul className={css.list}>
           {articles?.map((article) => (

@@ -101,6 +101,7 @@ export function HelpDesk() {
               onClose={() => {
                 setChatting(false);
                 entry.current!.focus();
+                send({ is: 'away' });
               }}
             />
           </Suspense>

@@ -9,10 +9,14 @@ export type Listed = DataOf<typeof askArticles>['data'][number];
 const areaCode = 'login_page';
 export const shelfOf = ({ config: { productCode } }: Visit) => ({ productCode, areaCode }) as const;
 
-/** The articles of the page's language, all of them or those that explain a refusal. */
-export async function loadArticles(visit: Visit, explains?: RefusalName): Promise<Listed[] | undefined> {
-  const { pageNo, pageSize } = articles;
-  const ask = { ...shelfOf(visit), pageNo, pageSize, hasCount: false, ...(explains && { explains }) };
+/** The first articles of the page's language, or those that explain a refusal. */
+export const loadArticles = (visit: Visit, explains?: RefusalName) =>
+  load(visit, { pageSize: articles.pageSize, ...(explains && { explains }) });
+
+export const loadAllArticles = (visit: Visit) => load(visit, { pageSize: articles.pageSizeAtMost });
+
+async function load(visit: Visit, which: { pageSize: number; explains?: RefusalName }): Promise<Listed[] | undefined> {
+  const ask = { ...shelfOf(visit), pageNo: articles.pageNo, hasCount: false, ...which };
   const reply = await visit.api(askArticles, ask);
   return reply.is === 'done' ? reply.data.data : undefined;
 }
