@@ -8,7 +8,10 @@ export async function keepBeacons(page: Page) {
   await page.addInitScript((key) => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (address, body) => {
-      localStorage.setItem(key, `${localStorage.getItem(key) ?? ''}${address} ${String(body)}\n`);
+      localStorage.setItem(
+        key,
+        `${localStorage.getItem(key) ?? ''}${address} ${typeof body === 'string' ? body : ''}\n`,
+      );
       return send(address, body);
     };
   }, kept);

@@ -10,13 +10,7 @@ beforeEach(() => {
   beacons.length = 0;
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('addEventListener', document.addEventListener.bind(document));
-  vi.stubGlobal('PerformanceNavigationTiming', class {});
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      static supportedEntryTypes = [];
-    },
-  );
+  vi.stubGlobal('PerformanceObserver', { supportedEntryTypes: [] });
   browse({});
 });
 afterEach(() => {

@@ -11,7 +11,7 @@ export function watchVitals() {
   const keep = (vital: Vital, value: number) => lasting.set(vital, value);
 
   const [navigation] = performance.getEntriesByType('navigation');
-  if (navigation instanceof PerformanceNavigationTiming) tellVital('TTFB', navigation.responseStart);
+  if (navigation) tellVital('TTFB', Number(Reflect.get(navigation, 'responseStart')));
   watch('paint', ({ name, startTime }) => name === 'first-contentful-paint' && tellVital('FCP', startTime));
   watch('largest-contentful-paint', ({ startTime }) => keep('LCP', startTime));
   let shifted = 0;
