@@ -18,7 +18,7 @@ const groups = [
   },
 ];
 
-/** The first load names many files: six characters tell versions apart as well as eight. Documents name pictures, so both builds agree. */
+/** The first load names many files: seven characters tell versions apart as well as eight, and six are too few for as many files. Documents name pictures, so both builds agree. */
 const names = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
