@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test';
-import { answer } from '@foyer/contract/limits';
 import { expectNoBarriers } from './barriers.ts';
 import { HelpDeskPart } from './help-desk-part.ts';
-import { stopClock } from './page-clock.ts';
 import { alice } from './people.ts';
 import { expect, spokenIn, test as visit, widths } from './visit.ts';
 
@@ -11,120 +8,36 @@ const test = visit.extend<{ desk: HelpDeskPart }>({
 });
 test.use(widths.desktop);
 
-test.describe('the chat of the sandbox', () => {
-  test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33]', async ({
-    login,
-    desk,
-    page,
-    request,
-    service,
-    allowErrors,
-  }) => {
-    allowErrors(/status of 401/);
-    const framed: string[] = [];
-    page.on('request', (one) => one.url().includes('/sandbox/chat') && framed.push(one.url()));
-    await login.open();
-    await desk.consult.waitFor();
-    expect(framed).toEqual([]);
-    await desk.consult.click();
-    await expect(desk.chat).toBeVisible();
-    await expectNoBarriers(page);
-    const frame = desk.chat.frameLocator('iframe');
-    await frame.getByRole('textbox').fill('Where is my code?');
-    await frame.getByRole('textbox').press('Enter');
-    const conversations = async () => (await (await request.get('/sandbox/chat/conversations')).json()).conversations;
-    await expect.poll(async () => (await conversations()).length).toBe(1);
-    const [{ visitor }] = await conversations();
-    expect(visitor).toEqual({ uuid: expect.stringMatching(/^visitor-[0-9a-f]{32}$/) });
-    const headers = { origin: service.origin };
-    await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });
-    await expect(frame.getByText('Look into spam')).toBeVisible();
+test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33]', async ({
+  login,
+  desk,
+  page,
+  request,
+  service,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  const framed: string[] = [];
+  page.on('request', (one) => one.url().includes('/sandbox/chat') && framed.push(one.url()));
+  await login.open();
+  await desk.consult.waitFor();
+  expect(framed).toEqual([]);
+  await desk.consult.click();
+  await expect(desk.chat).toBeVisible();
+  await expectNoBarriers(page);
+  const frame = desk.chat.frameLocator('iframe');
+  await frame.getByRole('textbox').fill('Where is my code?');
+  await frame.getByRole('textbox').press('Enter');
+  const conversations = async () => (await (await request.get('/sandbox/chat/conversations')).json()).conversations;
+  await expect.poll(async () => (await conversations()).length).toBe(1);
+  const [{ visitor }] = await conversations();
+  expect(visitor).toEqual({ uuid: expect.stringMatching(/^visitor-[0-9a-f]{32}$/) });
+  const headers = { origin: service.origin };
+  await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });
+  await expect(frame.getByText('Look into spam')).toBeVisible();
 
-    await desk.chat.getByRole('button', { name: desk.words.close }).click();
-    await expect(desk.chat).toHaveCount(0);
-    await expect(desk.entry).toBeFocused();
-    await login.signIn(alice);
-  });
+  await desk.chat.getByRole('button', { name: desk.words.close }).click();
+  await expect(desk.chat).toHaveCount(0);
+  await expect(desk.entry).toBeFocused();
+  await login.signIn(alice);
 });
-
-test.describe('a chat elsewhere', () => {
-  const settings = { CHAT_URL: 'prod=https://chat.example.com/prod,dev=https://chat.example.com/dev' };
-  test.use({ settings });
-
-  test('cannot see the page, and is told who asks only once they are signed in [AC-48] [WG-07] [D-33]', async ({
-    login,
-    desk,
-    page,
-    allowErrors,
-  }) => {
-    allowErrors(/status of 401/);
-    await serveChat(page, hostile);
-    await login.open();
-    await login.fill(alice);
-    await desk.consult.click();
-    const frame = desk.chat.frameLocator('iframe[src="https://chat.example.com/dev"]');
-    await expect(frame.locator('#saw')).toHaveText('SecurityError');
-    await expect(frame.locator('#told')).toHaveText(/^\{"uuid":"visitor-[0-9a-f]{32}"\}$/);
-    await desk.chat.getByRole('button', { name: desk.words.close }).click();
-
-    await login.submit.click();
-    await page.waitForURL('**/home');
-    await desk.consult.click();
-    await expect(frame.locator('#told')).toContainText(`"mobile":"${alice.account}"`);
-    await expect(frame.locator('#told')).toContainText(`"name":"${alice.name.zh}"`);
-    expect(await page.evaluate(() => document.querySelector('script[src*="chat.example"]'))).toBeNull();
-  });
-
-  test('that does not come leaves words, another try, and the page as it was [AC-49] [WG-06]', async ({
-    login,
-    desk,
-    page,
-    allowErrors,
-  }) => {
-    allowErrors(/status of 401/);
-    await serveChat(page, '<!doctype html><title>silent</title>');
-    await page.clock.install();
-    await login.open();
-    await desk.consult.waitFor();
-    await stopClock(page);
-    await desk.consult.click();
-    await expect(desk.chat.locator('iframe')).toBeAttached();
-    await page.clock.runFor(answer.within - 1);
-    await expect(desk.chat.locator('iframe')).toBeAttached();
-    await page.clock.runFor(1);
-    await expect(desk.chat.getByRole('alert')).toContainText(desk.words.chatAway);
-    await serveChat(page, hostile);
-    await desk.chat.getByRole('button', { name: login.words.retry }).click();
-    await expect(desk.chat.frameLocator('iframe').locator('#told')).toContainText('visitor-');
-    await page.clock.resume();
-    await desk.chat.getByRole('button', { name: desk.words.close }).click();
-    await login.signIn(alice);
-  });
-
-  test('is told nothing when it is another window that asks [D-33]', async ({ login, desk, page }) => {
-    await serveChat(page, '<!doctype html><title>silent</title>');
-    await login.open();
-    await desk.consult.click();
-    await expect(desk.chat.locator('iframe')).toBeAttached();
-    const told = await page.evaluate(async () => {
-      const { port1, port2 } = new MessageChannel();
-      const answered = new Promise((resolve) => (port1.onmessage = () => resolve('told')));
-      window.postMessage({ is: 'chatReady' }, '*', [port2]);
-      await fetch('/healthz');
-      await fetch('/healthz');
-      return Promise.race([answered, Promise.resolve('silence')]);
-    });
-    expect(told).toBe('silence');
-  });
-});
-
-/** What a chat script gone bad would try. */
-const hostile = `<!doctype html><title>chat</title><p id="saw"></p><p id="told"></p><script>
-  try { saw.textContent = parent.document.querySelector('input[name=password]').value; } catch (error) { saw.textContent = error.name; }
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => (told.textContent = JSON.stringify(data));
-  parent.postMessage({ is: 'chatReady' }, '*', [port2]);
-</script>`;
-
-const serveChat = (page: Page, body: string) =>
-  page.route('https://chat.example.com/**', (route) => route.fulfill({ contentType: 'text/html', body }));
