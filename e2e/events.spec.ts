@@ -14,7 +14,7 @@ test('a way through the door is told step by step, and counted [AN-01] [AN-02] [
   page,
 }) => {
   await login.open();
-  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
   await login.codeTab.click();
   await login.passwordTab.click();
   await login.attempt(stranger);
@@ -51,6 +51,7 @@ test('switches, refreshes, the company’s door and dialogs are told [AN-03]', a
   await page.getByRole('tab', { name: 'Alipay' }).click();
   await page.getByRole('button', { name: 'Refresh QR code' }).click();
   await page.getByRole('button', { name: 'Enterprise SSO' }).click();
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await login.attempt(bob);
   await secondFactor.untilSent();
@@ -105,7 +106,14 @@ test('nothing that anyone types or is given is in any event, whichever way they 
   const password = 'Canary-77-Song';
   const mobile = newMobile();
   const mail = `canary.${mobile}@example.com`;
-  const canaries = [password, createHash('sha256').update(password).digest('hex'), mobile, mail, 'Canary Name'];
+  const canaries = [
+    alice.account,
+    password,
+    createHash('sha256').update(password).digest('hex'),
+    mobile,
+    mail,
+    'Canary Name',
+  ];
 
   await login.open({ localAccount: mobile, accessCode: '', redirectUrl: `/home?who=${mail}#${mobile}` });
   await login.attempt({ account: mail, password });
@@ -126,7 +134,7 @@ test('nothing that anyone types or is given is in any event, whichever way they 
   await page.waitForURL('**/regist/success');
 
   await retrieve.open();
-  await retrieve.prove(mobile, outbox);
+  await retrieve.prove(alice.account, outbox);
   await findAccount.open();
   await findAccount.byPerson.click();
   await page.getByRole('textbox').first().fill('Canary Name');

@@ -52,7 +52,8 @@ export function HelpDesk() {
     <>
       <aside
         ref={desk}
-        className={place.spot ? css.desk : css.inPage}
+        className={place.stands === 'inPage' ? css.inPage : css.desk}
+        data-stands={place.stands ? '' : undefined}
         style={place.spot}
         data-side={place.spot && place.spot.left < innerWidth / 2 ? 'left' : 'right'}
         data-end={place.spot && place.spot.top < innerHeight / 2 ? 'top' : 'bottom'}

@@ -18,13 +18,14 @@ interface Moves {
   onStep(place: Place): void;
 }
 
-/** Where the desk stands, and how it is moved by pointer and by keys. Undefined where there is no room but in the page. */
+/** Where the desk stands, and how it is moved by pointer and by keys. `inPage` where there is no other room for it. */
 export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, onStep }: Moves) {
   const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
-  const [spot, setSpot] = useState<Spot>();
+  const [stands, setStands] = useState<Spot | 'inPage'>();
+  const spot = typeof stands === 'object' ? stands : undefined;
   const [grip] = useState<{ held?: { x: number; y: number; from: Spot }; moved: boolean }>({ moved: false });
 
-  const settle = useEffectEvent((place: Place) => setSpot(spotFor(place, desk.current!)));
+  const settle = useEffectEvent((place: Place) => setStands(spotFor(place, desk.current!) ?? 'inPage'));
   useEffect(() => {
     settle(wanted);
     const look = () => settle(wanted);
@@ -47,6 +48,7 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   }
 
   return {
+    stands,
     spot,
     onPointerDown({ button, clientX, clientY }: PointerEvent) {
       grip.moved = false;
