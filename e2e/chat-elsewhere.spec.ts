@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import { HelpDeskPart } from './help-desk-part.ts';
 import { stopClock } from './page-clock.ts';
 import { alice } from './people.ts';
@@ -45,13 +46,12 @@ test('a chat that does not come leaves words, another try, and the page as it wa
   await serveChat(page, '<!doctype html><title>silent</title>');
   await page.clock.install();
   await login.open();
-  await desk.consult.waitFor();
-  await stopClock(page);
   await desk.consult.click();
   await expect(desk.chat.locator('iframe')).toBeAttached();
-  await page.clock.runFor(answer.within - 1);
+  await stopClock(page);
+  await page.clock.runFor(answer.within - seconds(4));
   await expect(desk.chat.locator('iframe')).toBeAttached();
-  await page.clock.runFor(1);
+  await page.clock.runFor(seconds(4));
   await expect(desk.chat.getByRole('alert')).toContainText(desk.words.chatAway);
   await serveChat(page, hostile);
   await desk.chat.getByRole('button', { name: login.words.retry }).click();

@@ -28,6 +28,7 @@ export class HelpDeskPart {
   }
 
   async box() {
+    await this.entry.waitFor();
     const box = await this.desk.boundingBox();
     if (!box) throw new Error('The help desk is not there');
     return box;
