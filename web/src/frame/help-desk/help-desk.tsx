@@ -63,13 +63,7 @@ export function HelpDesk() {
         onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'away' })}
         onKeyDown={({ key }) => key === 'Escape' && send({ is: 'away' })}
       >
-        <div
-          className={css.dock}
-          onPointerDown={place.onPointerDown}
-          onPointerMove={place.onPointerMove}
-          onPointerUp={place.onPointerUp}
-          onPointerCancel={place.onPointerUp}
-        >
+        <div className={css.dock} onPointerDown={place.onPointerDown}>
           <button type="button" className={css.grip} aria-label={say('cs.move')} onKeyDown={place.onKeyDown}>
             <span aria-hidden="true">⠿</span>
           </button>

@@ -23,7 +23,7 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
   const [stands, setStands] = useState<Spot | 'inPage'>();
   const spot = typeof stands === 'object' ? stands : undefined;
-  const [grip] = useState<{ held?: { x: number; y: number; from: Spot }; moved: boolean }>({ moved: false });
+  const [grip] = useState({ moved: false });
 
   const settle = useEffectEvent((place: Place) => setStands(spotFor(place, desk.current!) ?? 'inPage'));
   useEffect(() => {
@@ -50,26 +50,31 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   return {
     stands,
     spot,
-    onPointerDown({ button, clientX, clientY }: PointerEvent) {
+    onPointerDown({ button, clientX: x, clientY: y }: PointerEvent) {
       grip.moved = false;
-      if (button === 0 && spot) grip.held = { x: clientX, y: clientY, from: spot };
-    },
-    onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
-      if (!grip.held) return;
-      const { x, y, from } = grip.held;
-      if (!grip.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragsFrom) return;
-      if (!grip.moved) {
-        grip.moved = true;
-        currentTarget.setPointerCapture(pointerId);
-        onDrag();
-      }
-      move({ left: from.left + clientX - x, top: from.top + clientY - y });
-    },
-    onPointerUp() {
-      delete grip.held;
-      if (!grip.moved) return;
-      remember(placeKey, writtenPlace(wanted));
-      onDrop();
+      if (button !== 0 || !spot) return;
+      const over = new AbortController();
+      const { signal } = over;
+      let place = wanted;
+      // On the whole page: a quick hand is out of the desk before it follows.
+      document.addEventListener(
+        'pointermove',
+        ({ clientX, clientY }) => {
+          if (!grip.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragsFrom) return;
+          if (!grip.moved) onDrag();
+          grip.moved = true;
+          place = move({ left: spot.left + clientX - x, top: spot.top + clientY - y });
+        },
+        { signal },
+      );
+      const end = () => {
+        over.abort();
+        if (!grip.moved) return;
+        remember(placeKey, writtenPlace(place));
+        onDrop();
+      };
+      document.addEventListener('pointerup', end, { signal });
+      document.addEventListener('pointercancel', end, { signal });
     },
     /** The press that ends a drag is none. */
     wasDragged: () => grip.moved,
