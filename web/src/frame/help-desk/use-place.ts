@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { helpDesk } from '@foyer/contract/limits';
 import { recall, remember } from '../../platform/storage.ts';
 import { type Spot, freePlace } from './free-place.ts';
@@ -26,7 +33,8 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   const [grip] = useState({ moved: false });
 
   const settle = useEffectEvent((place: Place) => setStands(spotFor(place, desk.current!) ?? 'inPage'));
-  useEffect(() => {
+  // Before the first paint: it never stands anywhere else.
+  useLayoutEffect(() => {
     settle(wanted);
     const look = () => settle(wanted);
     const sizes = new ResizeObserver(look);
