@@ -36,7 +36,7 @@ export const privacyPolicy: Agreement = {
       heading: '4. Cookies and your browser’s memory',
       paragraphs: [
         'We set five cookies, all our own. The session cookie keeps you signed in; scripts cannot read it, and it ends when you sign out, after 12 hours without use, or after 7 days. The language cookie remembers Chinese or English for 7 days and tells us whether cookies work. The tab cookie remembers whether you last used a password or a code. The browser cookie, a random name for this browser that scripts cannot read, ties the codes and steps of a sign-in to the browser that asked for them and lets us tell you about a sign-in from a new one. The trust cookie exists only if you chose to trust this browser after a second check, and ends after 30 days.',
-        'The browser’s local storage holds two more words, the last sign-in tab and the last kind of QR code, and when this browser last signed in. None says who you are. So that a reload loses nothing, the step you are at is kept there too, and the account you typed in this tab alone; both for 15 minutes at most, and only until you are signed in.',
+        'The browser’s local storage holds four more things: the last sign-in tab, the last kind of QR code, when this browser last signed in and, if you moved it, where the support button stands. None says who you are. So that a reload loses nothing, the step you are at is kept there too, and the account you typed in this tab alone; both for 15 minutes at most, and only until you are signed in.',
         'There are no advertising or third-party cookies on the sign-in page. You can delete or block cookies in your browser; without them most ways of signing in do not work, and a page explains what to do.',
       ],
     },

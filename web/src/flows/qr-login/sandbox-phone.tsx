@@ -8,11 +8,13 @@ export function SandboxPhone({ address, state }: { address: string; state: QrSta
   const content = 'code' in state && state.code.kind === 'content' ? state.code.url : undefined;
   return (
     <p className={css.under}>
-      {content && (
+      {content ? (
         <a href={`${address}?${new URLSearchParams({ code: content })}`} target="_blank" rel="noopener">
           {say('qr.sandboxPhone')}
           <span className="unseen">{say('login.newTab')}</span>
         </a>
+      ) : (
+        <span className={css.room}>{say('qr.sandboxPhone')}</span>
       )}
     </p>
   );
