@@ -7,14 +7,12 @@ export function SandboxPhone({ address, state }: { address: string; state: QrSta
   const say = useTexts();
   const content = 'code' in state && state.code.kind === 'content' ? state.code.url : undefined;
   return (
-    <p className={css.under}>
-      {content ? (
+    <p className={css.phone}>
+      {content && (
         <a href={`${address}?${new URLSearchParams({ code: content })}`} target="_blank" rel="noopener">
           {say('qr.sandboxPhone')}
           <span className="unseen">{say('login.newTab')}</span>
         </a>
-      ) : (
-        <span className={css.room}>{say('qr.sandboxPhone')}</span>
       )}
     </p>
   );
