@@ -1,40 +1,24 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { adviceOn, provide } from '../scripts/machine.mjs';
-import { withServers } from '../scripts/private-servers.mjs';
 import { askEvery, askWithoutPause } from './asking.mjs';
 import { openLines } from './lines.mjs';
+import { onServers, openPages, request } from './qr-pages.mjs';
 import { withService } from './service.mjs';
 
-const needed = ['postgres', 'redis'];
 const pages = Number(process.env.BENCH_PAGES ?? 12_000);
 /** How often a page asks, and how late one answer in a hundred may be. */
 const every = 3000;
 const lateAtMost = 200;
 const atOnce = 64;
 const duration = 5000;
-const fingerprint = 'bench';
 
 /** Pages that show a code and ask whether it was scanned, beside a route that does nothing asked by the same asker. */
-export async function measureOpenPages() {
-  const found = await provide(needed);
-  const missing = needed.filter((name) => !found[name]);
-  if (missing.length) {
-    console.log(`open QR pages: not measured. ${missing.map(adviceOn).join(' ')}`);
-    return [];
-  }
-  return withServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
-    withService(measure, {
-      DATABASE_URL: TEST_DATABASE_URL,
-      REDIS_URL: TEST_REDIS_URL,
-      TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
-      LOG_LEVEL: 'info',
-      // As people have them: every page comes from an address of its own.
-      CALLS_PER_MINUTE: '',
-    }),
+export const measureOpenPages = () =>
+  onServers('open QR pages', (servers) =>
+    // As people have them: every page comes from an address of its own, and is logged.
+    withService(measure, { ...servers, LOG_LEVEL: 'info', CALLS_PER_MINUTE: '' }),
   );
-}
 
 async function measure(origin) {
   const bare = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
@@ -42,7 +26,8 @@ async function measure(origin) {
   const lines = await openLines(origin, atOnce);
   const bareLines = await openLines(bareOrigin, atOnce);
   try {
-    const polls = { questions: await openPages(lines), isRight: saysNothingYet };
+    const questions = (await openPages(lines, pages)).map(({ poll }) => poll);
+    const polls = { questions, isRight: saysNothingYet };
     const nothing = { questions: [request('/', 1)], isRight: (answer) => answer.startsWith('HTTP/1.1 200') };
     const ours = [];
     const theirs = [];
@@ -93,39 +78,7 @@ async function pagesHeld(lines, { questions, isRight }, perSecond) {
   throw new Error(`However few pages, answers came late: ${tried.join('; ')}`);
 }
 
-/** Each page in a browser of its own, from an address of its own. Answers how each of them asks. */
-async function openPages(lines) {
-  const open = (n) =>
-    new Promise((resolve, reject) => {
-      lines.ask(request(`/api/login/oauth/request/ALIPAY_MINI?fingerprint=${fingerprint}`, n), (answer) => {
-        const [, cookie] = /\r\nset-cookie: ([^;]+)/i.exec(answer) ?? [];
-        const [, loginId] = /"loginId":"([^"]+)"/.exec(answer) ?? [];
-        if (!cookie || !loginId) return reject(new Error(`No code to scan: ${answer}`));
-        resolve(request(`/api/thirdparty/alipaymini/result?loginId=${loginId}&fingerprint=${fingerprint}`, n, cookie));
-      });
-    });
-  return Promise.all(Array.from({ length: pages }, (_, n) => open(n)));
-}
-
 const saysNothingYet = (answer) => answer.includes('"code":400,') && answer.includes('"scanned":false');
-
-/** What a browser sends through a proxy, no more and no less. */
-const request = (path, n, cookie) =>
-  [
-    `GET ${path} HTTP/1.1`,
-    'Host: localhost',
-    'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-    'Accept: */*',
-    'Accept-Language: zh-CN,zh;q=0.9,en;q=0.8',
-    'Accept-Encoding: gzip, deflate, br, zstd',
-    'Sec-Fetch-Site: same-origin',
-    'Sec-Fetch-Mode: cors',
-    'Sec-Fetch-Dest: empty',
-    'X-Tsign-Open-Language: zh-CN',
-    ...(cookie ? [`Cookie: ${cookie}; foyer_language=zh-CN`] : []),
-    `X-Forwarded-For: 10.${(n >> 14) & 255}.${(n >> 7) & 127}.${(n & 127) + 1}`,
-    '\r\n',
-  ].join('\r\n');
 
 /** Microseconds that the service has had so far. */
 async function cpuOfService(origin) {

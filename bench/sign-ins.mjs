@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { onServers } from './qr-pages.mjs';
 import { withService } from './service.mjs';
 
 const duration = 8000;
@@ -9,24 +10,30 @@ const password = 'Foyer-2026';
 const people = ['13800138000', 'fay@example.com'];
 
 /** Whole password sign-ins, session and all, beside nothing but the hash that each of them costs. */
-export const measureSignIns = () =>
-  withService(async (origin) => {
-    const secret = createHash('sha256').update(password).digest('hex');
-    const stored = await hash(secret, {
-      algorithm: Algorithm.Argon2id,
-      memoryCost: 19456,
-      timeCost: 2,
-      parallelism: 1,
-    });
-    const lanes = Math.min(people.length, availableParallelism());
+export const measureSignIns = async () => [
+  ...(await withService(measure('password sign-ins'))),
+  ...(await onServers('password sign-ins on PostgreSQL', (servers) =>
+    withService(measure('the same on PostgreSQL'), servers),
+  )),
+];
 
-    const raw = await perSecond(lanes, () => verify(stored, secret));
-    const cookies = people.map(() => '');
-    const whole = await perSecond(lanes, async (lane) => {
-      cookies[lane] = await signIn(origin, people[lane], secret, cookies[lane]);
-    });
-    return [{ what: 'password sign-ins', ours: whole, beside: 'argon2id alone', theirs: raw, unit: '/s' }];
+const measure = (what) => async (origin) => {
+  const secret = createHash('sha256').update(password).digest('hex');
+  const stored = await hash(secret, {
+    algorithm: Algorithm.Argon2id,
+    memoryCost: 19456,
+    timeCost: 2,
+    parallelism: 1,
   });
+  const lanes = Math.min(people.length, availableParallelism());
+
+  const raw = await perSecond(lanes, () => verify(stored, secret));
+  const cookies = people.map(() => '');
+  const whole = await perSecond(lanes, async (lane) => {
+    cookies[lane] = await signIn(origin, people[lane], secret, cookies[lane]);
+  });
+  return [{ what, ours: whole, beside: 'argon2id alone', theirs: raw, unit: '/s' }];
+};
 
 async function perSecond(lanes, work) {
   let done = 0;

@@ -1,7 +1,9 @@
 import { measureAnswers } from '../bench/answers.mjs';
+import { measureGuesses } from '../bench/guesses.mjs';
 import { measureOpenPages } from '../bench/open-pages.mjs';
 import { measurePage } from '../bench/page.mjs';
 import { measureCalls } from '../bench/calls.mjs';
+import { measureRaces } from '../bench/races.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
 import { buildIfStale } from './freshness.mjs';
 import { installPackages } from './packages.mjs';
@@ -12,6 +14,8 @@ const measures = {
   'sign-ins': measureSignIns,
   calls: measureCalls,
   'open-pages': measureOpenPages,
+  guesses: measureGuesses,
+  races: measureRaces,
   answers: measureAnswers,
 };
 const wanted = process.argv.slice(2);
