@@ -1,66 +1,39 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { test as journey } from '../journey.ts';
-import { expect, languages, widths } from '../visit.ts';
-import { type Means, screens } from './screens.ts';
+import { seconds } from '@foyer/contract/time';
+import { expect, languages, test as visit, widths } from '../visit.ts';
+import { type Means, meansOf } from './means.ts';
+import { phoneScreens, scanScreens } from './scan-screens.ts';
+import { screens } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../screens/', import.meta.url));
 
 /** Each device at the widths people have it; 720 is a screen of 1440 at 200 % zoom. */
 const devices = {
-  pc: { widths: [720, 768, 1180, 1440, 1920], use: widths.desktop },
-  phone: { widths: [360, 390], use: widths.phone },
+  pc: {
+    widths: [720, 768, 1180, 1440, 1920],
+    use: widths.desktop,
+    screens: { ...screens, ...scanScreens, ...phoneScreens },
+  },
+  phone: { widths: [360, 390], use: widths.phone, screens: { ...screens, ...phoneScreens } },
 } as const;
 
-const test = journey.extend<{ means: Means }>({
-  means: async (
-    {
-      page,
-      request,
-      login,
-      code,
-      register,
-      home,
-      outbox,
-      secondFactor,
-      consent,
-      identity,
-      retrieve,
-      findAccount,
-      door,
-      bindAccount,
-    },
-    lend,
-  ) =>
-    lend({
-      page,
-      request,
-      login,
-      code,
-      register,
-      home,
-      outbox,
-      secondFactor,
-      consent,
-      identity,
-      retrieve,
-      findAccount,
-      door,
-      bindAccount,
-    }),
+const test = visit.extend<{ means: Means }>({
+  means: ({ page, request, locale, service }, lend) => lend(meansOf({ page, request, locale, service })),
 });
 
-for (const [device, { widths: shown, use }] of Object.entries(devices)) {
+for (const [device, { widths: shown, use, screens: there }] of Object.entries(devices)) {
   for (const language of languages) {
     test.describe(`${device}, ${language}`, () => {
       test.use({ ...use, locale: language });
 
-      for (const [name, reach] of Object.entries(screens)) {
+      for (const [name, reach] of Object.entries(there)) {
         test(name, async ({ means, page, allowErrors }) => {
           allowErrors(/./);
           await reach(means);
-          await page.waitForLoadState('networkidle');
+          // What a screen holds back never comes.
+          await page.waitForLoadState('networkidle', { timeout: seconds(5) }).catch(() => {});
           for (const width of shown) {
             await page.setViewportSize({ width, height: device === 'pc' ? 900 : 844 });
             mkdirSync(`${folder}${name}`, { recursive: true });

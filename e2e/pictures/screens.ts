@@ -1,39 +1,12 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import type { BindAccountDialog } from '../bind-account-dialog.ts';
-import type { CodePart } from '../code-part.ts';
-import type { CompanyDoor } from '../company-door.ts';
-import type { ConsentDialog } from '../consent-dialog.ts';
-import type { FindAccountPage } from '../find-account-page.ts';
-import type { HomePage } from '../home-page.ts';
-import type { IdentityDialog } from '../identity-dialog.ts';
-import type { LoginPage } from '../login-page.ts';
 import { newMobile } from '../newcomers.ts';
-import type { Outbox } from '../outbox.ts';
 import { alice, bob, erin, stranger } from '../people.ts';
-import type { RegisterPage } from '../register-page.ts';
 import { someoneRegistered } from '../registering.ts';
-import type { RetrievePage } from '../retrieve-page.ts';
-import type { SecondFactorDialog } from '../second-factor-dialog.ts';
+import type { Means } from './means.ts';
 
-export interface Means {
-  page: Page;
-  request: APIRequestContext;
-  login: LoginPage;
-  code: CodePart;
-  register: RegisterPage;
-  home: HomePage;
-  outbox: Outbox;
-  secondFactor: SecondFactorDialog;
-  consent: ConsentDialog;
-  identity: IdentityDialog;
-  retrieve: RetrievePage;
-  findAccount: FindAccountPage;
-  door: CompanyDoor;
-  bindAccount: BindAccountDialog;
-}
+/** How to get to a screen, by the name of its picture. */
+export type Screens = Record<string, (means: Means) => Promise<unknown>>;
 
-/** How to get to each screen there is, by the name of its picture. */
-export const screens: Record<string, (means: Means) => Promise<unknown>> = {
+export const screens: Screens = {
   login: ({ login }) => login.open(),
   'login-empty': async ({ login }) => {
     await login.open();
