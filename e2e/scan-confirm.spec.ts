@@ -44,6 +44,16 @@ for (const language of languages) {
   });
 }
 
+test('a browser that does not tell what it is stands there as unknown [AC-10]', async ({ page, phone, request }) => {
+  const shown = await request.get('/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT', {
+    params: { fingerprint: 'f'.repeat(64) },
+    headers: { 'user-agent': 'curl/8' },
+  });
+  const { data } = await shown.json();
+  await page.goto(phone.linkIn(await phone.scan(data.url, 'alice')));
+  await expect(new ConfirmPage(page, 'en-US').told('device')).toHaveText('Unknown');
+});
+
 test('too late, or without a ticket: what to do instead [AC-15]', async ({ login, scan, phone, page, service }) => {
   const held = await phone.scan(await scan.show('wechat', login), 'alice');
   const confirm = new ConfirmPage(page, 'en-US');

@@ -80,6 +80,11 @@ describe('the phone’s page', () => {
     expect(await near.page(`/phone?scan=${(await near.scan(alipayLink('s'))).scan}`, 'en')).not.toContain('Take care');
   });
 
+  test('says so when the browser does not tell what it is [AC-10]', async () => {
+    const { scan, page } = await open({ device: '' });
+    expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('<dd>unknown</dd>');
+  });
+
   test('lets a scan lapse, and stays with it', async () => {
     const { scan, submit, hand } = await open();
     const { scan: id } = await scan(alipayLink('s'));

@@ -51,7 +51,7 @@ function offer({ site, device, address, at, elsewhere }: Offer, wantsNumber: boo
   const day = new Date(at).toLocaleDateString(view.language, { timeZone: zone, dateStyle: 'medium' });
   const lines = [
     [words.site, site],
-    [words.device, device],
+    [words.device, device || words.unknownDevice],
     [words.address, address],
     [words.at, `${day} ${timeOfDay(at, view.language)}`],
   ];

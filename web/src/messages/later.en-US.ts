@@ -107,6 +107,7 @@ export const later = {
   'scan.ask': 'A device asks to sign in as you:',
   'scan.site': 'Site',
   'scan.device': 'Device',
+  'scan.device.unknown': 'Unknown',
   'scan.address': 'Address',
   'scan.time': 'Asked at',
   'scan.advice':

@@ -103,6 +103,7 @@ export const later = {
   'scan.ask': '有一台设备正请求以您的身份登录：',
   'scan.site': '网站',
   'scan.device': '设备',
+  'scan.device.unknown': '未知',
   'scan.address': 'IP 地址',
   'scan.time': '请求时间',
   'scan.advice': '如果这不是您正在使用的设备，请选择“不是我”：别人可能正在诱导您扫描他们的二维码。',

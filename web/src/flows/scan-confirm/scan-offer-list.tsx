@@ -10,7 +10,8 @@ export function ScanOfferList({ offer: { site, device, address, at } }: { offer:
   const { config, language } = useVisit();
   const rows = [
     ['scan.site', `${config.brand[language]} (${site})`],
-    ['scan.device', device],
+    // Nothing in its place would pass for a detail that does not matter.
+    ['scan.device', device || say('scan.device.unknown')],
     ['scan.address', address],
     ['scan.time', shortTime(at, language)],
   ] as const;
