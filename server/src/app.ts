@@ -84,7 +84,10 @@ export async function createApp(
   });
 
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers.everywhere));
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.headers(headers.everywhere);
+    done();
+  });
   await app.register(cookie);
   logRequests(app, log, metrics);
   answerErrors(app, log);
@@ -137,7 +140,10 @@ const originElsewhere = (address: string) => (address.startsWith('/') ? undefine
 async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);
   limitCalls(api, house.callLimit);
-  api.addHook('onRequest', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
+  api.addHook('onRequest', (_, reply, done) => {
+    void reply.header('Cache-Control', 'no-store');
+    done();
+  });
   api.setNotFoundHandler((request, reply) => refuse(request, reply, 'notFound'));
 
   passwordLoginRoutes(api, house);

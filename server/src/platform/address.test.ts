@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, addressShown } from './address.ts';
+import { placeAt } from './address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9', '203.0.113.*'],
@@ -11,5 +11,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0:*'],
   ['::1', '0:0:0:0::/64', '0:0:0:*'],
 ])('%s is counted as %s and shown as %s [AC-68]', (address, key, shown) => {
-  expect([addressKey(address), addressShown(address)]).toEqual([key, shown]);
+  expect(placeAt(address)).toEqual({ key, shown });
 });

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 interface Place {
   /** What limits count by. */
   key: string;
+  /** Enough to recognise a place by, too little to find it. */
   shown: string;
 }
 
@@ -13,23 +14,19 @@ const places = new WeakMap<FastifyRequest, Place>();
 export function placeOf(request: FastifyRequest): Place {
   const known = places.get(request);
   if (known) return known;
-  const address = request.ip;
-  const place = { key: addressKey(address), shown: addressShown(address) };
+  const place = placeAt(request.ip);
   places.set(request, place);
   return place;
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has to spend. */
-export const addressKey = (address: string) => {
+/** An IPv4 address counts as a whole, of IPv6 the /64 that one subscriber has to spend; /24 or /48 is shown. */
+export function placeAt(address: string): Place {
   const { kind, groups } = read(address);
-  return kind === 4 ? groups.join('.') : `${groups.slice(0, 4).join(':')}::/64`;
-};
-
-/** Enough to recognise a place by, too little to find it: /24 or /48. */
-export const addressShown = (address: string) => {
-  const { kind, groups } = read(address);
-  return kind === 4 ? `${groups.slice(0, 3).join('.')}.*` : `${groups.slice(0, 3).join(':')}:*`;
-};
+  const first = (count: number, between: string) => groups.slice(0, count).join(between);
+  return kind === 4
+    ? { key: groups.join('.'), shown: `${first(3, '.')}.*` }
+    : { key: `${first(4, ':')}::/64`, shown: `${first(3, ':')}:*` };
+}
 
 /** One spelling for each address: IPv4 inside IPv6 is IPv4, and no group is left out. */
 function read(address: string): { kind: 4 | 6; groups: string[] } {

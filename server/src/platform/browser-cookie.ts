@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { days } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chance } from './chance.ts';
@@ -30,4 +30,4 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, secure: 
   };
 }
 
-export const browserHash = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const browserHash = (token: string) => hash('sha256', token, 'base64url');

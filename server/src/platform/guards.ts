@@ -34,10 +34,11 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string, log: L
       (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && !own.includes(headers.origin))
     );
   };
-  app.addHook('onRequest', async (request, reply) => {
-    if (changesNothing.has(request.method) || request.routeOptions.config.fromElsewhere || !isForeign(request)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (changesNothing.has(request.method) || request.routeOptions.config.fromElsewhere || !isForeign(request))
+      return done();
     log.warn({ event: 'otherSite', id: request.id, hint: 'a page of ours is served from PUBLIC_URL alone' });
-    return refuse(request, reply, 'forbidden');
+    void refuse(request, reply, 'forbidden');
   });
 }
 

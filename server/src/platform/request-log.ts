@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeOf } from './address.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -6,7 +6,12 @@ import { accountOf } from './visitor.ts';
 
 /** One line and one measurement for each request, by the route's pattern: an address may hold what people typed. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply);
+    done();
+  });
+
+  function note(request: FastifyRequest, reply: FastifyReply) {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     if (!log.isLevelEnabled('info')) return;
@@ -21,5 +26,5 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
       address: placeOf(request).shown,
       ...(account && { account }),
     });
-  });
+  }
 }

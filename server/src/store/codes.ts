@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Principal } from '@foyer/contract/account-rules';
 import type { RequestOf } from '@foyer/contract/call';
 import { code as limits } from '@foyer/contract/limits';
@@ -42,7 +42,7 @@ export interface Asking {
 type Row = typeof codes.$inferSelect;
 export type Standing = { is: 'unknown' } | { is: 'over' | 'guessedAt' | 'unverified' | 'verified'; proof: Proof };
 
-export const handleHash = (handle: string) => createHash('sha256').update(handle).digest('base64url');
+export const handleHash = (handle: string) => hash('sha256', handle, 'base64url');
 
 /** Salted by the serviceId, which is stored nowhere: the database alone does not tell what was said. */
 export const saidHash = (secret: string, serviceId: string, said: string) =>
