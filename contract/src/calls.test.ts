@@ -52,6 +52,7 @@ POST /user/accounts/identities/:id/unlink    D-18 unlink
 POST /thirdparty/alipaymini/scan             D-08 the mini-program was opened
 GET  /thirdparty/scan/offer                  D-08 what the phone shows before it confirms
 POST /thirdparty/scan/answer                 D-08 confirmed or declined on the phone
+GET  /login/oauth/page/:app                  D-21 inside an app there is nothing to scan with
 GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
 GET  /user/accounts/chatVisitor              D-33 who the chat is told
 POST /v1/events                              D-19 the beacon

@@ -10,7 +10,7 @@ import { applyHumanCheck, askHumanCheck } from './human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './identity-check.ts';
 import { transferLogin } from './one-click-login.ts';
 import { commitPassword } from './password-login.ts';
-import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from './qr-login.ts';
+import { askAlipayScan, askDingtalkScan, askWechatScan, requestAppPage, requestQr } from './qr-login.ts';
 import { requestIdentityUrl } from './real-name.ts';
 import { askWhetherTaken, registerAccount } from './register.ts';
 import { resetPassword } from './retrieve-password.ts';
@@ -38,7 +38,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   consent: { askAgreement, agree },
   'second-factor': { verifySecondFactor },
   'identity-check': { checkIdSuffix, correctIdNumber },
-  'qr-login': { requestQr, askWechatScan, askAlipayScan, askDingtalkScan },
+  'qr-login': { requestQr, requestAppPage, askWechatScan, askAlipayScan, askDingtalkScan },
   'scan-confirm': { openAlipayScan, askScanOffer, answerScan },
   'bind-mobile': { bindMobileToWechat, bindMobileToDingtalk, bindMobileToAlipay },
   'one-click-login': { transferLogin },

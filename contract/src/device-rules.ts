@@ -7,15 +7,24 @@ import { longest } from './limits.ts';
 export const devices = ['pc', 'mobileWeb', 'h5', 'app'] as const;
 export type Device = (typeof devices)[number];
 
-const chatApps = /MicroMessenger|DingTalk|AlipayClient|wxwork/i;
 const phones = /Android.+Mobile|iPhone|iPod|Windows Phone|HarmonyOS.+Mobile|Mobile Safari/i;
+
+export type ChatApp = 'wecom' | 'wechat' | 'dingtalk' | 'alipay';
+
+/** The app whose window the page stands in. WeCom says that it is WeChat as well. */
+export function chatAppOf(userAgent: string): ChatApp | undefined {
+  if (/wxwork/i.test(userAgent)) return 'wecom';
+  if (/MicroMessenger/i.test(userAgent)) return 'wechat';
+  if (/DingTalk/i.test(userAgent)) return 'dingtalk';
+  return /AlipayClient/i.test(userAgent) ? 'alipay' : undefined;
+}
 
 /** The app client adds `{product}_APP/` and its version to the user agent. */
 export function deviceOf(wholeUserAgent: string, productCode: string): Device {
   const userAgent = wholeUserAgent.slice(0, longest.userAgent);
   if (userAgent.toLowerCase().includes(`${productCode.toLowerCase()}_app/`)) return 'app';
-  if (chatApps.test(userAgent)) return phones.test(userAgent) ? 'h5' : 'pc';
-  return phones.test(userAgent) ? 'mobileWeb' : 'pc';
+  if (!phones.test(userAgent)) return 'pc';
+  return chatAppOf(userAgent) ? 'h5' : 'mobileWeb';
 }
 
 /** What the calls of a company sign-in take instead of PC or H5. */

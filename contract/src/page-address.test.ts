@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appEndpointOf, deviceOf, devices, endpointOf } from './device-rules.ts';
+import { appEndpointOf, chatAppOf, deviceOf, devices, endpointOf } from './device-rules.ts';
 import { languageFor, languages } from './language.ts';
 import { readPageParams } from './page-params.ts';
 import { pageAt } from './page-routes.ts';
@@ -33,6 +33,18 @@ describe('what the page runs on', () => {
   ])('%s is %s', (agent, device, endpoint, appEndpoint) => {
     const found = deviceOf(agent, 'yunzhang');
     expect([found, endpointOf(found), appEndpointOf(found, 'yunzhang')]).toEqual([device, endpoint, appEndpoint]);
+  });
+
+  test.each([
+    [agents.desktop, undefined],
+    [agents.iPhone, undefined],
+    [agents.wechatPhone, 'wechat'],
+    [`${agents.wechatPhone} wxwork/4.1.36`, 'wecom'],
+    [`${agents.android} AliApp(DingTalk/7.6.25)`, 'dingtalk'],
+    [`${agents.iPhone} AliApp(AP/10.6.90.6000) AlipayClient/10.6.90.6000`, 'alipay'],
+  ])('%s is the window of %s', (agent, app) => {
+    expect(chatAppOf(agent)).toBe(app);
+    if (app) expect(deviceOf(agent, 'yunzhang')).toBe('h5');
   });
 });
 

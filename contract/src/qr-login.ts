@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { scanApps } from './page-config.ts';
 import { scanCodesThatBind } from './result-codes.ts';
 import { accountRefusals, fingerprint, handle, signedIn, wishedTarget } from './sign-in.ts';
 
@@ -39,6 +40,16 @@ export const requestQr = defineCall({
   refusals: {},
 });
 
+/** Where there is nothing to scan with, because the page stands inside the app. */
+export const requestAppPage = defineCall({
+  method: 'GET',
+  path: '/login/oauth/page/:app',
+  purpose: 'Where the app that the page stands in says who its owner is',
+  request: v.object({ app: v.picklist(scanApps), fingerprint, redirectUrl: v.optional(wishedTarget) }),
+  response: v.object({ url: v.string() }),
+  refusals: {},
+});
+
 export const askWechatScan = defineCall({
   method: 'GET',
   path: '/thirdparty/wechatOfficeFocus/result',
@@ -60,7 +71,7 @@ export const askAlipayScan = defineCall({
 export const askDingtalkScan = defineCall({
   method: 'GET',
   path: '/thirdparty/dingding/callback/result',
-  purpose: 'What became of a DingTalk sign-in, asked by the browser that came back from it',
+  purpose: "What became of a sign-in on an app's own page, asked by the browser that came back from it",
   request: v.object({ preLoginId: handle }),
   response: signedIn,
   refusals: notSignedInYet,

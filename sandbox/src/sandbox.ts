@@ -26,6 +26,7 @@ import { takeForms } from './hand-request.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxRoutes } from './outbox.routes.ts';
+import { ownPageRoutes } from './own-page/own-page.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { people } from './people.ts';
 import { dingtalkScreen } from './phone/dingtalk-screen.ts';
@@ -54,6 +55,7 @@ interface World {
   dingtalk: Dingtalk;
   phone: Phone;
   publicUrl: string;
+  apiBase: string;
   company: CompanyWorld;
   wecom: Wecom;
   identity: IdentityWorld;
@@ -76,6 +78,7 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
   return {
     clock,
     publicUrl,
+    apiBase,
     outbox: outbox ?? createOutbox(clock.now),
     fault: createFault(),
     alipay: { wallet, fault: createFault() },
@@ -122,7 +125,7 @@ export async function startSandbox(hand: Hand) {
     sms: smsAccess(`${base}/sms`),
     mail: { url: mail.url },
     alipay: alipayAccess(`${base}/alipay/gateway.do`, `${hand.publicUrl}/sandbox/alipay/`),
-    wechat: wechatAccess(`${base}/wechat`),
+    wechat: wechatAccess(`${base}/wechat`, `${hand.publicUrl}/sandbox/wechat`),
     dingtalk: dingtalkAccess(`${base}/dingtalk`, `${hand.publicUrl}/sandbox/dingtalk`),
     /** The other ends of them. */
     alipayApp: world.alipay,
@@ -184,6 +187,8 @@ async function panel(app: FastifyInstance, world: World) {
   await app.register(faultRoutes, { at: '/company/fault', page: '#companies', fault: company.fault });
   const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
   await app.register(phoneRoutes, { phone, clock, publicUrl, faults });
+  const own = { wallet: alipay.wallet, wechat, dingtalk, publicUrl, apiBase: world.apiBase, base: mountedAt };
+  await app.register(ownPageRoutes, own);
   await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
   await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountedAt, prefix: '/wecom' });
   await app.register(identityPageRoutes, { identity, base: mountedAt, prefix: '/identity' });

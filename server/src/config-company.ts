@@ -30,6 +30,7 @@ function wecomOf(values: Values, problems: string[]): WecomAccess | undefined {
   const corpId = value('WECOM_CORP_ID');
   return {
     loginUrl: values.WECOM_LOGIN_URL,
+    openUrl: values.WECOM_OPEN_URL,
     apiUrl: values.WECOM_API_URL,
     app: values.WECOM_SUITE_ID
       ? {

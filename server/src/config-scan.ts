@@ -37,6 +37,7 @@ export function scanOf(values: Values, sandbox: boolean, problems: string[]): Co
     wechat: isGiven('WECHAT_APP_ID', 'WECHAT_SECRET', 'WECHAT_TOKEN')
       ? {
           apiUrl: values.WECHAT_API_URL,
+          openUrl: values.WECHAT_OPEN_URL,
           appId: values.WECHAT_APP_ID ?? '',
           secret: values.WECHAT_SECRET ?? '',
           token: values.WECHAT_TOKEN ?? '',
@@ -46,6 +47,7 @@ export function scanOf(values: Values, sandbox: boolean, problems: string[]): Co
     alipay: isGiven('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_PHONE_KEY')
       ? withRightKeys({
           gatewayUrl: values.ALIPAY_GATEWAY_URL,
+          authUrl: values.ALIPAY_AUTH_URL,
           linkUrl: values.ALIPAY_LINK_URL,
           appId: values.ALIPAY_APP_ID ?? '',
           page: values.ALIPAY_PAGE,

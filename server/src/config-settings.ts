@@ -119,6 +119,11 @@ export const settings = {
     '',
   ),
   WECHAT_API_URL: given('Address of its interface.', is.webPlace, 'https://api.weixin.qq.com'),
+  WECHAT_OPEN_URL: given(
+    'Address where pages inside WeChat ask who is there.',
+    is.webPlace,
+    'https://open.weixin.qq.com',
+  ),
   ALIPAY_APP_ID: maybe('AppID of the Alipay mini-program that people scan with.', is.text),
   ALIPAY_PRIVATE_KEY: maybe('Our key that signs, PKCS#8 or PKCS#1, as base64 in one line.', is.secret(100)),
   ALIPAY_PUBLIC_KEY: maybe("Alipay's key that checks its answers, as base64 in one line.", is.text),
@@ -126,6 +131,11 @@ export const settings = {
   ALIPAY_PAGE: given('Page of the mini-program that confirms.', is.text, 'pages/login/login'),
   ALIPAY_GATEWAY_URL: given('Address of its gateway.', is.webPlace, 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_LINK_URL: given('Address that its codes lead to.', is.webAddress, 'https://ds.alipay.com/'),
+  ALIPAY_AUTH_URL: given(
+    'Address where pages inside Alipay ask who is there.',
+    is.webPlace,
+    'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm',
+  ),
   DINGTALK_CLIENT_ID: maybe('AppKey of the DingTalk application that people scan with.', is.text),
   DINGTALK_CLIENT_SECRET: maybe('AppSecret that belongs to it.', is.secret(8)),
   DINGTALK_LOGIN_URL: given('Address of its sign-in page.', is.webPlace, 'https://login.dingtalk.com'),
@@ -161,6 +171,11 @@ export const settings = {
   WECOM_TOKEN: maybe("Token of the suite's command callback.", is.secret(3)),
   WECOM_AES_KEY: maybe("EncodingAESKey of the suite's command callback.", is.wechatKey),
   WECOM_LOGIN_URL: given('Address of its sign-in page.', is.webPlace, 'https://login.work.weixin.qq.com'),
+  WECOM_OPEN_URL: given(
+    'Address where pages inside WeCom ask who is there.',
+    is.webPlace,
+    'https://open.weixin.qq.com',
+  ),
   WECOM_API_URL: given('Address of its interface.', is.webPlace, 'https://qyapi.weixin.qq.com'),
   IDENTITY_URL: maybe(
     'Address of the service that verifies real names. Default: the sandbox; none without.',

@@ -7,6 +7,7 @@ export function visitorOf(browser: string, more: Partial<Visitor> = {}): Visitor
     requestId: 'r',
     language: 'en-US',
     device: 'pc',
+    chatApp: undefined,
     deviceLabel: 'Chrome · Windows',
     address: '203.0.113.7',
     addressShown: '203.0.113.*',

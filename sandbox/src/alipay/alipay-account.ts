@@ -17,6 +17,7 @@ export const alipayAccount = {
 /** The account as its owner notes it down. */
 export const alipayAccess = (gatewayUrl: string, linkUrl: string) => ({
   gatewayUrl,
+  authUrl: `${linkUrl}authorize`,
   linkUrl,
   appId: alipayAccount.appId,
   page: alipayAccount.page,

@@ -18,7 +18,7 @@ const words = {
   'en-US': { title: 'Who is signing in?', cancel: 'Cancel' },
 };
 
-/** A company's sign-in page: whoever is chosen is believed. */
+/** The sign-in page of a company, or of an app that would know by itself whose it is: whoever is chosen is believed. */
 export function choosePage({ company, language, base, addressOf, cancel }: Choice) {
   const { title, cancel: cancelled } = words[language];
   const inLanguage = ({ zh, en }: { zh: string; en: string }) => (language === 'zh-CN' ? zh : en);

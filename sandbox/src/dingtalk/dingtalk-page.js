@@ -10,7 +10,7 @@ async function look() {
   const { is, redirectUrl } = answer?.ok ? await answer.json() : { is: 'waiting' };
   if (texts[is]) status.textContent = texts[is];
   if (is === 'confirmed') return leave(redirectUrl);
-  if (is === 'declined') return tell({ errorMsg: 'access_denied' });
+  if (is === 'declined') return parentOrigin ? tell({ errorMsg: 'access_denied' }) : leave(redirectUrl);
   if (is !== 'over') setTimeout(look, 1000);
 }
 

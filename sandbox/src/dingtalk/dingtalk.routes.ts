@@ -29,6 +29,9 @@ export async function dingtalkRoutes(app: FastifyInstance, { dingtalk }: { dingt
     const { language } = languageOf(request);
     const begun = dingtalk.begin(asked);
     const inFrame = asked.get('iframe') === 'true';
+    // Inside the app there is nothing to scan with.
+    if (begun.is === 'begun' && !inFrame && /DingTalk/.test(request.headers['user-agent'] ?? ''))
+      return reply.redirect(`${app.prefix}/inside?${asked.toString()}`, 302);
     const redirectUri = asked.get('redirect_uri') ?? '';
     const page =
       begun.is === 'begun'

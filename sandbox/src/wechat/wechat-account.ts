@@ -10,8 +10,9 @@ export const wechatAccount = {
 };
 
 /** The account as its owner notes it down. */
-export const wechatAccess = (apiUrl: string) => ({
+export const wechatAccess = (apiUrl: string, openUrl: string) => ({
   apiUrl,
+  openUrl,
   appId: wechatAccount.appId,
   secret: wechatAccount.secret,
   token: wechatAccount.token,

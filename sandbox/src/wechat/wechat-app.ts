@@ -5,6 +5,7 @@ import type { WechatPerson } from './wechat-account.ts';
 import { createWechatCodes } from './wechat-codes.ts';
 import { createWechatFollowers } from './wechat-followers.ts';
 import { checkAddress, type PushManner, pushEvent, type WechatEvent } from './wechat-push.ts';
+import { createWechatPageCodes } from './wechat-page-codes.ts';
 import { createWechatTokens } from './wechat-tokens.ts';
 
 interface Place {
@@ -41,6 +42,7 @@ export function createWechat({ now, publicUrl, apiBase, callService, known, pati
     tokens: createWechatTokens(now),
     codes,
     followers,
+    pageCodes: createWechatPageCodes(now),
     fault: createFault(),
     eventOf,
     push: (event: WechatEvent, manner?: PushManner) => pushEvent(event, road, manner),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault } from '../fault.ts';
 import { readObject } from '../sms/read-object.ts';
 import { wechatAccount } from './wechat-account.ts';
+import type { Wechat } from './wechat-app.ts';
 import type { WechatCodes } from './wechat-codes.ts';
 import type { WechatFollowers } from './wechat-followers.ts';
 import type { WechatTokens } from './wechat-tokens.ts';
@@ -10,6 +12,7 @@ interface WechatGateway {
   tokens: WechatTokens;
   codes: WechatCodes;
   followers: WechatFollowers;
+  pageCodes: Wechat['pageCodes'];
   fault: Fault;
 }
 
@@ -18,14 +21,17 @@ type Answer = Record<string, unknown>;
 const longestLife = 2_592_000;
 
 /** WeChat's interface for official accounts, as far as a sign-in needs it. Whatever it says, it says with HTTP 200. */
-export async function wechatGatewayRoutes(app: FastifyInstance, { tokens, codes, followers, fault }: WechatGateway) {
+export async function wechatGatewayRoutes(
+  app: FastifyInstance,
+  { tokens, codes, followers, pageCodes, fault }: WechatGateway,
+) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
 
   const route = (method: 'GET' | 'POST', path: string, answer: (request: FastifyRequest) => Answer) =>
     app.route({
       method,
-      url: `/cgi-bin/${path}`,
+      url: path,
       handler: async (request, reply) => {
         // What stands before a gateway answers in its stead, and not in its words.
         if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
@@ -45,7 +51,7 @@ export async function wechatGatewayRoutes(app: FastifyInstance, { tokens, codes,
       : refused(40001, 'invalid credential, access_token is invalid or not latest');
   };
 
-  route('POST', 'stable_token', ({ body }) => {
+  route('POST', '/cgi-bin/stable_token', ({ body }) => {
     const order = objectIn(body);
     if (!order) return refused(47001, 'data format error');
     if (order['grant_type'] !== 'client_credential') return refused(40002, 'invalid grant_type');
@@ -54,9 +60,21 @@ export async function wechatGatewayRoutes(app: FastifyInstance, { tokens, codes,
     return tokens.give(order['force_refresh'] === true);
   });
 
+  route('GET', '/sns/oauth2/access_token', (request) => {
+    const params = paramsOf(request);
+    if (params.get('appid') !== wechatAccount.appId) return refused(40013, 'invalid appid');
+    if (params.get('secret') !== wechatAccount.secret) return refused(40125, 'invalid appsecret');
+    if (params.get('grant_type') !== 'authorization_code') return refused(40002, 'invalid grant_type');
+    const told = pageCodes.redeem(params.get('code') ?? '');
+    if (told.is !== 'owner')
+      return told.is === 'used' ? refused(40163, 'code been used') : refused(40029, 'invalid code');
+    const given = { access_token: randomUUID(), expires_in: 7200, refresh_token: randomUUID() };
+    return { ...given, openid: told.openid, scope: 'snsapi_base' };
+  });
+
   route(
     'POST',
-    'qrcode/create',
+    '/cgi-bin/qrcode/create',
     withToken(({ body }) => {
       const order = objectIn(body);
       if (!order) return refused(47001, 'data format error');
@@ -72,7 +90,7 @@ export async function wechatGatewayRoutes(app: FastifyInstance, { tokens, codes,
 
   route(
     'GET',
-    'user/info',
+    '/cgi-bin/user/info',
     withToken((request) => {
       const params = paramsOf(request);
       const person = followers.find(params.get('openid') ?? '');

@@ -32,10 +32,11 @@ export const corporation: Door = {
 export const isMember = (id: string) => id !== 'outsider' && corporation.people.some((one) => one.id === id);
 
 /** Either app as its owner notes it down. */
-export function wecomAccess(apiUrl: string, loginUrl: string) {
+export function wecomAccess(apiUrl: string, pagesUrl: string) {
   const { corpId, agentId, secret, suiteId, suiteSecret, token, aesKey } = wecomAccount;
+  const place = { apiUrl, loginUrl: pagesUrl, openUrl: pagesUrl };
   return {
-    corp: { apiUrl, loginUrl, app: { is: 'corp' as const, corpId, agentId, secret } },
-    suite: { apiUrl, loginUrl, app: { is: 'suite' as const, suiteId, secret: suiteSecret, token, aesKey, corpId } },
+    corp: { ...place, app: { is: 'corp' as const, corpId, agentId, secret } },
+    suite: { ...place, app: { is: 'suite' as const, suiteId, secret: suiteSecret, token, aesKey, corpId } },
   };
 }

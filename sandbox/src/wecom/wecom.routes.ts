@@ -9,21 +9,37 @@ import type { Wecom } from './wecom-app.ts';
 type Query = Record<string, string | undefined>;
 const lives = 7200;
 
-/** The page that people's browsers open to scan; whoever is chosen has scanned. */
+/** The pages that people's browsers open, to scan or inside the client; whoever is chosen has scanned, or is there. */
 export async function wecomPageRoutes(
   app: FastifyInstance,
   { wecom, publicUrl, base }: { wecom: Wecom; publicUrl: string; base: string },
 ) {
-  const { corpId, suiteId } = wecomAccount;
+  const { corpId, agentId, suiteId } = wecomAccount;
 
-  app.get<{ Querystring: Query }>('/wwlogin/sso/login', async (request, reply) => {
-    const { appid, login_type: type, redirect_uri: back = '', state = '' } = request.query;
-    const known = (type === 'CorpApp' && appid === corpId) || (type === 'ServiceApp' && appid === suiteId);
-    if (!known || !URL.canParse(back) || new URL(back).origin !== publicUrl) return reply.code(400).send();
-    const addressOf = (id: string) => `${app.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
-    const page = choosePage({ company: corporation, language: languageOf(request).language, base, addressOf });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.toString());
-  });
+  const route = (path: string, takes: (query: Query) => boolean) =>
+    app.get<{ Querystring: Query }>(path, async (request, reply) => {
+      const { redirect_uri: back = '', state = '' } = request.query;
+      if (!takes(request.query) || !URL.canParse(back) || new URL(back).origin !== publicUrl)
+        return reply.code(400).send();
+      const addressOf = (id: string) => `${app.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
+      const page = choosePage({ company: corporation, language: languageOf(request).language, base, addressOf });
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.toString());
+    });
+
+  route(
+    '/wwlogin/sso/login',
+    ({ appid, login_type: type }) =>
+      (type === 'CorpApp' && appid === corpId) || (type === 'ServiceApp' && appid === suiteId),
+  );
+  // Inside the client, which knows whose it is and shows nothing.
+  route(
+    '/connect/oauth2/authorize',
+    ({ appid, agentid, response_type: type, scope, state = '' }) =>
+      ((appid === corpId && agentid === agentId) || appid === suiteId) &&
+      type === 'code' &&
+      scope === 'snsapi_base' &&
+      /^[a-zA-Z0-9]{1,128}$/.test(state),
+  );
 
   app.get<{ Querystring: Query }>('/scanned', async ({ query: { id = '', back = '', state = '' } }, reply) => {
     if (!URL.canParse(back) || new URL(back).origin !== publicUrl) return reply.code(400).send();

@@ -47,7 +47,27 @@ describe('a scan', () => {
     const scanned = await desk.scanned('wechat', scene, somebody());
     expect(await answer(scanned!.ticket, false)).toBe(true);
     expect(await answer(scanned!.ticket, true)).toBe(false);
-    expect(await ask()).toEqual({ is: 'declined' });
+    expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
+  });
+
+  test('that came back waits for the app, and is asked about by no other way [QP-05]', async () => {
+    const { scene, visitor } = await show();
+    let tell = (_: { is: 'declined' }) => {};
+    const back = desk.comeBack('wechat', scene, visitor.browser, () => new Promise((resolve) => (tell = resolve)));
+    // Who comes again meanwhile has the same handle.
+    const { preLoginId: loginId } = (await desk.comeBack('wechat', scene, visitor.browser, async () => ({
+      is: 'failed',
+    })))!;
+    const ask = () => desk.ask({ app: 'returned', loginId }, visitor.browser);
+    // From the database, then from the board.
+    for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ is: 'nothingYet', scanned: true });
+    tell({ is: 'declined' });
+    await back;
+    expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
+    expect(await desk.ask({ app: 'returned', loginId }, 'another')).toEqual({ is: 'over' });
+    const { scene: other, question } = await show(visitor);
+    await desk.scanned('wechat', other, somebody());
+    expect(await desk.ask({ ...question, app: 'returned' }, visitor.browser)).toEqual({ is: 'over' });
   });
 
   test('is answered once, however many answers come at once', async () => {

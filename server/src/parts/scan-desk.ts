@@ -18,7 +18,8 @@ interface Opening {
 }
 
 interface Question {
-  app: ScanApp;
+  /** `returned` where the browser came back from some app's own page. */
+  app: ScanApp | 'returned';
   loginId: string;
   /** Undefined where the app's own page stood between and the browser alone is compared. */
   fingerprint?: string;
@@ -27,7 +28,8 @@ interface Question {
 
 /** Unknown, another browser's, expired and used are one. */
 export type Standing =
-  | { is: 'over' | 'declined' | 'failed' }
+  | { is: 'over' }
+  | { is: 'declined' | 'failed'; app: ScanApp }
   | { is: 'nothingYet'; scanned: boolean }
   | { is: 'tooOften'; retryAfter: number }
   | { is: 'confirmed'; scan: Scan };
@@ -35,6 +37,8 @@ export type Standing =
 /** What is looked at while nothing happens: whose code it is, and how far it got. */
 interface Note extends Pick<Scan, 'app' | 'browser' | 'fingerprintHash' | 'sceneHash'> {
   state: 'waiting' | 'scanned';
+  /** No phone was asked: the browser is back from the app's own page. */
+  returned: boolean;
   until: number;
 }
 
@@ -66,8 +70,10 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
     const { app, browser, fingerprintHash, sceneHash, state } = scan;
     const until = scan.expiresAt.getTime();
     const isPending = state === 'waiting' || state === 'scanned';
-    const note = isPending ? JSON.stringify({ app, browser, fingerprintHash, sceneHash, state, until }) : changed;
-    await board[by](scan.loginHash, note, until);
+    const note: Note | undefined = isPending
+      ? { app, browser, fingerprintHash, sceneHash, state, returned: hasReturned(scan), until }
+      : undefined;
+    await board[by](scan.loginHash, note ? JSON.stringify(note) : changed, until);
   }
 
   async function find(loginId: string, text: string | undefined): Promise<Note | Scan | undefined> {
@@ -157,7 +163,8 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
       if (looked.is === 'tooOften') return looked;
       const found = await find(loginId, looked.note);
       const isMine =
-        found?.app === app &&
+        found !== undefined &&
+        (app === 'returned' ? hasReturned(found) : found.app === app) &&
         found.browser === browser &&
         (fingerprint === undefined || found.fingerprintHash === handleHash(fingerprint)) &&
         (sceneId === undefined || found.sceneHash === sceneId);
@@ -170,7 +177,7 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
           return { is: 'confirmed', scan: found };
         case 'declined':
         case 'failed':
-          return { is: found.state };
+          return { is: found.state, app: found.app };
       }
     },
 
@@ -178,6 +185,9 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
     contextIdFor: (loginId: string) => derived('context', loginId),
   };
 }
+
+const hasReturned = (found: Note | Scan) =>
+  'returned' in found ? found.returned : found.ticketHash === null && found.state !== 'waiting';
 
 /** What the app told of the number, where it did. */
 interface NumberTold {

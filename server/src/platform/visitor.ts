@@ -1,4 +1,4 @@
-import { type Device, deviceOf } from '@foyer/contract/device-rules';
+import { type ChatApp, type Device, chatAppOf, deviceOf } from '@foyer/contract/device-rules';
 import { type Language, isLanguage, languageCookie, languageFor, languageHeader } from '@foyer/contract/language';
 import { longest, secondFactor } from '@foyer/contract/limits';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
@@ -17,6 +17,8 @@ export interface Visitor {
   requestId: string;
   language: Language;
   device: Device;
+  /** The app whose window it is. */
+  chatApp: ChatApp | undefined;
   deviceLabel: string;
   /** What limits count by. */
   address: string;
@@ -112,6 +114,9 @@ function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config
     },
     get device() {
       return deviceOf(userAgent, config.page.productCode);
+    },
+    get chatApp() {
+      return chatAppOf(userAgent);
     },
     get deviceLabel() {
       return deviceLabel(userAgent);

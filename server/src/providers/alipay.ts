@@ -11,6 +11,8 @@ import type { ScanPerson, Told } from './scan-person.ts';
 
 export interface AlipayAccess {
   gatewayUrl: string;
+  /** Where its app tells a page inside it who its owner is. */
+  authUrl: string;
   /** Where a link starts that opens the app. */
   linkUrl: string;
   appId: string;
@@ -50,7 +52,13 @@ export function createAlipay(access: AlipayAccess, clock: Clock, within: number)
       return `${access.linkUrl}?scheme=${encodeURIComponent(target)}`;
     },
 
-    /** Who the mini-program's code belongs to; asking uses it up, whatever the answer. */
+    /** For a page inside Alipay: it comes back at once, and asks its owner nothing. */
+    ownPageUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+      const params = { app_id: access.appId, scope: 'auth_base', redirect_uri: redirectUri, state };
+      return `${access.authUrl}?${new URLSearchParams(params).toString()}`;
+    },
+
+    /** Who a code belongs to, the mini-program's or the page's; asking uses it up, whatever the answer. */
     async identify(authCode: string): Promise<Told<{ person: ScanPerson }>> {
       const params = { grant_type: 'authorization_code', code: authCode };
       try {

@@ -14,23 +14,27 @@ type Answer = Told<{ answer: Record<string, unknown> }>;
 
 /** DingTalk's sign-in for people of any organisation. `within` holds for all an answer takes. */
 export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess, within: number) {
+  function pageUrl(how: Record<string, string>, { state, redirectUri }: Asked): string {
+    const params = new URLSearchParams({
+      ...how,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      client_id: clientId,
+      scope: 'openid',
+      state,
+      prompt: 'consent',
+    });
+    return `${loginUrl}/oauth2/auth?${params.toString()}`;
+  }
+
   return {
     /** Where messages of its page come from. */
     origin: new URL(loginUrl).origin,
 
     /** The page to be shown in a frame: it draws the QR, and tells its parent where to go next. */
-    pageUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
-      const params = new URLSearchParams({
-        iframe: 'true',
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        client_id: clientId,
-        scope: 'openid',
-        state,
-        prompt: 'consent',
-      });
-      return `${loginUrl}/oauth2/auth?${params.toString()}`;
-    },
+    pageUrl: (asked: Asked) => pageUrl({ iframe: 'true' }, asked),
+    /** The same for the whole window, inside DingTalk. */
+    ownPageUrl: (asked: Asked) => pageUrl({}, asked),
 
     /** Who the code belongs to; it can be asked for once. */
     async identify(code: string): Promise<Told<{ person: ScanPerson }>> {
@@ -49,6 +53,11 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
       return told.is === 'told' ? personIn(told.answer) : told;
     },
   };
+}
+
+interface Asked {
+  state: string;
+  redirectUri: string;
 }
 
 export type Dingtalk = ReturnType<typeof createDingtalk>;

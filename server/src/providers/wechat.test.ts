@@ -88,6 +88,42 @@ async function gatewayThat(answer: (path: string, token: string | undefined) => 
 const token = (name: string) => ({ access_token: name, expires_in: 7200 });
 const code = { url: 'http://weixin.qq.com/q/02', ticket: 'gQ', expire_seconds: 300 };
 
+describe('who is inside the app', () => {
+  const { pageCodes } = sandbox.wechatApp;
+  const openId = { provider: `wechat.openid.${access.appId}`, subject: mei.openid };
+
+  test('is known as by a scan, and by the open id alone who does not follow', async () => {
+    followers.follow(mei);
+    const unionId = { provider: 'wechat.unionid', subject: mei.unionid };
+    const told = await open().identifyByCode(pageCodes.issue(mei));
+    expect(told).toEqual({ is: 'told', person: { subjects: [unionId, openId] } });
+    followers.leave(mei.openid);
+    expect(await open().identifyByCode(pageCodes.issue(mei))).toEqual({ is: 'told', person: { subjects: [openId] } });
+  });
+
+  test('is told once by a code, and within five minutes', async () => {
+    const used = pageCodes.issue(mei);
+    await open().identifyByCode(used);
+    expect(await open().identifyByCode(used)).toMatchObject({ is: 'refused', code: 40163 });
+    const late = pageCodes.issue(mei);
+    clock.move(minutes(5));
+    for (const none of [late, 'guessed'])
+      expect(await open().identifyByCode(none)).toMatchObject({ is: 'refused', code: 40029 });
+  });
+
+  test.each([
+    ['cannot be named in full just now', {}, { errcode: -1 }, 'noAnswer'],
+    ['looks at a snapshot of the page', { is_snapshotuser: 1 }, { subscribe: 0 }, 'refused'],
+    ['has no name', { openid: '' }, { subscribe: 0 }, 'refused'],
+  ])('someone who %s is nobody', async (_who, more, follower, is) => {
+    const { wechat } = await gatewayThat((path) => {
+      if (path === 'stable_token') return token('one');
+      return path === 'user/info' ? follower : { openid: 'o', ...more };
+    });
+    expect(await wechat.identifyByCode('c')).toMatchObject({ is });
+  });
+});
+
 describe('the token', () => {
   test('is asked for once by all who need it at the same time', async () => {
     const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));

@@ -10,6 +10,8 @@ import { createWechatPush } from './wechat-push.ts';
 /** A verified service account, as its console shows it. */
 export interface WechatAccess {
   apiUrl: string;
+  /** Where its app tells a page inside it who its owner is. */
+  openUrl: string;
   appId: string;
   secret: string;
   /** What pushes are signed with. */
@@ -50,6 +52,35 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Chance,
   return {
     ...createWechatPush(access, clock, chance),
 
+    /** For a page inside WeChat: it comes back at once, and asks its owner nothing. It takes letters and digits only. */
+    ownPageUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+      const params = new URLSearchParams({
+        appid: appId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'snsapi_base',
+        state: Buffer.from(state, 'base64url').toString('hex'),
+      });
+      return `${access.openUrl}/connect/oauth2/authorize?${params.toString()}#wechat_redirect`;
+    },
+
+    /** The state as it was given, from what came back. */
+    readState: (state: string) => Buffer.from(state, 'hex').toString('base64url'),
+
+    /** Who came from there; the code can be asked for once. */
+    async identifyByCode(code: string): Promise<Told<{ person: ScanPerson }>> {
+      const params = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
+      const url = `${apiUrl}/sns/oauth2/access_token?${params.toString()}`;
+      const told = await askWechat(url, AbortSignal.timeout(within));
+      if (told.is !== 'told') return told;
+      const { openid } = told.answer;
+      // Of who follows the account more is known, by which a scan knows them.
+      const follower = typeof openid === 'string' ? await ask('user/info', { openid, lang: 'zh_CN' }) : undefined;
+      // Without it someone whom we know may look like a stranger.
+      if (follower?.is === 'noAnswer') return follower;
+      return personIn({ ...(follower?.is === 'told' && { unionid: follower.answer['unionid'] }), ...told.answer });
+    },
+
     /** What a QR says that brings back the scene with whoever scans it. */
     async requestQr(scene: string, livesFor: number): Promise<Told<{ url: string }>> {
       const told = await ask(
@@ -72,10 +103,18 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Chance,
       if (told.is !== 'told') return told;
       const { subscribe, unionid } = told.answer;
       if (subscribe !== 1) return { is: 'refused', why: 'does not follow the account' };
-      const union = typeof unionid === 'string' && unionid ? [{ provider: 'wechat.unionid', subject: unionid }] : [];
-      return { is: 'told', person: { subjects: [...union, { provider: `wechat.openid.${appId}`, subject: openid }] } };
+      return personIn({ openid, unionid });
     },
   };
+
+  /** Who only looks at a snapshot of a page has an id that is made up for it. */
+  function personIn({ openid, unionid, is_snapshotuser: isSnapshot }: Record<string, unknown>) {
+    if (typeof openid !== 'string' || openid === '' || isSnapshot === 1)
+      return { is: 'refused', why: 'nobody' } as const;
+    const union = typeof unionid === 'string' && unionid ? [{ provider: 'wechat.unionid', subject: unionid }] : [];
+    const subjects = [...union, { provider: `wechat.openid.${appId}`, subject: openid }];
+    return { is: 'told', person: { subjects } } as const;
+  }
 }
 
 export type Wechat = ReturnType<typeof createWechat>;

@@ -10,6 +10,8 @@ export type WecomApp =
 
 export interface WecomAccess {
   loginUrl: string;
+  /** Where its client tells a page inside it who its owner is. */
+  openUrl: string;
   apiUrl: string;
   app: WecomApp;
 }
@@ -25,7 +27,7 @@ const tokenIsOver = new Set([40014, 40082, 42001, 42009]);
 
 /** `within` holds for each answer; `readTicket` is what the suite was sent last. */
 export function createWecom(
-  { loginUrl, apiUrl, app }: WecomAccess,
+  { loginUrl, openUrl, apiUrl, app }: WecomAccess,
   clock: Clock,
   within: number,
   readTicket: () => Promise<string | undefined>,
@@ -68,6 +70,19 @@ export function createWecom(
           : { login_type: 'ServiceApp', appid: app.suiteId };
       const lang = language === 'zh-CN' ? 'zh' : 'en';
       return `${loginUrl}/wwlogin/sso/login?${new URLSearchParams({ ...who, redirect_uri: redirectUri, state, lang })}`;
+    },
+
+    /** For a page inside WeCom: it comes back at once, and asks its owner nothing. */
+    ownPageUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+      const params = new URLSearchParams({
+        appid: app.is === 'corp' ? app.corpId : app.suiteId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'snsapi_base',
+        state,
+        ...(app.is === 'corp' && { agentid: app.agentId }),
+      });
+      return `${openUrl}/connect/oauth2/authorize?${params}#wechat_redirect`;
     },
 
     /** Members alone: an `openid` is somebody outside, whom no corporation vouches for. */

@@ -87,6 +87,8 @@ export const later = {
   'qr.denied': 'Authorisation was cancelled',
   'qr.mainlandOnly':
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
+  'app.entry': 'Sign in with {app}',
+  'app.tooLate': 'This sign-in has expired or began in another browser, please try again',
   'qr.returned': 'Finishing your DingTalk sign-in, please wait…',
   'qr.returnedTooLate': 'This DingTalk sign-in has expired or began in another browser, click refresh below',
   'qr.sandboxPhone': 'No phone at hand? Use the sandbox’s',

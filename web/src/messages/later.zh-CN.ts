@@ -83,6 +83,8 @@ export const later = {
   'qr.fallback': '微信二维码获取失败，已切换至钉钉扫码',
   'qr.denied': '您已取消授权',
   'qr.mainlandOnly': '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
+  'app.entry': '用{app}登录',
+  'app.tooLate': '此次登录已失效，或不是在本浏览器发起的，请再试一次',
   'qr.returned': '正在完成钉钉登录，请稍候…',
   'qr.returnedTooLate': '此次钉钉登录已失效，或不是在本浏览器发起的，请点击下方刷新',
   'qr.sandboxPhone': '手边没有手机？用沙箱里的',

@@ -4,17 +4,21 @@ import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/cookies.ts';
 import { tell } from '../platform/events.ts';
+import { quietPart } from '../platform/quiet-part.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import css from './login-form.module.css';
 import { LoginWays } from './login-ways.tsx';
 
 const loadPassword = () => import('../flows/password-login/password-login.screen.tsx');
 const loadCode = () => import('../flows/code-login/code-login.screen.tsx');
 const PasswordLogin = lazy(() => loadPassword().then((m) => ({ default: m.PasswordLogin })));
 const CodeLogin = lazy(() => loadCode().then((m) => ({ default: m.CodeLogin })));
+
+const OwnApp = quietPart(() => import('./own-app.tsx').then((m) => m.OwnApp));
 
 interface Props {
   account: { typed: string };
@@ -25,7 +29,10 @@ interface Props {
 }
 
 /** The two ways to type oneself in, and the others that there are. */
-export function LoginForm({ account, journey: { attempt, end }, fromSso, onSso }: Props) {
+export function LoginForm({ account, journey, fromSso, onSso }: Props) {
+  const { attempt, end } = journey;
+  const { variant, config } = useVisit();
+  const { scan, wecom } = config.methods;
   const say = useTexts();
   const [tab, setTab] = useTab();
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
@@ -50,6 +57,13 @@ export function LoginForm({ account, journey: { attempt, end }, fromSso, onSso }
           )}
         </Suspense>
       </Tabs>
+      {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
+        <div className={css.ownApp}>
+          <Suspense>
+            <OwnApp journey={journey} />
+          </Suspense>
+        </div>
+      )}
       <LoginWays {...{ account, tab, fromSso, onSso }} onTab={setTab} />
     </>
   );

@@ -14,7 +14,7 @@ import type { Visitor } from '../../platform/visitor.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { identityStore } from '../../store/identities.ts';
 import { type Scan, scanStore } from '../../store/scans.ts';
-import { dingtalkCallback, wechatScene } from './scan-addresses.ts';
+import { callbackOf, wechatScene } from './scan-addresses.ts';
 
 type Told = Answer<typeof askDingtalkScan>;
 type Question = Parameters<ReturnType<typeof createScanDesk>['ask']>[0];
@@ -42,7 +42,7 @@ export function qrLoginRoutes(app: FastifyInstance, house: House) {
     if (name === 'alipay' && scanApps.alipay)
       return { is: 'done', data: { kind: 'content', url: scanApps.alipay.link(scene), loginId } };
     if (name === 'dingtalk' && scanApps.dingtalk) {
-      const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: dingtalkCallback(config) });
+      const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: callbackOf(config, 'dingtalk') });
       return { is: 'done', data: { kind: 'frame', url, loginId } };
     }
     const made = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
@@ -59,7 +59,7 @@ export function qrLoginRoutes(app: FastifyInstance, house: House) {
   });
 
   answer(app, config, askDingtalkScan, async ({ preLoginId: loginId }, visitor) => {
-    const { told } = await result({ app: 'dingtalk', loginId }, visitor);
+    const { told } = await result({ app: 'returned', loginId }, visitor);
     return told;
   });
 
@@ -68,10 +68,11 @@ export function qrLoginRoutes(app: FastifyInstance, house: House) {
     if (standing.is === 'tooOften') return { told: { is: 'tooMany', data: { retryAfter: standing.retryAfter } } };
     if (standing.is === 'nothingYet') return { told: { is: 'nothingYet', data: { scanned: standing.scanned } } };
 
+    const way = standing.is === 'over' ? question.app : standing.is === 'confirmed' ? standing.scan.app : standing.app;
     const tell = (told: Told, ouid?: string): Told => {
-      const line = { way: question.app, result: told.is, address: visitor.addressShown };
+      const line = { way, result: told.is, address: visitor.addressShown };
       log.info({ event: 'signIn', id: visitor.requestId, ...line, ...(ouid && { account: ouid }) });
-      metrics.signIn(question.app, told.is);
+      metrics.signIn(way, told.is);
       return told;
     };
     switch (standing.is) {

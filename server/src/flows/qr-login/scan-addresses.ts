@@ -1,8 +1,15 @@
+import type { ScanApp } from '@foyer/contract/page-config';
+import { dingtalkCallback } from '@foyer/contract/qr-login';
 import type { Config } from '../../config.ts';
 
-/** Where DingTalk's page comes back to; registered with DingTalk letter by letter. */
-export const callbackPath = '/thirdparty/dingding/callback';
-export const dingtalkCallback = ({ publicUrl, page }: Config) => `${publicUrl}${page.apiBase}${callbackPath}`;
+/** Where the apps' own pages come back to; registered with each of them letter by letter. */
+export const callbackPaths: Record<ScanApp, string> = {
+  wechat: '/thirdparty/wechat/callback',
+  alipay: '/thirdparty/alipay/callback',
+  dingtalk: dingtalkCallback,
+};
+export const callbackOf = ({ publicUrl, page }: Config, app: ScanApp) =>
+  `${publicUrl}${page.apiBase}${callbackPaths[app]}`;
 
 /** An official account may have other codes than ours. */
 const mark = 'login_';

@@ -10,7 +10,7 @@ import { companySignInStore } from '../../store/company-sign-ins.ts';
 
 const callbackPath = '/login/oauth/callback/WE_WORK_SCAN_LOGIN';
 
-/** WeCom: its own page to scan on, and from there the same way back as from any company. */
+/** WeCom: its own page to scan on, or where one is inside it to say who one is; and from there the same way back as from any company. */
 export function workChatRoutes(app: FastifyInstance, house: House) {
   const { config, database, clock, chance, wecom } = house;
   if (!wecom) return;
@@ -19,7 +19,8 @@ export function workChatRoutes(app: FastifyInstance, house: House) {
   const redirectUri = `${config.publicUrl}${config.page.apiBase}${callbackPath}`;
 
   answer(app, config, requestWorkChat, async ({ redirectUrl }, visitor) => {
-    const state = chance.token();
+    // Inside WeCom it takes letters and digits alone.
+    const state = Buffer.from(chance.token(), 'base64url').toString('hex');
     await rounds.start(state, {
       company: null,
       way: 'wecom',
@@ -29,7 +30,11 @@ export function workChatRoutes(app: FastifyInstance, house: House) {
       agreed: false,
       target: targetOf(config, visitor, [redirectUrl]),
     });
-    return { is: 'done', data: { url: wecom.pageUrl({ state, redirectUri, language: visitor.language }) } };
+    const isInside = visitor.chatApp === 'wecom';
+    const url = isInside
+      ? wecom.ownPageUrl({ state, redirectUri })
+      : wecom.pageUrl({ state, redirectUri, language: visitor.language });
+    return { is: 'done', data: { url } };
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async (request, reply) => {

@@ -37,7 +37,7 @@ describe('WeCom', () => {
       appid: 'ww0a1b2c3d4e5f6789',
       agentid: '1000002',
       redirect_uri: 'http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN',
-      state: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[0-9a-f]{64}$/),
       lang: 'zh',
     });
   });
@@ -89,6 +89,23 @@ describe('WeCom', () => {
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: resultCodes.ssoFailed });
   });
 
+  test('is asked inside its own client without anything to scan, and the way back is the same [MD-02] [SO-15] [SO-16]', async () => {
+    const userAgent = 'Mozilla/5.0 (iPhone) Mobile/15E148 wxwork/4.1.36 MicroMessenger/7.0.1';
+    const { data } = await request(house.browser({ userAgent }));
+    const { pathname, searchParams, hash } = new URL(String(data['url']));
+    expect([pathname, hash]).toEqual(['/sandbox/wecom/connect/oauth2/authorize', '#wechat_redirect']);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      appid: 'ww0a1b2c3d4e5f6789',
+      agentid: '1000002',
+      redirect_uri: 'http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN',
+      response_type: 'code',
+      scope: 'snsapi_base',
+      state: expect.stringMatching(/^[a-zA-Z0-9]{1,128}$/),
+    });
+    expect(await signIn(house.browser({ userAgent }), 'AliceLin')).toMatchObject({ code: 0 });
+    expect(await signIn(house.browser({ userAgent }), 'outsider')).toMatchObject({ code: resultCodes.notAMember });
+  });
+
   test('is asked for another token when the old one is not taken any more', async () => {
     expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
     house.outside.wecomApp.forgetTokens();
@@ -137,6 +154,8 @@ describe('a suite that serves many corporations', async () => {
     expect(origin).toBe('https://login.work.weixin.qq.com');
     expect(searchParams.get('login_type')).toBe('ServiceApp');
     expect([searchParams.get('appid'), searchParams.get('agentid')]).toEqual([suiteId, null]);
+    const inside = new URL(wecom.ownPageUrl({ state: 's', redirectUri: 'https://sign.example.com/' })).searchParams;
+    expect([inside.get('appid'), inside.get('agentid')]).toEqual([suiteId, null]);
   });
 
   test('takes no ticket that WeCom has not signed, nor one for another suite', async () => {

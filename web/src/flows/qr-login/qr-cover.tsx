@@ -36,7 +36,7 @@ function words(state: QrState, say: Say) {
   }
 }
 
-function sayWhy(why: Why, say: Say) {
+export function sayWhy(why: Why, say: Say) {
   if (why === 'notLoaded') return say('qr.loadFailed');
   if (why === 'mainlandOnly') return say('qr.mainlandOnly');
   return why === 'denied' ? say('qr.denied') : sayTrouble(say, why);

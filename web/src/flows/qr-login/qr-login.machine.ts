@@ -16,7 +16,7 @@ export interface QrCode {
 export type Question =
   | { app: 'wechat'; sceneId: string; loginId: string }
   | { app: 'alipay'; loginId: string }
-  | { app: 'dingtalk'; preLoginId: string };
+  | { app: ScanApp; preLoginId: string };
 
 export type Why = Trouble | 'notLoaded' | 'mainlandOnly' | 'denied';
 

@@ -28,7 +28,15 @@ test.each(questions)('$app: a service that has no time just now has not answered
 test.each(questions)(
   '$app: any other refusal stops the asking, in the words it came with [QR-16]',
   async (question) => {
-    for (const code of [resultCodes.ourFault, resultCodes.tooMany, resultCodes.scanDeclined, 12345])
+    for (const code of [resultCodes.ourFault, resultCodes.tooMany, 12345])
       expect(await answerTo(question, code)).toEqual({ is: 'stopped', why: { said: 'Later' } });
+  },
+);
+
+test.each(questions)(
+  '$app: who declined is told so, and to refresh a code only where there is one',
+  async (question) => {
+    const why = question.app === 'dingtalk' ? 'denied' : { said: 'Later' };
+    expect(await answerTo(question, resultCodes.scanDeclined)).toEqual({ is: 'stopped', why });
   },
 );

@@ -29,6 +29,8 @@ export const qrService = ({ api, params }: Pick<Visit, 'api' | 'params'>): QrSer
   },
 
   async ask(question, signal) {
+    if ('preLoginId' in question)
+      return answerOf(question, await api(askDingtalkScan, { preLoginId: question.preLoginId }, { signal }));
     switch (question.app) {
       case 'wechat': {
         const { sceneId, loginId } = question;
@@ -39,8 +41,6 @@ export const qrService = ({ api, params }: Pick<Visit, 'api' | 'params'>): QrSer
         const ask = { loginId: question.loginId, fingerprint: await fingerprint() };
         return answerOf(question, await api(askAlipayScan, ask, { signal }));
       }
-      case 'dingtalk':
-        return answerOf(question, await api(askDingtalkScan, { preLoginId: question.preLoginId }, { signal }));
     }
   },
 });
@@ -80,8 +80,10 @@ function answerOf(question: Question, reply: ScanReply): Answer {
     case 'refused':
       // Whoever had no time to look has said nothing about the code.
       return reply.code === resultCodes.busy ? { is: 'missed' } : { is: 'stopped', why: troubleOf(reply) };
-    case 'accountDisabled':
     case 'scanDeclined':
+      // There is no code that a new one could take the place of.
+      return { is: 'stopped', why: 'preLoginId' in question ? 'denied' : troubleOf(reply) };
+    case 'accountDisabled':
     case 'scanFromElsewhere':
       return { is: 'stopped', why: troubleOf(reply) };
   }

@@ -1,0 +1,148 @@
+import type { ScanApp } from '@foyer/contract/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../../test/test-house.ts';
+import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { sessions } from '../../store/schema.ts';
+
+const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const { link, show, ask, comeBack, dingtalkPage } = scansOf(house);
+const { wechatApp, alipayApp } = house.outside;
+type Browser = ReturnType<typeof house.browser>;
+const apps = ['wechat', 'alipay', 'dingtalk'] as const;
+
+let numbers = 13750000000;
+/** Someone whose phone has the apps; with an account that they open where one is wanted. */
+async function somebody(account?: Parameters<typeof house.addAccount>[0]) {
+  const mobile = String((numbers += 1));
+  const owner = newPhoneOwner(mobile);
+  wechatApp.followers.follow(owner.wechat);
+  const ouid = account && (await house.addAccount({ mobile, ...account }));
+  if (ouid) await link(ouid, owner, ...apps);
+  return { owner, ouid };
+}
+
+async function pageOf(browser: Browser, app: ScanApp, more = {}) {
+  const query = new URLSearchParams({ fingerprint: 'f', ...more }).toString();
+  const { code, data } = await browser.get(`/login/oauth/page/${app}?${query}`);
+  expect(code).toBe(0);
+  return new URL(String(data['url']));
+}
+
+/** As the app answers: back to where the page said, with the state as it was given. */
+function back(page: URL, given: Record<string, string>) {
+  const address = new URL(page.searchParams.get('redirect_uri')!);
+  address.search = new URLSearchParams({ ...given, state: page.searchParams.get('state')! }).toString();
+  return address.href;
+}
+
+/** With a code of the owner, in the app's own word for it. */
+function backAs(owner: PhoneOwner, app: ScanApp, page: URL) {
+  if (app === 'dingtalk') return dingtalkPage({ url: page.href }, owner);
+  return app === 'wechat'
+    ? back(page, { code: wechatApp.pageCodes.issue(owner.wechat) })
+    : back(page, { auth_code: alipayApp.wallet.authCode(owner.alipay) });
+}
+
+const returned = (browser: Browser, preLoginId: unknown) => ask(browser, 'dingtalk', { preLoginId });
+
+describe.each(apps)('inside %s', (app) => {
+  test('the app says who is there, and they are in where they wanted to go, once [MD-02] [QP-05]', async () => {
+    const { owner, ouid } = await somebody({});
+    const browser = house.browser();
+    const redirectUrl = 'https://sign.example.com/doc/1';
+    const address = backAs(owner, app, await pageOf(browser, app, { redirectUrl }));
+    const [{ preLoginId, location }, again] = await Promise.all([
+      comeBack(browser, address),
+      comeBack(browser, address),
+    ]);
+    expect([location.pathname, location.searchParams.get('redirectUrl')]).toEqual(['/login/web', redirectUrl]);
+    expect(again.preLoginId).toBe(preLoginId);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => returned(browser, preLoginId)));
+    expect(answers.filter(({ code }) => code === 0)).toMatchObject([{ data: { ouid, url: redirectUrl } }]);
+    const open = await house.database.sql.select().from(sessions);
+    expect(open.filter(({ account }) => account === ouid)).toMatchObject([{ way: app, factors: [app] }]);
+  });
+
+  test("another browser's state, an unknown one and a used one look alike and sign nobody in [AC-11]", async () => {
+    const { owner } = await somebody({});
+    const [thief, victim] = [house.browser(), house.browser()];
+    const page = await pageOf(thief, app);
+    await pageOf(victim, app);
+    const address = backAs(owner, app, page);
+    const unknown = new URL(address);
+    unknown.searchParams.set('state', 'ab'.repeat(32));
+    for (const foreign of [address, unknown.href]) {
+      const { status, location } = await comeBack(victim, foreign);
+      expect([status, location.href]).toEqual([302, 'http://localhost:3000/login/web']);
+    }
+    // It was not used up: who began can still end it.
+    const own = await comeBack(thief, address);
+    expect(await returned(victim, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect(await returned(thief, own.preLoginId)).toMatchObject({ code: 0 });
+    expect(await returned(thief, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect((await comeBack(thief, address)).location.search).toBe('');
+    expect(victim.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('a code is good for one sign-in, whatever state it comes with', async () => {
+    const { owner } = await somebody({});
+    const browser = house.browser();
+    const first = new URL(backAs(owner, app, await pageOf(browser, app)));
+    const { preLoginId } = await comeBack(browser, first.href);
+    expect(await returned(browser, preLoginId)).toMatchObject({ code: 0 });
+    const other = house.browser();
+    first.searchParams.set('state', (await pageOf(other, app)).searchParams.get('state')!);
+    const replayed = await comeBack(other, first.href);
+    expect(await returned(other, replayed.preLoginId)).toMatchObject({ code: resultCodes.providerFault });
+    expect(other.jar.has('foyer_session')).toBe(false);
+  });
+
+  test('the second factor and the agreement are asked for as ever [DG-13]', async () => {
+    const { owner } = await somebody({ secondFactor: true });
+    const browser = house.browser();
+    const { preLoginId } = await comeBack(browser, backAs(owner, app, await pageOf(browser, app)));
+    expect(await returned(browser, preLoginId)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+
+    const { owner: newcomer } = await somebody({ agreed: false });
+    const other = house.browser();
+    const came = await comeBack(other, backAs(newcomer, app, await pageOf(other, app)));
+    expect(await returned(other, came.preLoginId)).toMatchObject({ data: { needAgreement: true } });
+  });
+
+  test('who is new to us binds a number, and a place that nobody may be sent to is forgotten [QR-12] [AC-01]', async () => {
+    const { owner } = await somebody();
+    const browser = house.browser();
+    const page = await pageOf(browser, app, { redirectUrl: 'https://evil.test/' });
+    const { preLoginId, location } = await comeBack(browser, backAs(owner, app, page));
+    expect(location.searchParams.has('redirectUrl')).toBe(false);
+    expect(await returned(browser, preLoginId)).toMatchObject({
+      code: resultCodes.needsMobile,
+      data: { userInfoContextId: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+  });
+
+  test('who comes back without a code has declined, and one that the app does not know is told as such', async () => {
+    const browser = house.browser();
+    const declined = await comeBack(browser, back(await pageOf(browser, app), {}));
+    expect(await returned(browser, declined.preLoginId)).toMatchObject({ code: resultCodes.scanDeclined });
+    const codes = { code: 'guessed', auth_code: 'guessed' };
+    const wrong = await comeBack(browser, back(await pageOf(browser, app), codes));
+    expect(await returned(browser, wrong.preLoginId)).toMatchObject({ code: resultCodes.providerFault });
+  });
+});
+
+test('WeChat takes a state of letters and digits alone', async () => {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const page = await pageOf(house.browser(), 'wechat');
+    expect(`${page.pathname}${page.hash}`).toBe('/sandbox/wechat/connect/oauth2/authorize#wechat_redirect');
+    expect(page.searchParams.get('state')).toMatch(/^[a-zA-Z0-9]{1,128}$/);
+  }
+});
+
+test('a code to scan is not asked about by the way of those who came back', async () => {
+  const browser = house.browser();
+  const { loginId } = await show(browser, 'alipay');
+  expect(await returned(browser, loginId)).toMatchObject({ code: resultCodes.authorisationExpired });
+});

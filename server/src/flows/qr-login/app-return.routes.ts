@@ -1,0 +1,71 @@
+import type { ScanApp } from '@foyer/contract/page-config';
+import { pageRoutes } from '@foyer/contract/page-routes';
+import { handle } from '@foyer/contract/sign-in';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { House } from '../../house.ts';
+import { createScanDesk } from '../../parts/scan-desk.ts';
+import { visitorOf } from '../../platform/visitor.ts';
+import type { ScanPerson, Told } from '../../providers/scan-person.ts';
+import type { Return } from '../../store/scans.ts';
+import { callbackPaths } from './scan-addresses.ts';
+
+/** What an app gives is for the app to read; here it has an end. */
+const given = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));
+/** Each names the code in its own way, and DingTalk's client otherwise than its page does. */
+const query = v.object({ state: handle, authCode: given, auth_code: given, code: given, error: given });
+
+/** The browser that asked comes back from the app's own page, which was the confirmation. */
+export function appReturnRoutes(app: FastifyInstance, house: House) {
+  const { wechat, alipay, dingtalk } = house.scanApps;
+  if (wechat) takeBack(app, house, 'wechat', wechat.identifyByCode, wechat.readState);
+  if (alipay) takeBack(app, house, 'alipay', alipay.identify);
+  if (dingtalk) takeBack(app, house, 'dingtalk', dingtalk.identify);
+}
+
+type Identify = (code: string) => Promise<Told<{ person: ScanPerson }>>;
+
+function takeBack(app: FastifyInstance, house: House, name: ScanApp, identify: Identify, readState = same) {
+  const { config, log } = house;
+  const desk = createScanDesk(house);
+
+  app.get(callbackPaths[name], async (request, reply) => {
+    const visitor = visitorOf(request, reply, config);
+    const tell: Tell = (result, why) =>
+      log.info({ event: 'scan', id: request.id, app: name, result, ...(why && { why }) });
+    const goBack = (params: Record<string, string> = {}) => {
+      const search = new URLSearchParams(params).toString();
+      return reply.redirect(`${pageRoutes.login}${search && `?${search}`}`, 302);
+    };
+
+    const read = v.safeParse(query, request.query);
+    const { state, error, authCode, auth_code: walletCode, code: plainCode } = read.success ? read.output : {};
+    const code = authCode ?? walletCode ?? plainCode;
+    // Another browser's state is as good as none: nobody is signed in to where somebody else began.
+    const back = state
+      ? await desk.comeBack(name, readState(state), visitor.browser, () =>
+          outcomeOf(error === undefined ? code : undefined, tell),
+        )
+      : undefined;
+    if (!back) {
+      tell('over');
+      return goBack();
+    }
+    const { preLoginId, scan } = back;
+    return goBack({ preLoginId, ...(scan.target && { redirectUrl: scan.target }) });
+  });
+
+  async function outcomeOf(code: string | undefined, tell: Tell): Promise<Return> {
+    const told = code === undefined ? undefined : await identify(code);
+    if (!told) {
+      tell('declined');
+      return { is: 'declined' };
+    }
+    tell(told.is === 'told' ? 'confirmed' : told.is, told.is === 'told' ? undefined : told.why);
+    return told.is === 'told' ? { is: 'confirmed', person: told.person } : { is: 'failed' };
+  }
+}
+
+const same = (state: string) => state;
+
+type Tell = (result: string, why?: string) => void;

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ScanApp } from '@foyer/contract/page-config';
+import { requestAppPage } from '@foyer/contract/qr-login';
+import { tell } from '../../platform/events.ts';
+import { fingerprint } from '../../platform/fingerprint.ts';
+import { leaveFor } from '../../platform/leave.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useMachine } from '../../platform/use-machine.ts';
+import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Outcome } from '../outcome.ts';
+import { appSignIn } from './app-sign-in.machine.ts';
+import { sayWhy } from './qr-cover.tsx';
+import { qrService } from './qr-login.service.ts';
+
+interface Props {
+  app: ScanApp;
+  /** What the browser was given when it came back from the app's own page. */
+  preLoginId: string | undefined;
+  onEnd(outcome: Outcome): void;
+}
+
+/** Inside a chat or payment app: the app's own sign-in, as a button. */
+export function AppSignIn({ app, preLoginId, onEnd }: Props) {
+  const say = useTexts();
+  const visit = useVisit();
+  const redirectUrl = visit.params.redirects[0];
+  const [state, send] = useMachine(() =>
+    appSignIn({
+      request: async (signal) => {
+        const ask = { app, fingerprint: await fingerprint(), ...(redirectUrl && { redirectUrl }) };
+        return visit.api(requestAppPage, ask, { signal });
+      },
+      ask: (id, signal) => qrService(visit).ask({ app, preLoginId: id }, signal),
+    }),
+  );
+
+  useEffect(() => {
+    if (preLoginId) send({ is: 'cameBack', preLoginId });
+  }, [preLoginId, send]);
+
+  const react = useEffectEvent(() => {
+    if (state.at === 'going') leaveFor(state.url, undefined);
+    if (state.at === 'ended') onEnd(state.outcome);
+    if (state.at === 'ended' && state.outcome.is === 'signedIn')
+      tell({ name: 'sign_in_result', way: app, result: 'done' });
+  });
+  useEffect(() => react(), [state]);
+
+  const why = state.at === 'offered' ? state.why : undefined;
+  return (
+    <>
+      <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
+        {say(state.at === 'offered' ? 'app.entry' : 'login.submitting', { app: say(`qr.switch.${app}`) })}
+      </Button>
+      <Notice>{why && (why === 'tooLate' ? say('app.tooLate') : sayWhy(why, say))}</Notice>
+    </>
+  );
+}
