@@ -1,7 +1,15 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** How long to wait before calling a test stuck. Never how long one should take: a busy machine fails nothing. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
+const ofTheServer = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => `server/src/${path}`);
+/** Those for whom it matters which database and which cache there is: they run once with each. */
+const withHouse = ofTheServer.filter((path) => /test-house|TEST_\w+_URL/.test(readFileSync(path, 'utf8')));
+const withoutHouse = ofTheServer.filter((path) => !withHouse.includes(path));
 
 export default defineConfig({
   test: {
@@ -11,17 +19,18 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: ['house.test.ts', '{contract,web,sandbox}/src/**/*.test.{ts,tsx}'],
+          include: ['{house,words}.test.ts', '{contract,web,sandbox}/src/**/*.test.{ts,tsx}', ...withoutHouse],
         },
       },
       {
         test: {
           ...patience,
           name: 'service',
-          include: ['server/src/**/*.test.ts'],
+          include: withHouse,
           globalSetup: ['server/test/global-setup.ts'],
+          // Every file opens a house of its own; what houses are built of is read once.
+          isolate: false,
           // Opening a database takes its time on a busy machine.
-          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -2,12 +2,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../test/crowd.ts';
-import { codesOf, solved } from '../../../test/test-codes.ts';
+import { cheapPuzzles, codesOf, solved } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 import { humanChecks } from '../../store/schema.ts';
 
 const house = await houseForFile({
-  env: { HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
+  env: { ...cheapPuzzles, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
 });
 const codes = codesOf(house);
 
