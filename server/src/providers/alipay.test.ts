@@ -178,7 +178,7 @@ test('a redirect is not followed: the code would go to somebody else [ASVS 15.3.
 });
 
 test('the number comes through from the phone', () => {
-  expect(alipay.readPhone(wallet.phoneNumber(ownerOf('carol')))).toEqual({ is: 'mobile', mobile: '13800138002' });
+  expect(alipay.readPhone(wallet.phoneNumber(ownerOf('carol')))).toMatchObject({ is: 'mobile', mobile: '13800138002' });
   expect(alipay.readPhone(wallet.phoneNumber(ownerOf('ivy')))).toEqual({ is: 'notMainland' });
 });
 
