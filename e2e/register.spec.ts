@@ -174,6 +174,42 @@ for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sende
   });
 }
 
+test('who chooses another password after a lost answer is in with it; the page that says so is theirs alone [RG-10] [RG-09]', async ({
+  register,
+  outbox,
+  page,
+  browser,
+  baseURL,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_CONNECTION_RESET/);
+  await register.open();
+  await register.fill({ account: newMobile(), password }, outbox);
+  await page.route(
+    '**/api/sender/register',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await register.submit.click();
+  await expect(register.problems).toHaveCount(1);
+  await register.password.fill('Other-Harbour8');
+  await register.again.fill('Other-Harbour8');
+  await register.submit.click();
+  await page.waitForURL('**/regist/success');
+  await page.reload();
+  await expect(page).toHaveURL(/\/regist\/success$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
+
+  const stranger = await browser.newContext({ baseURL: baseURL! });
+  const theirs = await stranger.newPage();
+  await theirs.goto('/regist/success');
+  await expect(theirs).toHaveURL(/\/login\/web$/);
+  await stranger.close();
+});
+
 test('a wrong code is told and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page }) => {
   const account = newMobile();
   await register.open();

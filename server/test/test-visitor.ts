@@ -16,6 +16,7 @@ export function visitorOf(browser: string, more: Partial<Visitor> = {}): Visitor
     nameBrowser: () => browser,
     trustToken: undefined,
     keepTrust: (token) => void kept.push(token),
+    keepRegistered: () => {},
     sessionToken: undefined,
     keepSession: (token) => void kept.push(token),
     dropSession() {},

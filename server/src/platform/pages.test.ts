@@ -2,10 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { PageVariant } from '@foyer/contract/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { houseForFile } from '../../test/test-house.ts';
+import { cheapPuzzles, codesOf } from '../../test/test-codes.ts';
+import { houseForFile, sha256 } from '../../test/test-house.ts';
 import { scansOf } from '../../test/test-scans.ts';
 import { readAssets } from './assets.ts';
 
@@ -28,7 +30,7 @@ const render = async (variant: PageVariant) => {
   return `<!doctype html><html lang="${variant.language}"><style>a{}</style><p>${JSON.stringify(variant)}</p></html>`;
 };
 
-const house = await houseForFile({ doors: { pages: { render, assets: await readAssets(folder) } } });
+const house = await houseForFile({ env: cheapPuzzles, doors: { pages: { render, assets: await readAssets(folder) } } });
 const open = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
 
 beforeEach(() => {
@@ -110,6 +112,36 @@ describe('a page', () => {
     expect(policy).toContain("style-src 'self' 'sha256-");
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("script-src 'self';");
+  });
+
+  test('that says “registered” is for who has just registered here and is in, also after a reload [RG-09]', async () => {
+    const { prove, loginParams } = codesOf(house);
+    const browser = house.browser();
+    const mobile = '13270000001';
+    const success = async () => {
+      const { statusCode, headers } = await browser.send({ method: 'GET', url: '/regist/success' });
+      return [statusCode, headers['location']];
+    };
+    const away = [302, '/login/web'];
+    await house.addAccount({ mobile: '13270000002', password: 'Foyer-2026' });
+    expect(await success()).toEqual(away);
+    await browser.signIn('13270000002', 'Foyer-2026');
+    expect(await success()).toEqual(away);
+    await browser.post('/user/accounts/logout');
+
+    const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
+    const password = sha256('Lantern-71');
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const said = { source, encrypter: 'SHA256', password, serviceId, loginParams };
+    expect(await browser.post('/sender/register', said, { event: 'acc_register' })).toMatchObject({ code: 0 });
+    expect(await success()).toEqual(away);
+    await browser.signIn(mobile, 'Lantern-71');
+    await browser.put('/v1/accounts/agreement', { version: agreementVersion });
+    expect(await success()).toEqual([200, undefined]);
+    expect(await success()).toEqual([200, undefined]);
+    await browser.post('/user/accounts/logout');
+    expect(await success()).toEqual(away);
+    expect(rendered.filter(({ page }) => page === 'registered').length).toBeLessThanOrEqual(1);
   });
 
   test('that does not exist says so [SH-12]', async () => {

@@ -10,6 +10,7 @@ import { type Assets, sendAsset } from './assets.ts';
 import { browserOf } from './browser-cookie.ts';
 import { type Packed, choose, pack } from './compression.ts';
 import type { SecurityHeaders } from './headers.ts';
+import { hasRegistered } from './registered-cookie.ts';
 
 export type RenderDocument = (variant: PageVariant, config: PageConfig) => Promise<string>;
 
@@ -65,6 +66,9 @@ export async function pageRoutesOf(
     const variant = variantOf(request, path, config.page);
     if (variant.page === 'home' && !(await isSignedIn(request, reply)))
       return away(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
+
+    if (variant.page === 'registered' && !(hasRegistered(request, config.secure) && (await isSignedIn(request, reply))))
+      return away(reply, pageRoutes.login);
 
     if (showsCode(variant, config.page)) {
       // Two tabs of a new browser would each be named by the first code they ask for, and one of them be forgotten.

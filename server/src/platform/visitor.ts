@@ -10,6 +10,7 @@ import { browserHash, browserOf } from './browser-cookie.ts';
 import { type Carried, carriedBy, tokenOf } from './carried-token.ts';
 import { chance } from './chance.ts';
 import { deviceLabel } from './device-label.ts';
+import { keepRegistered } from './registered-cookie.ts';
 
 /** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
 export interface Visitor {
@@ -32,6 +33,8 @@ export interface Visitor {
   /** What it keeps when the person trusts it. */
   trustToken: string | undefined;
   keepTrust(token: string): void;
+  /** Someone has just registered in this browser: the page that says so is for them. */
+  keepRegistered(): void;
   sessionToken: string | undefined;
   keepSession(token: string): void;
   dropSession(): void;
@@ -90,6 +93,7 @@ function withoutCookies(carried: Carried) {
     nameBrowser: () => browserHash((carried.browser ??= chance.token())),
     trustToken: undefined,
     keepTrust: () => {},
+    keepRegistered: () => {},
     sessionToken: carried.session,
     keepSession: (token: string) => void (carried.session = token),
     dropSession: () => void (carried.session = undefined),
@@ -131,6 +135,7 @@ function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config
     trustToken: request.cookies[trustCookie],
     keepTrust: (token) =>
       void reply.setCookie(trustCookie, token, { ...kept, maxAge: secondFactor.trustBrowserFor / seconds(1) }),
+    keepRegistered: () => keepRegistered(reply, config.secure),
     sessionToken: request.cookies[cookie],
     keepSession: (token) => void reply.setCookie(cookie, token, kept),
     dropSession: () => void reply.clearCookie(cookie, kept),

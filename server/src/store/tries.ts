@@ -17,6 +17,12 @@ interface Keys {
   failures: string;
 }
 
+interface Names {
+  ouid: string;
+  mobile: string | null;
+  email: string | null;
+}
+
 /**
  * Wrong passwords, counted before they are looked at: one statement counts the try and says whether it may be made, so
  * two hundred at once get no more tries than two hundred in a row. What proves right is taken back.
@@ -85,6 +91,26 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
       return { at: stands.count >= limits.allowed ? 'locked' : 'waiting', for: stands.for };
     },
 
+    /**
+     * Counts the same try for whose it is, by whichever of their names. False once they have had as many from this address
+     * as one name has: what is tried then is not right, whatever it is.
+     */
+    async countFor(account: string, address: string): Promise<boolean> {
+      const now = clock.now();
+      const over = sql`${tries.forgottenAt} <= ${at(now)}`;
+      const forgottenAt = new Date(now + limits.lockFor);
+      const counted = await db
+        .insert(tries)
+        .values({ key: wholeKey(account, address), count: 1, closedUntil: new Date(now), forgottenAt })
+        .onConflictDoUpdate({
+          target: tries.key,
+          set: { count: sql`case when ${over} then 1 else ${tries.count} + 1 end`, forgottenAt },
+          setWhere: sql`${over} or ${tries.count} < ${limits.allowed}`,
+        })
+        .returning({ count: tries.count });
+      return counted.length > 0;
+    },
+
     /** The password was wrong: remembered for the account, wherever it came from. */
     async remember({ failures }: Keys) {
       const now = clock.now();
@@ -105,8 +131,13 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
      * The password was right: the account starts anew from here, and the address has one wrong try less. Gives back how
      * many were wrong before, from anywhere.
      */
-    async takeBack({ pair, address, failures }: Keys): Promise<number> {
-      const cleared = db.$with('cleared').as(db.delete(tries).where(eq(tries.key, pair)).returning({ key: tries.key }));
+    async takeBack({ pair, address, failures }: Keys, whole: string): Promise<number> {
+      const cleared = db.$with('cleared').as(
+        db
+          .delete(tries)
+          .where(inArray(tries.key, [pair, whole]))
+          .returning({ key: tries.key }),
+      );
       const forgotten = db
         .$with('forgotten')
         .as(
@@ -127,15 +158,18 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
     },
 
     /** The account has another password: whatever was tried before, it starts anew from this address. */
-    async clear(principals: readonly string[], address: string, tx: Sql) {
-      const keys = principals.flatMap((principal) => {
-        const { pair, failures } = keysOf(principal, address);
+    async clear({ ouid, mobile, email }: Names, address: string, tx: Sql) {
+      const keys = [mobile, email].flatMap((principal) => {
+        const { pair, failures } = keysOf(principal ?? '', address);
         return [pair, failures];
       });
-      await tx.delete(tries).where(inArray(tries.key, keys));
+      await tx.delete(tries).where(inArray(tries.key, [...keys, wholeKey(ouid, address)]));
     },
   };
 }
+
+/** Of an account from one address, whatever it is called. */
+export const wholeKey = (account: string, address: string) => keyOf('account', account, address);
 
 const keysOf = (principal: string, address: string): Keys => ({
   pair: keyOf('password', principal, address),

@@ -11,7 +11,8 @@ import { isOutdated } from '../../platform/passwords.ts';
 import { answer } from '../../platform/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
-import { type Verdict, wrongPasswordStore } from '../../store/tries.ts';
+import { knownBrowserStore } from '../../store/known-browsers.ts';
+import { type Verdict, wholeKey, wrongPasswordStore } from '../../store/tries.ts';
 
 type Told = Answer<typeof commitPassword>;
 
@@ -19,6 +20,7 @@ export function passwordLoginRoutes(app: FastifyInstance, house: House) {
   const { config, database, clock, passwords, log, metrics } = house;
   const accounts = accountStore(database.sql, agreementVersion);
   const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
+  const known = knownBrowserStore(database.sql, clock);
   const arrive = createArrival(house);
 
   answer(app, config, commitPassword, async ({ principal: typed, credentials, redirectUrl }, visitor) => {
@@ -45,14 +47,20 @@ export function passwordLoginRoutes(app: FastifyInstance, house: House) {
       if (verdict.at !== 'counted') return tell(refusalOf(verdict));
 
       // An account that is not there, has no password or is disabled is compared all the same, in the same time.
-      const account = await accounts.find(principal);
-      const right = await turn.matches(account?.passwordHash, credentials);
+      const [account, atHome] = await Promise.all([
+        accounts.find(principal),
+        known.knows(principal, visitor.browser ?? ''),
+      ]);
+      // One account, one budget, by whichever name; who has used it up under another hears what a stranger's name would.
+      const whole = account?.ouid ?? principal.value;
+      const counts = (await tries.countFor(whole, visitor.address)) || atHome;
+      const right = (await turn.matches(account?.passwordHash, credentials)) && counts;
       if (!account || !right) {
         await tries.remember(verdict.keys);
         return tell(wrong(verdict.left, config.limits.wrongPasswords.lockFor), account?.ouid);
       }
 
-      const failuresBefore = await tries.takeBack(verdict.keys);
+      const failuresBefore = await tries.takeBack(verdict.keys, wholeKey(account.ouid, visitor.address));
       if (account.passwordHash && isOutdated(account.passwordHash))
         await accounts.setPasswordHash(account.ouid, await turn.hash(credentials));
 

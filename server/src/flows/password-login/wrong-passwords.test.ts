@@ -104,6 +104,42 @@ describe('a wrong password', () => {
     expect(left).toEqual([4, 3, 2, 1]);
   });
 
+  test('is one of five for the account by all its names, and nobody learns that they are one person [AC-18] [AC-17]', async () => {
+    const email = `${newMobile()}@example.com`;
+    const { mobile } = await somebody({ email });
+    const browser = house.browser();
+    await tryPatiently(browser, mobile, 3);
+    expect(await tryPatiently(browser, email, 2)).toMatchObject([
+      { data: { attemptsLeft: 4 } },
+      { data: { attemptsLeft: 3 } },
+    ]);
+
+    const shown = (answer: Awaited<ReturnType<typeof browser.signIn>>) => ({
+      ...answer,
+      headers: { ...answer.headers, date: undefined },
+    });
+    const stranger = house.browser();
+    await tryPatiently(stranger, 'nobody.at.all@example.com', 2);
+    const right = shown(await browser.signIn(email, password));
+    expect(right).toEqual(shown(await stranger.signIn('nobody.at.all@example.com', password)));
+    expect(right).toMatchObject({ code: resultCodes.wrongCredentials, data: { attemptsLeft: 2 } });
+    expect(await browser.signIn(mobile, password)).toMatchObject({ data: { attemptsLeft: 1 } });
+
+    expect(await house.browser().signIn(email, password)).toMatchObject({ code: 0 });
+    house.moveClock(minutes(15));
+    expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
+  });
+
+  test('under one name keeps nobody out under the other in a browser that they have been in [AC-23]', async () => {
+    const email = `${newMobile()}@example.com`;
+    const { mobile } = await somebody({ email });
+    const browser = house.browser();
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
+    await tryPatiently(browser, mobile, 5);
+    expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
+    expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
+  });
+
   test('is forgotten after a sign-in, and after 15 minutes without another', async () => {
     const { mobile } = await somebody();
     const browser = house.browser();

@@ -35,6 +35,7 @@ export function registerRoutes(app: FastifyInstance, house: House) {
       const line = { result: told.is, address: visitor.addressShown, ...(ouid && { account: ouid }) };
       log.info({ event: 'registration', id: visitor.requestId, ...line });
       metrics.registration(told.is);
+      if (told.is === 'done') visitor.keepRegistered();
       return told;
     };
 

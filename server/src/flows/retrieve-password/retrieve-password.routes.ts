@@ -58,7 +58,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
       await signOutEverywhere(account.ouid, tx);
       // Whoever else was signed in here loses the cookie below, and so the session.
       if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken, tx);
-      await tries.clear(principals, visitor.address, tx);
+      await tries.clear(account, visitor.address, tx);
       return true;
     });
     if (!set) return tell(await toldBefore(), account.ouid);

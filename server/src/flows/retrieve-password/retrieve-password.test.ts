@@ -115,6 +115,19 @@ describe('whoever forgot their password', () => {
     expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0 });
   });
 
+  test('and used up the tries of the account under both names gets in at once with the new one', async () => {
+    const email = `${newMobile()}@example.com`;
+    const { mobile } = await somebody({ email });
+    const browser = house.browser();
+    for (const name of [mobile, mobile, email, email, email]) {
+      await browser.signIn(name, 'wrong');
+      house.moveClock(seconds(5));
+    }
+    expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.wrongCredentials });
+    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    expect(await browser.signIn(email, fresh)).toMatchObject({ code: 0 });
+  });
+
   test('is refused a common one with the reason, and may choose a better one', async () => {
     const { mobile } = await somebody();
     const browser = house.browser();
