@@ -1,22 +1,23 @@
 import { alice } from './people.ts';
-import { expect, test } from './visit.ts';
 import { HomePage } from './home-page.ts';
+import { test } from './own-service.ts';
+import { expect } from './visit.ts';
+
+test.use({ locale: 'zh-CN' });
 
 // What is unlinked here stays unlinked, so nobody else may count on it.
-test.use({ settings: { BRAND_EN: 'Yunzhang Links' }, locale: 'zh-CN' });
-
 test('someone sees who they are elsewhere by name, and unlinks an app as a whole [D-18]', async ({
   login,
   home,
   page,
   context,
-  service,
+  ownService,
 }) => {
   const named = async (at: HomePage) => (await at.identities.locator('p:first-child').allTextContents()).sort();
   await login.open();
   await login.signIn(alice);
   await expect.poll(() => named(home)).toEqual([...home.words.identityNames].sort());
-  await context.addCookies([{ name: 'foyer_language', value: 'en-US', url: service.origin }]);
+  await context.addCookies([{ name: 'foyer_language', value: 'en-US', url: ownService.origin }]);
   await page.reload();
   const english = new HomePage(page, 'en-US');
   const [app = '', ...others] = english.words.identityNames;

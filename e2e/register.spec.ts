@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
-import { expect, languages, test, walks, widths } from './visit.ts';
+import { expect, test, walks, widths } from './visit.ts';
 import { pathsOf, saidTo, watchCalls } from './wire.ts';
 
 const password = 'Quiet-Harbour7';
@@ -35,71 +35,73 @@ for (const { language, width } of walks) {
       await login.open();
       await login.signIn({ name: alice.name, account, password });
     });
-
-    test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
-      register,
-      login,
-      page,
-    }) => {
-      await register.open();
-      await register.account.press('Enter');
-      const { needFirst, emptyNewPassword, emptyAgain, agreeFirst } = register.words;
-      const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
-      await expect(register.problems).toHaveText(missing);
-      await expect(register.account).toBeFocused();
-      await expectNoBarriers(page);
-    });
   });
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ locale: language });
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
 
-    test('whoever has an account is told so, and confirming signs in; the password stays [RG-02] [RG-04] [D-23] [D-27]', async ({
-      register,
-      outbox,
-      home,
-      login,
-      page,
-    }) => {
-      await register.open();
-      const calls = watchCalls(page);
-      await register.fill({ account: alice.account, password }, outbox);
-      await register.submit.click();
-      await expect(page.getByRole('dialog').getByText(register.words.exists)).toBeVisible();
-      expect(saidTo(calls, '/v1/accounts/checkMobileOrEmail')).toEqual([{ principal: alice.account }]);
-      expect(pathsOf(calls)).not.toContain('/sender/register');
-      await page.getByRole('button', { name: register.words.agree }).click();
-      await page.waitForURL('**/home');
-      await expect(home.greeting).toContainText(alice.name.zh);
-      await home.signOut();
-      await login.open();
-      await login.signIn(alice);
-    });
-
-    test('a common password is refused with the reason, and nothing is lost [RG-10]', async ({
-      register,
-      outbox,
-      page,
-    }) => {
-      const account = newEmail();
-      await register.open();
-      await register.fill({ account, password: 'Password123' }, outbox);
-      const typed = await register.typed();
-      await register.submit.click();
-      await expect(register.problems).toHaveText([register.words.common]);
-      await expect(register.password).toBeFocused();
-      expect(await register.typed()).toEqual(typed);
-
-      // The code is good for the second try.
-      await register.password.fill(password);
-      await register.again.fill(password);
-      await register.submit.click();
-      await page.waitForURL('**/regist/success');
-    });
+  test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
+    register,
+    login,
+    page,
+  }) => {
+    await register.open();
+    await register.account.press('Enter');
+    const { needFirst, emptyNewPassword, emptyAgain, agreeFirst } = register.words;
+    const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
+    await expect(register.problems).toHaveText(missing);
+    await expect(register.account).toBeFocused();
+    await expectNoBarriers(page);
   });
-}
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('whoever has an account is told so, and confirming signs in; the password stays [RG-02] [RG-04] [D-23] [D-27]', async ({
+    register,
+    outbox,
+    home,
+    login,
+    page,
+  }) => {
+    await register.open();
+    const calls = watchCalls(page);
+    await register.fill({ account: alice.account, password }, outbox);
+    await register.submit.click();
+    await expect(page.getByRole('dialog').getByText(register.words.exists)).toBeVisible();
+    expect(saidTo(calls, '/v1/accounts/checkMobileOrEmail')).toEqual([{ principal: alice.account }]);
+    expect(pathsOf(calls)).not.toContain('/sender/register');
+    await page.getByRole('button', { name: register.words.agree }).click();
+    await page.waitForURL('**/home');
+    await expect(home.greeting).toContainText(alice.name.zh);
+    await home.signOut();
+    await login.open();
+    await login.signIn(alice);
+  });
+
+  test('a common password is refused with the reason, and nothing is lost [RG-10]', async ({
+    register,
+    outbox,
+    page,
+  }) => {
+    const account = newEmail();
+    await register.open();
+    await register.fill({ account, password: 'Password123' }, outbox);
+    const typed = await register.typed();
+    await register.submit.click();
+    await expect(register.problems).toHaveText([register.words.common]);
+    await expect(register.password).toBeFocused();
+    expect(await register.typed()).toEqual(typed);
+
+    // The code is good for the second try.
+    await register.password.fill(password);
+    await register.again.fill(password);
+    await register.submit.click();
+    await page.waitForURL('**/regist/success');
+  });
+});
 
 test('the calls of a registration come in order and say what they should [RG-02] [RG-03] [RG-04]', async ({
   register,

@@ -11,7 +11,7 @@ import { test as ownTest } from './own-service.ts';
 import { stopClock } from './page-clock.ts';
 import { alice, bob } from './people.ts';
 import { someoneSettled } from './registering.ts';
-import { expect, languages, walks, widths } from './visit.ts';
+import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 import { watchLeaving } from './wire.ts';
 
@@ -67,35 +67,33 @@ for (const { language, width } of walks) {
   });
 }
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ locale: language });
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
 
-    test('a password that is no good is told with the reason, and stays to be bettered [PG-01] [AC-33]', async ({
-      retrieve,
-      page,
-      request,
-      outbox,
-    }) => {
-      const someone = await someoneSettled(request, outbox);
-      await retrieve.open();
-      await proveAgain(retrieve, someone.account, outbox);
-      const resets = watchCall(page, resetPassword);
-      await retrieve.choose(fresh, `${fresh}9`);
-      await expect(retrieve.problems).toHaveText([retrieve.words.different]);
-      await expect(retrieve.again).toBeFocused();
-      expect(resets).toEqual([]);
+  test('a password that is no good is told with the reason, and stays to be bettered [PG-01] [AC-33]', async ({
+    retrieve,
+    page,
+    request,
+    outbox,
+  }) => {
+    const someone = await someoneSettled(request, outbox);
+    await retrieve.open();
+    await proveAgain(retrieve, someone.account, outbox);
+    const resets = watchCall(page, resetPassword);
+    await retrieve.choose(fresh, `${fresh}9`);
+    await expect(retrieve.problems).toHaveText([retrieve.words.different]);
+    await expect(retrieve.again).toBeFocused();
+    expect(resets).toEqual([]);
 
-      await retrieve.choose('Password123');
-      await expect(retrieve.problems).toHaveText([retrieve.words.common]);
-      await expect(retrieve.password).toHaveValue('Password123');
-      await expect(retrieve.password).toBeFocused();
-      await expectNoBarriers(page);
-      await retrieve.choose(fresh);
-      await expect(retrieve.done).toBeVisible();
-    });
+    await retrieve.choose('Password123');
+    await expect(retrieve.problems).toHaveText([retrieve.words.common]);
+    await expect(retrieve.password).toHaveValue('Password123');
+    await expect(retrieve.password).toBeFocused();
+    await expectNoBarriers(page);
+    await retrieve.choose(fresh);
+    await expect(retrieve.done).toBeVisible();
   });
-}
+});
 
 test('the page goes back to sign-in by itself, five seconds later and with the account [PG-01] [D-16]', async ({
   retrieve,

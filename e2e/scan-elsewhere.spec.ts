@@ -5,9 +5,6 @@ import { alice } from './people.ts';
 import { test } from './scanning.ts';
 import { widths } from './visit.ts';
 
-// Only whom the proxy says it to may say from where someone comes.
-test.use({ settings: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: '127.0.0.1,::1' } });
-
 test('a code shown in another country: the phone warns, and a second factor is asked for [AC-10]', async ({
   login,
   scan,

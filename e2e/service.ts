@@ -37,6 +37,9 @@ export async function startService(dataFolder: string, settings: Record<string, 
     ALLOWED_REDIRECTS: workspace,
     // Everyone here comes from one address, for which puzzles would soon take seconds.
     HUMAN_CHECK_COST: '10',
+    // Each test is its own proxy, which alone may say from where someone comes.
+    COUNTRY_HEADER: 'x-country',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,
   });
   await untilReady(child, origin, printed);
