@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 import { expect, languages, test as visit, widths } from '../visit.ts';
+import { companyScreens } from './company-screens.ts';
 import { type Means, meansOf } from './means.ts';
 import { phoneScreens, scanScreens } from './scan-screens.ts';
 import { screens } from './screens.ts';
@@ -14,9 +15,9 @@ const devices = {
   pc: {
     widths: [720, 768, 1180, 1440, 1920],
     use: widths.desktop,
-    screens: { ...screens, ...scanScreens, ...phoneScreens },
+    screens: { ...screens, ...companyScreens, ...scanScreens, ...phoneScreens },
   },
-  phone: { widths: [360, 390], use: widths.phone, screens: { ...screens, ...phoneScreens } },
+  phone: { widths: [360, 390], use: widths.phone, screens: { ...screens, ...companyScreens, ...phoneScreens } },
 } as const;
 
 const test = visit.extend<{ means: Means }>({

@@ -104,41 +104,6 @@ export const screens: Screens = {
     await findAccount.enter(await outbox.code(alice.account));
     await findAccount.accounts.first().waitFor();
   },
-  'sso-dialog': async ({ login, door }) => {
-    await login.open();
-    await door.entry.click();
-    await door.domain.waitFor();
-  },
-  'sso-form': ({ door }) => door.open(),
-  'sso-not-found': async ({ door }) => {
-    await door.open();
-    await door.ask('nobody-here');
-    await door.problems.first().waitFor();
-  },
-  'sso-checking': async ({ door, page }) => {
-    await page.route('**/api/login/sso/account/authorize/check', () => {});
-    await door.signIn('acme-alice');
-    await door.checking.waitFor();
-  },
-  'sso-expired': async ({ door, page }) => {
-    await page.goto('/usercenterFront/ssomiddlepage');
-    await door.again.waitFor();
-  },
-  'sso-bind': async ({ door, bindAccount }) => {
-    await door.signIn('acme-carol');
-    await bindAccount.mobile.waitFor();
-  },
-  'sso-bind-email-wrong': async ({ door, bindAccount }) => {
-    await door.signIn('acme-carol');
-    await bindAccount.emailTab.click();
-    await bindAccount.email.fill('carol@');
-    await bindAccount.code.button.click();
-    await bindAccount.problems.first().waitFor();
-  },
-  'sso-bind-email-only': async ({ door, bindAccount }) => {
-    await door.signIn('initech-hal');
-    await bindAccount.email.waitFor();
-  },
   home: async ({ login, home }) => {
     await login.open({ redirectUrl: '/home?scene=realname' });
     await login.signIn(alice, '**/home?scene=realname');
@@ -166,7 +131,6 @@ export const screens: Screens = {
   'help-no-article': ({ page }) => page.goto('/help?article=none'),
   'service-agreement': ({ page }) => page.goto('/agreement/service'),
   'privacy-policy': ({ page }) => page.goto('/agreement/privacy'),
-  'cookie-hint': ({ page }) => page.goto('/cookieHint'),
   'not-found': ({ page }) => page.goto('/no/such/page'),
   sandbox: ({ page }) => page.goto('/sandbox'),
 };

@@ -50,10 +50,13 @@ describe('going to the provider', () => {
     });
   });
 
-  test('does not happen when another issuer answers there', async () => {
-    provider.says.description = { issuer: 'https://login.evil.test' };
-    expect(await oidc.start(settings, round)).toMatchObject({ is: 'refused' });
-  });
+  test.each(['https://login.evil.test', `${provider.issuer}/`])(
+    'does not happen when another issuer answers there, were it by a slash: %s',
+    async (issuer) => {
+      provider.says.description = { issuer };
+      expect(await oidc.start(settings, round)).toMatchObject({ is: 'refused' });
+    },
+  );
 
   test('does not happen when nobody answers', async () => {
     const away = { ...settings, issuer: 'http://127.0.0.1:9' };

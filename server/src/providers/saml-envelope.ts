@@ -62,7 +62,7 @@ const everything = (root: Element) => [root, ...all(root, '*', '*')];
 function isPlain(signature: Element, signed: Element): boolean {
   const info = only(signature, names.signature, 'SignedInfo');
   const reference = info && only(info, names.signature, 'Reference');
-  if (!reference || children(info, names.signature, 'Reference').length !== 1) return false;
+  if (!reference) return false;
   const id = valueOf(signed, 'ID');
   if (id === undefined || valueOf(reference, 'URI') !== `#${id}`) return false;
 
