@@ -54,6 +54,7 @@ describe('an administrator', () => {
       /without \/\.well-known/,
     );
     await expect(oidc('umbrella', 'http://login.example.com')).rejects.toThrow(/must be https/);
+    await expect(oidc('umbrella', 'https://127.0.0.1:9')).rejects.toThrow(/is the issuer right, and public/);
     await expect(sso('add', 'umbrella', '--saml', file('bad.xml', 'hello'))).rejects.toThrow(/no plain XML/);
     expect(await sso('list')).not.toContain('umbrella');
   });

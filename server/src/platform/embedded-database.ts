@@ -25,7 +25,11 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
     const client = new Embedded(folder, { parsers: asText });
     await client.waitReady;
     const sql = drizzle(client);
-    await migrate(sql, { migrationsFolder: migrations });
+    // Left open, it would keep a process alive that has nothing more to do.
+    await migrate(sql, { migrationsFolder: migrations }).catch(async (error: unknown) => {
+      await client.close();
+      throw error;
+    });
     return {
       sql,
       async time() {

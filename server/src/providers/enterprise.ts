@@ -18,7 +18,7 @@ export const subjectOf = (...parts: string[]) => JSON.stringify(parts);
 export const emailIn = (value: unknown) => (typeof value === 'string' ? readEmail(value) : undefined);
 export const mobileIn = (value: unknown) => (typeof value === 'string' ? readMobile(value) : undefined);
 
-const noAnswer = /abort|timeout|fetch failed|ECONN|ENOTFOUND|EAI_AGAIN|socket|certificate/i;
+const noAnswer = /abort|timeout|fetch failed|ECONN|ENOTFOUND|EAI_AGAIN|socket|certificate|not a public address/i;
 
 /** What went wrong, by its kind: its text may hold what the other side wrote. */
 export function failureOf(error: unknown): { is: 'refused' | 'noAnswer'; why: string } {

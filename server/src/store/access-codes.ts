@@ -27,7 +27,8 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Chance) {
   const binding = (asking: AccessAsking) =>
     and(
       mine(asking),
-      isNotNull(accessCodes.redeemedAt),
+      // Who was turned away is nobody to be bound.
+      isNotNull(accessCodes.subject),
       isNull(accessCodes.boundAt),
       gt(accessCodes.boundUntil, new Date(clock.now())),
     );

@@ -9,7 +9,7 @@ import { houseForFile } from '../../../test/test-house.ts';
 import { accounts } from '../../store/schema.ts';
 
 const house = await houseForFile({ sandbox: true, env: manyCodes });
-const { goAndReturn, comeBack, sendBind, checkBind } = companiesOf(house);
+const { ask, open, goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(house);
 const { pass, lastTo, sendHeld, verify, prove, commit } = codesOf(house);
 const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingOf(house);
 const db = house.database.sql;
@@ -147,6 +147,16 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
   test('cannot be used before the access code was asked about', async () => {
     const browser = house.browser();
     const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
+    const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
+    expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
+  });
+
+  test('are of no use to who was turned away at the company', async () => {
+    const browser = house.browser();
+    const { data } = await ask(browser, 'acme');
+    const page = await open(browser, String(data['targetUrl']));
+    const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
+    expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });
