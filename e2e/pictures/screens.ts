@@ -118,6 +118,16 @@ export const screens: Screens = {
       .catch(() => {});
     await page.waitForLoadState('networkidle');
   },
+  'login-help-desk-moved': async ({ login, page }) => {
+    await page.addInitScript(() => localStorage.setItem('helpDeskPlace', '99999 99999'));
+    await login.open();
+    const desk = page.getByRole('complementary').getByRole('button');
+    await desk
+      .nth(1)
+      .click({ timeout: 5000 })
+      .catch(() => {});
+    await page.waitForLoadState('networkidle');
+  },
   'login-chat': async ({ login, page }) => {
     await login.open();
     await page
