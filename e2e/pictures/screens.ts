@@ -1,5 +1,5 @@
 import { newMobile } from '../newcomers.ts';
-import { alice, bob, erin, stranger } from '../people.ts';
+import { alice, bob, erin, fay, stranger } from '../people.ts';
 import { someoneRegistered } from '../registering.ts';
 import type { Means } from './means.ts';
 
@@ -108,6 +108,11 @@ export const screens: Screens = {
     await login.open({ redirectUrl: '/home?scene=realname' });
     await login.signIn(alice, '**/home?scene=realname');
     await home.greeting.waitFor();
+  },
+  'home-real-name': async ({ login, page }) => {
+    await login.open({ redirectUrl: '/home?scene=realname' });
+    await login.signIn(fay, '**/home?scene=realname');
+    await page.getByRole('region').first().waitFor();
   },
   'login-help-desk': async ({ login, page }) => {
     await login.open();
