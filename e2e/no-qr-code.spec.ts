@@ -2,17 +2,14 @@ import { expect } from '@playwright/test';
 import { test } from './scanning.ts';
 
 test.describe('where there is no room for it', () => {
-  for (const [where, query] of [
-    ['an account that is fixed', { account: 'alice@example.com' }],
-    ['company sign-in', { ssoLogin: 'true' }],
-  ] as const) {
-    test(`${where}: there is none [QR-19] [QP-02]`, async ({ page, scan }) => {
-      const requests = scan.watchRequests();
-      await page.goto(`/login/web?${new URLSearchParams(query)}`, { waitUntil: 'networkidle' });
+  test('an account is fixed, or a company is to be named: there is none [QR-19] [QP-02]', async ({ page, scan }) => {
+    const requests = scan.watchRequests();
+    for (const query of ['account=alice@example.com', 'ssoLogin=true']) {
+      await page.goto(`/login/web?${query}`, { waitUntil: 'networkidle' });
       await expect(scan.block).toHaveCount(0);
       expect(requests).toHaveLength(0);
-    });
-  }
+    }
+  });
 
   test('cookies are off: there is none [QR-19] [MD-04]', async ({ login, scan, page }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }));

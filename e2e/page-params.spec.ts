@@ -3,32 +3,33 @@ import { expect, test } from './visit.ts';
 
 const qr = /扫码登录|Scan to sign in/;
 
-for (const name of ['account', 'principal', 'localAccount']) {
-  test(`${name} fills the account in [QP-01]`, async ({ login }) => {
+for (const name of ['account', 'principal']) {
+  test(`${name} fills the account in and fixes it, and there is nothing to scan [QP-01] [QP-02]`, async ({
+    login,
+    page,
+  }) => {
     await login.open({ [name]: ` ${alice.account} ` });
     await expect(login.account).toHaveValue(alice.account);
-    await login.password.fill(alice.password);
-    await login.submit.click();
-    await login.page.waitForURL('**/home');
-  });
-}
-
-for (const name of ['account', 'principal']) {
-  test(`${name} fixes the account, and there is nothing to scan [QP-02]`, async ({ login, page }) => {
-    await login.open({ [name]: alice.account });
     await expect(login.account).not.toBeEditable();
     await expect(login.account).toHaveAccessibleDescription(login.words.fixedAccount);
     await expect(page.getByRole('region', { name: qr })).toHaveCount(0);
+    await login.password.fill(alice.password);
+    await login.submit.click();
+    await page.waitForURL('**/home');
   });
 }
 
-test('localAccount only proposes: it can be changed, and the code to scan stays [QP-02]', async ({ login, page }) => {
-  await login.open({ localAccount: 'someone@example.com' });
+test('localAccount only proposes: it can be changed, and the code to scan stays; the others win over it [QP-01] [QP-02]', async ({
+  login,
+  page,
+}) => {
+  await login.open({ localAccount: ` ${alice.account} ` });
+  await expect(login.account).toHaveValue(alice.account);
   await expect(page.getByRole('region', { name: qr })).toBeVisible();
-  await login.signIn(alice);
-});
+  await login.account.fill('');
+  await login.signIn({ ...alice, account: 'alice@example.com' });
+  await page.context().clearCookies();
 
-test('account wins over principal, and both over localAccount [QP-01]', async ({ login }) => {
   await login.open({ localAccount: 'c@example.com', principal: 'b@example.com', account: 'a@example.com' });
   await expect(login.account).toHaveValue('a@example.com');
   await login.open({ localAccount: 'c@example.com', principal: 'b@example.com' });

@@ -155,8 +155,13 @@ test('Enter again and again sends one request [LF-12]', async ({ login, page }) 
   expect(commits).toHaveLength(1);
 });
 
-test('a password can be looked at and hidden again [LF-11]', async ({ login, page }) => {
+test('a password can be looked at and hidden again, and password managers know both fields [LF-11] [LF-16]', async ({
+  login,
+  page,
+}) => {
   await login.open();
+  await expect(login.account).toHaveAttribute('autocomplete', 'username');
+  await expect(login.password).toHaveAttribute('autocomplete', 'current-password');
   await login.password.fill(alice.password);
   await expect(login.password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: login.words.showPassword }).click();
@@ -164,12 +169,6 @@ test('a password can be looked at and hidden again [LF-11]', async ({ login, pag
   await expect(login.password).toHaveValue(alice.password);
   await page.getByRole('button', { name: login.words.hidePassword }).click();
   await expect(login.password).toHaveAttribute('type', 'password');
-});
-
-test('password managers know both fields [LF-16]', async ({ login }) => {
-  await login.open();
-  await expect(login.account).toHaveAttribute('autocomplete', 'username');
-  await expect(login.password).toHaveAttribute('autocomplete', 'current-password');
 });
 
 test('an account is the same account however it is spelled [VA-01] [VA-05] [D-05]', async ({ login, home }) => {

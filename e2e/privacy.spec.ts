@@ -34,21 +34,21 @@ const answers = [
   '/healthz',
 ];
 
-for (const path of answers) {
-  test(`${path} comes with a policy that lets nothing foreign run`, async ({ request }) => {
+test('every answer comes with a policy that lets nothing foreign run', async ({ request }) => {
+  for (const path of answers) {
     const headers = (await request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy, path).not.toMatch(/unsafe|https?:|\*/);
     for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]) {
-      expect(policy).toContain(rule);
+      expect(policy, path).toContain(rule);
     }
-    expect(headers).toMatchObject({
+    expect(headers, path).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': path === '/sandbox' ? 'same-origin' : 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     });
-  });
-}
+  }
+});
 
 test('a script that someone smuggles in does not run, and is reported [AC-46]', async ({
   login,

@@ -18,9 +18,11 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('the page has its header, panels and footer, in its own name [SH-01] [SH-05] [D-24]', async ({
+    test('header, panels and footer stand in its own name; whoever goes on agrees, and can read to what [SH-01] [SH-02] [SH-03] [SH-05] [SH-09] [PG-06] [D-24]', async ({
       login,
       page,
+      context,
+      service,
     }) => {
       await login.open();
       await expect(page).toHaveTitle(`${words.title} · ${brand}`);
@@ -30,18 +32,18 @@ for (const language of languages) {
       await expect(login.language.getByRole('option')).toHaveText(['简体中文', 'English']);
       await expect(page.getByRole('main').locator('img')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(brand);
-    });
 
-    test('the card holds the code to scan, a line and the form [SH-02]', async ({ login, page }) => {
-      await login.open();
+      // The card holds the code to scan, a line and the form.
       const scan = (await page.getByRole('img', { name: /扫码|Scan with/ }).boundingBox())!;
       const form = (await login.account.boundingBox())!;
       expect(scan.x + scan.width).toBeLessThan(form.x);
       expect([scan.width, scan.height]).toEqual([168, 168]);
-    });
 
-    test('whoever goes on agrees, and can read to what [SH-03] [PG-06]', async ({ login, page, context }) => {
-      await login.open();
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText(`${new Date(service.now()).getFullYear()}`);
+      await expect(footer).toContainText('浙ICP备12345678号');
+      await expect(footer).toContainText('浙公网安备 33010002000000号');
+
       await expect(page.getByText(words.agree)).toBeVisible();
       for (const [name, path] of [
         [words.serviceAgreement, '/agreement/service'],
@@ -58,24 +60,17 @@ for (const language of languages) {
       }
     });
 
-    test('the footer has the year and the filing numbers [SH-09]', async ({ login, page, service }) => {
-      await login.open();
-      const footer = page.getByRole('contentinfo');
-      await expect(footer).toContainText(`${new Date(service.now()).getFullYear()}`);
-      await expect(footer).toContainText('浙ICP备12345678号');
-      await expect(footer).toContainText('浙公网安备 33010002000000号');
-    });
-
-    test('an unknown address says so and leads back [SH-12]', async ({ page, allowErrors }) => {
+    test('an unknown address says so, and so does a browser without cookies; both lead back [SH-12] [PG-05]', async ({
+      page,
+      allowErrors,
+    }) => {
       allowErrors(/status of 404/);
       const response = await page.goto('/no/such/page');
       expect(response!.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound);
       await page.getByRole('link', { name: words.backToSignIn }).click();
       await expect(page).toHaveURL(/\/login\/web$/);
-    });
 
-    test('someone whose cookies are off is told, and can come back [PG-05]', async ({ page }) => {
       await page.goto('/cookieHint');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.cookiesOff);
       await page.getByRole('button', { name: words.cookiesOn }).click();
@@ -107,8 +102,8 @@ test('the addresses people know all lead to the form [SH-01]', async ({ page }) 
   }
 });
 
-for (const [what, width] of Object.entries({ 'a small screen': 320, 'a narrow window': 760, 'a tablet': 1024 })) {
-  test(`on ${what} nothing is cut off [SH-01]`, async ({ login, page }) => {
+test('on a small screen, a narrow window and a tablet nothing is cut off [SH-01]', async ({ login, page }) => {
+  for (const width of [320, 760, 1024]) {
     await page.setViewportSize({ width, height: 700 });
     await login.open();
     for (const place of [login.account, login.password, login.submit, login.language]) {
@@ -117,5 +112,5 @@ for (const [what, width] of Object.entries({ 'a small screen': 320, 'a narrow wi
       expect(box.x + box.width).toBeLessThanOrEqual(width);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
-}
+  }
+});

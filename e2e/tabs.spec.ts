@@ -1,7 +1,10 @@
 import { alice } from './people.ts';
 import { expect, test } from './visit.ts';
 
-test('there are two ways, and the password is the first [LF-01] [LF-02]', async ({ login }) => {
+test('there are two ways, and the password is the first; keys move between them, and the account typed in one is there in the other [LF-01] [LF-02] [LF-17]', async ({
+  login,
+  page,
+}) => {
   await login.open();
   await expect(login.passwordTab.locator('..').getByRole('tab')).toHaveText([
     login.words.passwordTab,
@@ -9,18 +12,30 @@ test('there are two ways, and the password is the first [LF-01] [LF-02]', async 
   ]);
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.password).toBeVisible();
-});
 
-test('the address chooses the tab [LF-02] [QP-03]', async ({ login }) => {
-  await login.open('preLoginWay=authCode');
+  await login.account.fill('alice@example');
+  await login.codeTab.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-  await login.open('preLoginWay=user');
+  await login.passwordTab.click();
+  await expect(login.account).toHaveValue('alice@example');
+
+  await login.passwordTab.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(login.codeTab).toBeFocused();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 
 const junk = ['wechat', 'AUTHCODE', '__proto__', 'constructor', '<img src=x>', '', '0', 'authCode,user'];
 
-test('any other word in the address means the password [LF-03] [QP-03]', async ({ login }) => {
+test('the address chooses the tab; any other word in it means the password [LF-02] [LF-03] [QP-03]', async ({
+  login,
+}) => {
+  await login.open('preLoginWay=authCode');
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+  await login.open('preLoginWay=user');
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   for (const preLoginWay of junk) {
     await login.open({ preLoginWay });
     await expect(login.passwordTab, preLoginWay).toHaveAttribute('aria-selected', 'true');
@@ -37,25 +52,21 @@ test('any other word left in the browser means the password [LF-03] [AC-51]', as
   }
 });
 
-test('the tab used last is there on the next visit, unless the address says otherwise [LF-02] [LF-04]', async ({
+test('the tab used last is there on the next visit, by local storage alone, unless the address says otherwise [LF-02] [LF-04]', async ({
   login,
   page,
+  context,
 }) => {
   await login.open();
   await login.codeTab.click();
   expect(await page.evaluate(() => localStorage.getItem('preLoginWay'))).toBe('authCode');
   await login.open();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-  await login.open('preLoginWay=user');
-  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-});
-
-test('local storage alone is enough to remember it [LF-02]', async ({ login, context }) => {
-  await login.open();
-  await login.codeTab.click();
   await context.clearCookies();
   await login.open();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+  await login.open('preLoginWay=user');
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', async ({ login, page }) => {
@@ -70,23 +81,4 @@ test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', 
   await login.codeTab.click();
   await login.passwordTab.click();
   await login.signIn(alice);
-});
-
-test('the account typed on one tab is there on the other and back [LF-17]', async ({ login }) => {
-  await login.open();
-  await login.account.fill('alice@example');
-  await login.codeTab.click();
-  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-  await login.passwordTab.click();
-  await expect(login.account).toHaveValue('alice@example');
-});
-
-test('the keyboard moves between the tabs [LF-01]', async ({ login, page }) => {
-  await login.open();
-  await login.passwordTab.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(login.codeTab).toBeFocused();
-  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowRight');
-  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
