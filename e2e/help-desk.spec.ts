@@ -128,6 +128,20 @@ for (const [width, height] of [
   });
 }
 
+test('it stands under the page while there is no room beside it, and floats again once there is [WG-05]', async ({
+  desk,
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 600 });
+  await page.goto('/help');
+  const floats = () => desk.desk.evaluate((part) => getComputedStyle(part).position === 'fixed');
+  await desk.entry.waitFor();
+  await expect.poll(floats).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(floats).toBe(true);
+  await desk.expectBesideTheForm();
+});
+
 for (const junk of [
   '__proto__',
   '<img src=x onerror=alert(1)>',

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { helpDesk } from '@foyer/contract/limits';
 import { recall, remember } from '../../platform/storage.ts';
-import { type Spot, freePlace } from './free-place.ts';
+import { type Size, type Spot, freePlace } from './free-place.ts';
 import { type Place, placeKey, readPlace, writtenPlace } from './kept-place.ts';
 
 const steps: Record<string, readonly [number, number]> = {
@@ -30,27 +30,33 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
   const [stands, setStands] = useState<Spot | 'inPage'>();
   const spot = typeof stands === 'object' ? stands : undefined;
-  const [grip] = useState({ moved: false });
+  const [grip] = useState<{ moved: boolean; floats: Size }>({ moved: false, floats: { width: 0, height: 0 } });
 
-  const settle = useEffectEvent((place: Place) => setStands(spotFor(place, desk.current!) ?? 'inPage'));
+  const settle = useEffectEvent((place: Place) => {
+    // In the page it has another shape, which says nothing of the room it would need.
+    if (stands !== 'inPage') grip.floats = sizeOf(desk.current!);
+    setStands(spotFor(place, grip.floats) ?? 'inPage');
+  });
   // Before the first paint: it never stands anywhere else.
   useLayoutEffect(() => {
     settle(wanted);
     const look = () => settle(wanted);
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
+    // Its words come after it, and may need another line.
+    sizes.observe(desk.current!);
     for (const box of keptFree()) sizes.observe(box);
     addEventListener('resize', look);
     return () => {
       sizes.disconnect();
       removeEventListener('resize', look);
     };
-  }, [wanted]);
+  }, [desk, wanted]);
 
   function move(to: Spot): Place {
-    const element = desk.current!;
-    const allowed = spotFor(placeAt(to, element), element) ?? to;
-    const place = placeAt(allowed, element);
+    const size = sizeOf(desk.current!);
+    const allowed = spotFor(placeAt(to, size), size) ?? to;
+    const place = placeAt(allowed, size);
     setWanted(place);
     return place;
   }
@@ -98,12 +104,14 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   };
 }
 
-const placeAt = ({ left, top }: Spot, { offsetWidth, offsetHeight }: HTMLElement): Place => ({
-  right: innerWidth - left - offsetWidth,
-  bottom: innerHeight - top - offsetHeight,
+const sizeOf = ({ offsetWidth: width, offsetHeight: height }: HTMLElement): Size => ({ width, height });
+
+const placeAt = ({ left, top }: Spot, { width, height }: Size): Place => ({
+  right: document.documentElement.clientWidth - left - width,
+  bottom: innerHeight - top - height,
 });
 
-function spotFor({ right, bottom }: Place, { offsetWidth: width, offsetHeight: height }: HTMLElement) {
+function spotFor({ right, bottom }: Place, { width, height }: Size) {
   const { clientWidth, scrollHeight } = document.documentElement;
   const room = { width: clientWidth, height: innerHeight };
   // What scrolls may come to stand anywhere between top and bottom.
