@@ -19,6 +19,11 @@ const measures = {
   answers: measureAnswers,
 };
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in measures));
+if (unknown.length > 0) {
+  console.error(`There is no "${unknown.join('", "')}". There is: ${Object.keys(measures).join(', ')}.`);
+  process.exit(2);
+}
 
 process.chdir(root);
 await installPackages();
