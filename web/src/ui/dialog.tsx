@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal question. The browser keeps the focus inside and gives it back afterwards. */
+/** A modal question, with the focus on its first field. The browser keeps it inside and gives it back afterwards. */
 export function Dialog({ title, width, onCancel, closeLabel, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,6 +19,8 @@ export function Dialog({ title, width, onCancel, closeLabel, children }: Props) 
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
+    // Whoever is asked for something can type it at once.
+    element.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus();
     return () => element.close();
   }, []);
 

@@ -72,11 +72,6 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
   });
   useEffect(() => react(), [state]);
 
-  // The first thing to do comes first; a number that is known is not typed.
-  useEffect(() => {
-    if (!known) mobile.current!.focus();
-  }, [known]);
-
   function onEdit(field: string) {
     if (field === 'mobile') code.accountChanged();
     send({ is: 'edit', field });

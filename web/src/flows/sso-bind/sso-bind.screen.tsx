@@ -40,7 +40,6 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
   ];
   const offered = tabs.filter(({ name }) => name === 'EMAIL' || !asked.emailOnly);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current!.focus(), []);
 
   return (
     <Dialog

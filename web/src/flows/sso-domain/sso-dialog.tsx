@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
 import { useTexts } from '../../platform/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,7 +8,6 @@ import { SsoDomain } from './sso-domain.screen.tsx';
 export function SsoDialog({ onCancel }: { onCancel(): void }) {
   const say = useTexts();
   const domain = useRef<HTMLInputElement>(null);
-  useEffect(() => domain.current!.focus(), []);
   return (
     <Dialog
       title={say('sso.title')}
