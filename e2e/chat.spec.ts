@@ -8,7 +8,7 @@ const test = visit.extend<{ desk: HelpDeskPart }>({
 });
 test.use(widths.desktop);
 
-test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33]', async ({
+test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33] [AC-48]', async ({
   login,
   desk,
   page,
@@ -25,6 +25,8 @@ test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33]', asy
   await desk.consult.click();
   await expect(desk.chat).toBeVisible();
   await expectNoBarriers(page);
+  // A page of our own origin must not be itself in its frame.
+  await expect(desk.chat.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
   const frame = desk.chat.frameLocator('iframe');
   await frame.getByRole('textbox').fill('Where is my code?');
   await frame.getByRole('textbox').press('Enter');
