@@ -1,8 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** How long to wait before calling a test stuck. Never how long one should take: a busy machine fails nothing. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const everywhere = {
+  /** How long to wait before calling a test stuck. Never how long one should take: a busy machine fails nothing. */
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  /** What several files are built of is read once. */
+  isolate: false,
+};
 
 const ofTheServer = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
@@ -17,21 +22,17 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...everywhere,
           name: 'unit',
           include: ['{house,words}.test.ts', '{contract,web,sandbox}/src/**/*.test.{ts,tsx}', ...withoutHouse],
         },
       },
       {
         test: {
-          ...patience,
+          ...everywhere,
           name: 'service',
           include: withHouse,
           globalSetup: ['server/test/global-setup.ts'],
-          // Every file opens a house of its own; what houses are built of is read once.
-          isolate: false,
-          // Opening a database takes its time on a busy machine.
-          hookTimeout: 60_000,
         },
       },
     ],
