@@ -12,6 +12,8 @@ export const pageRoutes = {
   privacyPolicy: '/agreement/privacy',
   cookieHint: '/cookieHint',
   help: '/help',
+  /** Kept by the browser for when there is no network. */
+  offline: '/offline',
 } as const;
 
 /** Every address with this in it is the page that people come back to from their company. */

@@ -147,5 +147,6 @@ export const screens: Screens = {
   'service-agreement': ({ page }) => page.goto('/agreement/service'),
   'privacy-policy': ({ page }) => page.goto('/agreement/privacy'),
   'not-found': ({ page }) => page.goto('/no/such/page'),
+  offline: ({ page }) => page.goto('/offline'),
   sandbox: ({ page }) => page.goto('/sandbox'),
 };

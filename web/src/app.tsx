@@ -8,6 +8,7 @@ import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
 import { type Texts, TextsContext, useTexts } from './platform/texts.ts';
 import { type Visit, VisitContext } from './platform/visit.ts';
+import { whenQuiet } from './platform/when-quiet.ts';
 import { Button } from './ui/button.tsx';
 import { ExplainContext } from './ui/explain.ts';
 import { Rescue } from './ui/rescue.tsx';
@@ -51,7 +52,13 @@ export function App({ Page, texts, ...given }: Props) {
   }, [speech]);
 
   useEffect(() => void performance.mark('usable'), []);
-  useEffect(() => keepLanguage(speech.language), [speech.language]);
+  useEffect(() => {
+    keepLanguage(speech.language);
+    // Once the cookie is written: the page is kept in the language that it names.
+    return whenQuiet(
+      () => void import('./platform/offline.ts').then((m) => m.keepOfflinePage(speech.language)).catch(() => {}),
+    );
+  }, [speech.language]);
   useEffect(() => {
     document.title = titleOf(page, speech.texts, given.config.brand[speech.language]);
   }, [page, speech, given.config]);

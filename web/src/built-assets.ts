@@ -29,6 +29,7 @@ const pageFiles: Record<Exclude<PageName, 'login'>, string> = {
   serviceAgreement: 'agreement',
   privacyPolicy: 'agreement',
   help: 'help',
+  offline: 'offline',
 };
 
 const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/code-login' };
@@ -48,9 +49,11 @@ export function builtAssets({ page, language, tab, device, locked, sso }: PageVa
   const styles = [...new Set([...chunks, ...painted].flatMap(({ css = [] }) => css))];
   const rules = styles.map((file) => readFileSync(new URL(file, client), 'utf8')).join('');
   const [entry, ...others] = chunks;
+  const style = `<style data-of="${styles.join(' ')}">${rules.trim()}</style>`;
+  if (page === 'offline') return { head: style };
   return {
     head: [
-      `<style data-of="${styles.join(' ')}">${rules.trim()}</style>`,
+      style,
       `<script type="module" src="/${entry!.file}"></script>`,
       ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     ].join('\n'),

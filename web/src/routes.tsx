@@ -18,6 +18,7 @@ const pages: Record<PageName, Load> = {
   retrieve: async () => (await import('./pages/retrieve.page.tsx')).RetrievePage,
   findAccount: async () => (await import('./pages/find-account.page.tsx')).FindAccountPage,
   scanConfirm: async () => (await import('./pages/scan-confirm.page.tsx')).ScanConfirmPage,
+  offline: async () => (await import('./pages/offline.page.tsx')).OfflinePage,
   help: async () => (await import('./pages/help.page.tsx')).HelpPage,
   ssoMiddle: async () => (await import('./pages/sso-middle.page.tsx')).SsoMiddlePage,
 };

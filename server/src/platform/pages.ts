@@ -106,7 +106,8 @@ function variantOf(request: FastifyRequest, path: string, { productCode, methods
     tab: isLogin ? (params.tab ?? (isTab(kept) ? kept : 'user')) : 'user',
     locked: isLogin && params.locked,
     sso: isLogin && params.sso && methods.sso,
-    languageHidden: params.languageHidden,
+    // Without a script nothing would come of choosing.
+    languageHidden: params.languageHidden || page === 'offline',
   };
 }
 

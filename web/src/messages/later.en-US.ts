@@ -3,6 +3,7 @@ import type { LaterKey } from './dictionary.ts';
 export const later = {
   'page.home': 'Workspace',
   'page.notFound': 'Page not found',
+  'page.offline': 'You are offline',
   'page.serviceAgreement': 'Service Agreement',
   'page.privacyPolicy': 'Privacy Policy',
   'page.cookieHint': 'Cookies are disabled',
@@ -133,6 +134,7 @@ export const later = {
   'findAccount.lastUsed': 'Last used {time}',
   'findAccount.neverUsed': 'Not used yet',
   'back.signIn': 'Back to sign-in',
+  'offline.text': 'The sign-in page could not be reached. Check your network, then try again.',
   'notFound.text': 'The page you asked for does not exist or has moved.',
   'cookie.desc': 'Your browser has cookies disabled; enable them to sign in normally',
   'cookie.retry': 'I have enabled them, reload',

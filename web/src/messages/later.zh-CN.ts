@@ -2,6 +2,7 @@
 export const later = {
   'page.home': '工作台',
   'page.notFound': '页面不存在',
+  'page.offline': '网络未连接',
   'page.serviceAgreement': '服务协议',
   'page.privacyPolicy': '隐私政策',
   'page.cookieHint': 'Cookie 已被禁用',
@@ -127,6 +128,7 @@ export const later = {
   'findAccount.lastUsed': '最近使用 {time}',
   'findAccount.neverUsed': '尚未使用',
   'back.signIn': '返回登录',
+  'offline.text': '暂时无法打开登录页面，请检查网络后重试。',
   'notFound.text': '您访问的页面不存在，或已被移动。',
   'cookie.desc': '您的浏览器已禁用 Cookie，请启用后再登录',
   'cookie.retry': '我已启用，重新加载',

@@ -1,0 +1,20 @@
+import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { useTexts } from '../platform/texts.ts';
+
+/** The browser's address, which is that of the page that could not be had. */
+const again = '';
+
+/** Comes without a script, which might not come either. */
+export function OfflinePage() {
+  const say = useTexts();
+  return (
+    <PlainPage title={say('page.offline')}>
+      <p>{say('offline.text')}</p>
+      <p>
+        <a href={again}>{say('common.retry')}</a>
+      </p>
+      <BackToSignIn />
+    </PlainPage>
+  );
+}
