@@ -72,6 +72,7 @@ test('it counts only while someone looks, can be stopped, and left for a fresh c
 
   await oneClick.stop.click();
   await expect(oneClick.timer).toHaveCount(0);
+  await expect(oneClick.confirm).toBeFocused();
   await page.clock.runFor(minutes(1));
   expect(transfers).toHaveLength(0);
   await page.clock.resume();

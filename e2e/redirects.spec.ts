@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { alice } from './people.ts';
+import { alice, fay } from './people.ts';
 import { workspace } from './service.ts';
 import { expect, test, widths } from './visit.ts';
 
@@ -68,7 +68,7 @@ test('a page that needs signing in asks for it and is there afterwards [PG-04] [
   await page.goto('/home?scene=realname');
   await expect(page).toHaveURL(/\/login\/web\?redirectUrl=/);
   await login.untilAlive();
-  await login.signIn(alice, '**/home?scene=realname');
+  await login.signIn(fay, '**/home?scene=realname');
   await expect(page.getByRole('heading', { name: login.words.realName })).toBeVisible();
 });
 

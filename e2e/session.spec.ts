@@ -109,7 +109,7 @@ test('going back after signing out shows nothing of the person [AC-54]', async (
 test('a page out of the browser’s memory loads anew, without what was typed [AC-54]', async ({ login, page }) => {
   await login.open();
   await login.password.fill(alice.password);
-  const anew = page.waitForRequest('**/login/web');
+  const anew = page.waitForRequest(/\/login\/web/);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await anew;
   await login.untilAlive();

@@ -99,6 +99,8 @@ export const longest = {
   /** What an app says of the number, encrypted and signed. */
   appPayload: 4096,
   appCode: 256,
+  /** What can be drawn as a code to scan. */
+  qrContent: 2048,
   userAgent: 512,
   /** What is pasted into the few boxes of a code. */
   paste: 64,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { longest } from './limits.ts';
 import { scanApps } from './page-config.ts';
 import { scanCodesThatBind } from './result-codes.ts';
 import { accountRefusals, fingerprint, handle, signedIn, wishedTarget } from './sign-in.ts';
@@ -31,7 +32,7 @@ export const requestQr = defineCall({
     redirectUrl: v.optional(wishedTarget),
   }),
   response: v.object({
-    url: v.string(),
+    url: v.pipe(v.string(), v.maxLength(longest.qrContent)),
     /** A picture, a text to draw as a QR code, or the provider's page for a frame. */
     kind: v.picklist(['image', 'content', 'frame']),
     loginId: v.string(),

@@ -20,7 +20,7 @@ export function Dialog({ title, width, onCancel, closeLabel, children }: Props) 
     const element = dialog.current!;
     element.showModal();
     // Whoever is asked for something can type it at once.
-    element.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus();
+    element.querySelector<HTMLInputElement>('input:not([type="checkbox"], [readonly])')?.focus();
     return () => element.close();
   }, []);
 

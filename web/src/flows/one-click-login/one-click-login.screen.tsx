@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
 import { transferLogin } from '@foyer/contract/one-click-login';
 import { useTexts } from '../../platform/texts.ts';
@@ -39,6 +39,7 @@ export function OneClickLogin({ known, onEnd, onCancel }: Props) {
       return api(transferLogin, ask, { signal });
     }),
   );
+  const confirm = useRef<HTMLButtonElement>(null);
   const until = state.at === 'counting' ? state.until : undefined;
   const now = useNow(until);
 
@@ -54,20 +55,27 @@ export function OneClickLogin({ known, onEnd, onCancel }: Props) {
   });
   useEffect(() => react(), [state]);
 
+  function stop() {
+    send({ is: 'stop' });
+    // The button that was pressed goes.
+    confirm.current!.focus();
+  }
+
   const busy = state.at === 'signingIn' || state.at === 'ended';
   return (
     <Dialog
       title={say('bound.title')}
       width={dialogWidths.oneClick}
       closeLabel={say('common.close')}
-      onCancel={onCancel}
+      // What is under way is not called off by looking away.
+      onCancel={() => busy || onCancel()}
     >
       <p>{say('bound.desc', { mobile: principal })}</p>
       <div className={css.count}>
         {until !== undefined && (
           <>
             <span role="timer">{say('bound.countdown', { s: secondsLeft(until, now) })}</span>
-            <Button kind="text" onClick={() => send({ is: 'stop' })}>
+            <Button kind="text" onClick={stop}>
               {say('bound.stop')}
             </Button>
           </>
@@ -78,7 +86,7 @@ export function OneClickLogin({ known, onEnd, onCancel }: Props) {
         <Button disabled={busy} onClick={onCancel}>
           {say('bound.other')}
         </Button>
-        <Button kind="main" disabled={busy} onClick={() => send({ is: 'signIn' })}>
+        <Button ref={confirm} kind="main" disabled={busy} onClick={() => send({ is: 'signIn' })}>
           {say(busy ? 'login.submitting' : 'bound.confirm')}
         </Button>
       </DialogButtons>
