@@ -32,6 +32,7 @@ test.describe.configure({ timeout: minutes(3) });
 const misset = [
   [{ PORT: 'eighty' }, ['PORT is "eighty": give a number from 1 to 65535']],
   [{ PORT: '0', SANDBOX: 'maybe' }, [/^PORT is "0"/, 'SANDBOX is "maybe": give one of on, off']],
+  [{ DATA_DIR: 'package.json' }, [/^DATA_DIR is .*: give a folder that can be written \(ENOTDIR\)$/]],
   [{ ALLOWED_REDIRECTS: 'example.com/path' }, [/^ALLOWED_REDIRECTS is .*: give an origin such as https:/]],
   [{ NODE_ENV: 'production', SMS_GATEWAY: 'none' }, [/^PUBLIC_URL is "http:.*": give an https origin in production$/]],
   [

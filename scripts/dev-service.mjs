@@ -4,7 +4,7 @@ import { root } from './root.mjs';
 
 const scripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/src/main.tsx'];
 /** Errors whose message says what to do. */
-const forPeople = ['ConfigProblems', 'FolderInUse'];
+const forPeople = ['ConfigProblems', 'FolderInUse', 'StartProblem'];
 
 /** The service run from its sources by Vite. One that cannot start says why and waits for the next save. */
 export function devService(vite, env) {

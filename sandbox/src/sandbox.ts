@@ -192,7 +192,7 @@ async function panel(app: FastifyInstance, world: World) {
   await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
   await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountedAt, prefix: '/wecom' });
   await app.register(identityPageRoutes, { identity, base: mountedAt, prefix: '/identity' });
-  await app.register(panelRoutes, { outbox, clock, fault });
+  await app.register(panelRoutes, { outbox, clock, fault, companyFault: company.fault });
 }
 
 async function gateways(app: FastifyInstance, world: World) {

@@ -12,6 +12,7 @@ import type { SmsTemplate } from './config-values.ts';
 import type { IdentityAccess } from './providers/identity.ts';
 import type { WecomAccess } from './providers/wecom.ts';
 import { guessing, scanning } from './platform/service-limits.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import type { AlipayAccess } from './providers/alipay.ts';
 import type { DingtalkAccess } from './providers/dingtalk.ts';
 import type { WechatAccess } from './providers/wechat.ts';
@@ -100,7 +101,7 @@ export interface Limits {
 }
 
 /** What is wrong with the environment, one line each. */
-export class ConfigProblems extends Error {
+export class ConfigProblems extends StartProblem {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
   }

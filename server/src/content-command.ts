@@ -1,12 +1,11 @@
-import { ConfigProblems } from './config.ts';
 import { runContent } from './content-desk.ts';
 import { UnfitContent } from './parts/content/content-shape.ts';
-import { FolderInUse } from './platform/folder-lock.ts';
+import { StartProblem } from './platform/start-problem.ts';
 
 try {
   console.log(await runContent(process.argv.slice(2), process.env));
 } catch (error) {
-  const told = [ConfigProblems, FolderInUse, UnfitContent].some((kind) => error instanceof kind);
-  console.error(told && error instanceof Error ? error.message : error);
+  const told = error instanceof StartProblem || error instanceof UnfitContent;
+  console.error(told ? error.message : error);
   process.exitCode = 1;
 }

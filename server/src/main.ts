@@ -1,15 +1,9 @@
-import { ConfigProblems } from './config.ts';
-import { FolderInUse } from './platform/folder-lock.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import { serve } from './serve.ts';
 
 /** What a person can put right themselves, in their words. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigProblems || error instanceof FolderInUse) return error.message;
-  const { code, port, address } = { code: '', port: '', address: '', ...(error instanceof Error ? error : {}) };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or give another PORT`;
-  if (code === 'EACCES' && port) return `Port ${port} needs more rights than this process has: give a PORT above 1023`;
-  if (code === 'EADDRNOTAVAIL') return `HOST is "${address}": this machine has no such address`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code})`;
+  if (error instanceof StartProblem) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

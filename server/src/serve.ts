@@ -7,6 +7,7 @@ import { builtPages, openHouse } from './open-house.ts';
 import { createLog } from './platform/log.ts';
 import type { Pages } from './platform/pages.ts';
 import { connections } from './platform/service-limits.ts';
+import { listenProblem } from './platform/start-problem.ts';
 import { seedCompanies } from './seed-companies.ts';
 import { seedPeople } from './seed-people.ts';
 
@@ -44,7 +45,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       await seedCompanies(house, sandbox, people);
     }
     app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
-    await app.listen({ port: config.port, host: config.host });
+    await app.ready();
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenProblem(error, config);
+    });
   } catch (error) {
     await app?.close();
     await house.close();

@@ -1,5 +1,5 @@
-import { ConfigProblems } from './config.ts';
 import { FolderInUse } from './platform/folder-lock.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import { UnfitConnection } from './sso-connection.ts';
 import { runSso } from './sso-desk.ts';
 
@@ -18,6 +18,6 @@ function reasonOf(error: unknown) {
       'The embedded database lets one process in: if that is the service, stop it, give this command again, and start it',
       'again. With PostgreSQL (DATABASE_URL) both work side by side.',
     ].join('\n');
-  const told = [ConfigProblems, UnfitConnection].some((kind) => error instanceof kind);
-  return told && error instanceof Error ? error.message : error;
+  const told = error instanceof StartProblem || error instanceof UnfitConnection;
+  return told ? error.message : error;
 }

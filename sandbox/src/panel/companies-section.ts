@@ -1,10 +1,12 @@
 import { companies, type Company } from '../company/companies.ts';
+import type { FaultMode } from '../fault.ts';
 import { copyButton } from './copy-button.ts';
 import { html } from './html.ts';
 import type { View } from './panel-view.ts';
+import { modesForm } from './tools-section.ts';
 
 /** The companies that have a door of their own, by the domain that opens it. */
-export const companiesSection = (view: View) =>
+export const companiesSection = (mode: FaultMode, view: View) =>
   html`<section class="tool companies" aria-labelledby="companies">
     <h2 id="companies">${view.messages.companies}</h2>
     <p class="lead">${view.messages.companiesLead}</p>
@@ -12,6 +14,8 @@ export const companiesSection = (view: View) =>
     <a class="go" href="/login/web?appSsoLogin=true" target="_blank" rel="noopener">
       ${view.messages.companiesGo}<span class="unseen"> ${view.messages.newTab}</span>
     </a>
+    <p class="servers" id="servers">${view.messages.companiesFault}</p>
+    ${modesForm('company', 'servers', mode, view)}
   </section>`;
 
 function row({ slug, name, people }: Company, view: View) {

@@ -57,6 +57,7 @@ const zh = {
   companies: '企业',
   companiesLead: '在登录页选择企业单点登录，输入企业域名，再选一位员工。企业微信登录在同一处。',
   companiesGo: '前往企业单点登录',
+  companiesFault: '让企业的服务器出错，看看登录页如何应对。',
 
   clock: '服务时钟',
   clockLead: '拨快时间，不必等待就能看到验证码过期、会话结束。',
@@ -139,6 +140,7 @@ const en: Messages = {
   companiesLead:
     'Choose enterprise SSO on the sign-in page, enter a domain, then be one of its people. WeCom is beside it.',
   companiesGo: 'Go to enterprise SSO',
+  companiesFault: 'Make their servers fail to see how the sign-in page copes.',
 
   clock: 'Service clock',
   clockLead: 'Move time on to see codes expire and sessions end without waiting.',

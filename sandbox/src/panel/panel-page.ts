@@ -14,11 +14,12 @@ export interface World {
   outbox: Outbox;
   clock: Clock;
   fault: Fault;
+  companyFault: Fault;
 }
 
 const parts = ['people', 'outbox', 'companies', 'clock', 'gateway'] as const;
 
-export function panelPage({ outbox, clock, fault }: World, view: View) {
+export function panelPage({ outbox, clock, fault, companyFault }: World, view: View) {
   const { messages, base } = view;
   const attributes = html`data-live="${base}/live" data-copied="${messages.copied}"
   data-copy-failed="${messages.copyFailed}"`;
@@ -34,7 +35,7 @@ export function panelPage({ outbox, clock, fault }: World, view: View) {
       <div class="columns">
         ${peopleSection(view)} ${outboxSection(outbox.sent(), view)}
         <div class="tools">
-          ${companiesSection(view)}${clockSection(clock, view)}${gatewaySection(fault.mode(), view)}
+          ${companiesSection(companyFault.mode(), view)}${clockSection(clock, view)}${gatewaySection(fault.mode(), view)}
         </div>
       </div>`,
   );

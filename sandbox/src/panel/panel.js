@@ -24,8 +24,8 @@ function show(markup) {
   if (added[0]) tell(added[0].dataset.told);
 
   find('mode').textContent = find('mode', fresh).textContent;
-  for (const button of find('modes').children)
-    button.ariaPressed = fresh.querySelector(`#modes [value="${button.value}"]`).ariaPressed;
+  for (const button of document.querySelectorAll('.modes button'))
+    button.ariaPressed = fresh.querySelector(`#${button.form.id} [value="${button.value}"]`).ariaPressed;
   const drift = find('drift', fresh).textContent;
   if (drift !== find('drift').textContent) tell(drift);
   find('drift').textContent = drift;

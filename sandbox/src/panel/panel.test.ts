@@ -54,6 +54,23 @@ describe('the panel', () => {
     expect(page.body).toContain(`>${words}<`);
   });
 
+  test.each(['sms', 'company'])(
+    'has a switch that makes the servers of %s fail, and shows how it stands',
+    async (whose) => {
+      const { app } = await openSandbox();
+      const pressed = async () => {
+        const page = (await app.inject('/sandbox')).body;
+        return [...page.matchAll(/action="([^"]+)\/fault"|value="(\w+)" aria-pressed="true"/g)].map(
+          (one) => one[1] ?? one[2],
+        );
+      };
+      const working = ['/sandbox/company', 'working', '/sandbox/sms', 'working'];
+      expect(await pressed()).toEqual(working);
+      await app.inject({ method: 'POST', url: `/sandbox/${whose}/fault`, payload: { mode: 'down' } });
+      expect(await pressed()).toEqual(working.with(working.indexOf(`/sandbox/${whose}`) + 1, 'down'));
+    },
+  );
+
   test('shows markup in a message as text', async () => {
     const { app, outbox } = await openSandbox();
     const nasty = `"><script>alert('1')</script>`;

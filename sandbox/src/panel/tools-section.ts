@@ -26,15 +26,26 @@ export function clockSection(clock: Clock, { messages, language, base }: View) {
   </section>`;
 }
 
-export const gatewaySection = (mode: FaultMode, { messages, base }: View) =>
+export const gatewaySection = (mode: FaultMode, view: View) =>
   html`<section class="tool" aria-labelledby="gateway">
-    <h2 id="gateway">${messages.gateway}</h2>
-    <p class="lead">${messages.gatewayLead}</p>
-    <form class="modes" id="modes" method="post" action="${base}/sms/fault">
-      ${faultModes.map((each) => modeButton(each, each === mode, messages.modes[each]))}
-    </form>
-    <p class="how" id="mode">${messages.modesMore[mode]}</p>
+    <h2 id="gateway">${view.messages.gateway}</h2>
+    <p class="lead">${view.messages.gatewayLead}</p>
+    ${modesForm('sms', 'gateway', mode, view)}
+    <p class="how" id="mode">${view.messages.modesMore[mode]}</p>
   </section>`;
+
+/** A switch for whoever may fail, named by what stands at `labelledBy`. */
+export const modesForm = (whose: string, labelledBy: string, mode: FaultMode, { messages, base }: View) =>
+  html`<form
+    class="modes"
+    id="${whose}-modes"
+    method="post"
+    action="${base}/${whose}/fault"
+    role="group"
+    aria-labelledby="${labelledBy}"
+  >
+    ${faultModes.map((each) => modeButton(each, each === mode, messages.modes[each]))}
+  </form>`;
 
 const modeButton = (mode: FaultMode, pressed: boolean, label: string) =>
   html`<button name="mode" value="${mode}" aria-pressed="${String(pressed)}">${label}</button>`;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderInUse, lockFolder, startOf } from './folder-lock.ts';
+import { StartProblem } from './start-problem.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
 
@@ -40,4 +41,23 @@ test.each([
   const folder = newFolder();
   writeFileSync(join(folder, 'lock'), left());
   lockFolder(folder)();
+});
+
+test('a folder is made with every folder above it', () => {
+  const folder = join(newFolder(), 'a/b/c');
+  const letGo = lockFolder(folder);
+  expect(existsSync(join(folder, 'lock'))).toBe(true);
+  letGo();
+});
+
+test('a place that cannot be written is told in one line, and what would be right [D-24]', () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const places: Record<string, string> = { [file]: 'ENOTDIR', [join(file, 'below')]: 'ENOTDIR' };
+  // Where the system denies its own folder, Node would try for ever.
+  if (existsSync('/proc/self')) places['/proc/nowhere'] = 'ENOENT';
+  for (const [place, code] of Object.entries(places)) {
+    const told = `DATA_DIR is "${place}": give a folder that can be written (${code})`;
+    expect(() => lockFolder(place)).toThrow(new StartProblem(told));
+  }
 });

@@ -1,8 +1,9 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartProblem } from './start-problem.ts';
 
 /** Thrown when another process works in the folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends StartProblem {
   constructor(folder: string, holder: number) {
     super(`${folder} is in use by process ${holder}: stop that one first, or give this one another DATA_DIR`);
   }
@@ -12,8 +13,28 @@ const held = new Set<string>();
 
 /** Keeps a folder for this process alone; gives back how to let go. What a dead process left behind is taken over. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'lock');
+  try {
+    makeFolder(folder);
+    return lock(folder, join(folder, 'lock'));
+  } catch (error) {
+    if (error instanceof FolderInUse || !(error instanceof Error && 'code' in error)) throw error;
+    throw new StartProblem(`DATA_DIR is "${folder}": give a folder that can be written (${String(error.code)})`);
+  }
+}
+
+/** Step by step: asked to make every step at once, Node never comes back from a place that denies its own, as /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function lock(folder: string, path: string): () => void {
   if (!create(path)) {
     const holder = readHolder(path);
     if (holder && isAlive(path, holder)) throw new FolderInUse(folder, holder.pid);

@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import type { Database } from './database.ts';
 import { databasePool } from './service-limits.ts';
+import { databaseProblem } from './start-problem.ts';
 
 /** Any number will do, as long as every process takes the same. */
 const migrationLock = 7_366_937;
@@ -43,10 +44,15 @@ async function migrateAlone(url: string, migrationsFolder: string) {
     connectionTimeoutMillis: databasePool.connectWithin,
     statement_timeout: databasePool.migrateWithin,
   });
-  await client.connect();
+  const tell = (error: unknown) => {
+    throw databaseProblem(error, client);
+  };
+  await client.connect().catch(tell);
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder });
+  } catch (error) {
+    tell(error);
   } finally {
     // Ending the connection gives the lock back.
     await client.end();
