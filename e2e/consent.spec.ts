@@ -3,6 +3,7 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitCode } from '@foyer/contract/code-login';
 import { agree } from '@foyer/contract/consent';
 import { logOut } from '@foyer/contract/session';
+import { minutes } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
 import { test } from './journey.ts';
 import { newMobile } from './newcomers.ts';
@@ -139,6 +140,37 @@ test('someone new who declines has no account, nothing to sign out of, and can a
   await expect(consent.signedOut).toHaveCount(0);
   expect(signOuts).toEqual([]);
   expect((await context.cookies()).filter(({ name }) => name.endsWith('session'))).toEqual([]);
+});
+
+test('who agrees too late is back at the form, knows why, and a new code goes on from there [DG-09] [DG-10]', async ({
+  login,
+  code,
+  consent,
+  outbox,
+  page,
+  service,
+}) => {
+  const mobile = newMobile();
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(mobile);
+  await prove(1);
+  await consent.dialog.waitFor();
+  await service.moveClock(minutes(20));
+  await consent.agree.click();
+  await expect(consent.dialog).toHaveCount(0);
+  await expect(login.problems).toHaveText([code.words.expiredCode]);
+  await expect(login.account).toHaveValue(mobile);
+  await expect(code.field).toBeFocused();
+  await prove(2);
+  await consent.agree.click();
+  await expect(page.getByRole('dialog', { name: code.words.setPassword })).toBeVisible();
+
+  async function prove(count: number) {
+    await code.ask();
+    await expect(login.problems).toHaveCount(0);
+    await code.field.fill(await outbox.code(mobile, count));
+    await login.submit.click();
+  }
 });
 
 test('who declines to sign in instead of registering is not signed out, being nowhere in [DG-12] [D-23]', async ({

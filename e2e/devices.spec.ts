@@ -63,6 +63,12 @@ for (const [name, view] of Object.entries(webViews)) {
       await expect(page.getByRole('link', { name: zh.register })).toBeVisible();
       await expect(page.getByRole('link', { name: zh.forgotPassword }).last()).toBeVisible();
       await expectNoBarriers(page);
+      await login.account.fill(alice.account);
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('link', { name: zh.forgotPassword }).last().click();
+      const tab = await opened;
+      await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
+      await tab.close();
       await page.getByRole('button', { name: zh.codeTab }).click();
       await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('button', { name: zh.passwordTab }).click();

@@ -123,7 +123,14 @@ test('the account that one typed follows from page to page [LF-13] [LF-17] [RG-0
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name }).click();
     const tab = await opened;
-    await expect(tab.getByRole('textbox', { name: login.words.account })).toHaveValue(account);
+    const field = tab.getByRole('textbox', { name: login.words.account });
+    await expect(field).toHaveValue(account);
+    // And back, as it is by then.
+    await field.fill(`${name.length}${account}`);
+    await tab.getByRole('link', { name: login.words.backToSignIn }).click();
+    await tab.waitForURL('**/login/web?*');
+    await expect(field).toHaveValue(`${name.length}${account}`);
+    await tab.close();
   }
   await login.codeTab.click();
   await expect(login.account).toHaveValue(account);

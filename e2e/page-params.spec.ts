@@ -91,8 +91,13 @@ test('nothing that can stand in an address breaks the page [QP-09]', async ({ lo
   }
 });
 
-test('markup in an account is only text [QP-09] [AC-46]', async ({ login, page }) => {
+test('markup in an account is only text, and as no account it fixes nothing [QP-02] [QP-09] [AC-46]', async ({
+  login,
+  page,
+}) => {
   await login.open({ account: markup });
   await expect(login.account).toHaveValue(markup);
+  await expect(login.account).toBeEditable();
+  await expect(page.getByRole('region', { name: qr })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { newMobile } from './newcomers.ts';
 import { alice, fay } from './people.ts';
 import { workspace } from './service.ts';
 import { expect, test, widths } from './visit.ts';
@@ -23,6 +24,22 @@ test('cusRedirectUrl comes before redirectUrl [QP-07] [D-04]', async ({ login })
 test('a cusRedirectUrl that may not be leaves redirectUrl its turn [QP-07] [D-04]', async ({ login }) => {
   await login.open({ redirectUrl: '/agreement/privacy', cusRedirectUrl: 'https://evil.test/' });
   await login.signIn(alice, '**/agreement/privacy');
+});
+
+test('who registers on the way is told so and still gets where they wanted to go [QP-07] [RG-02] [RG-09]', async ({
+  login,
+  register,
+  outbox,
+  page,
+}) => {
+  await login.open({ redirectUrl: '/agreement/privacy?from=a&b#c', cusRedirectUrl: 'https://evil.test/' });
+  await page.getByRole('link', { name: login.words.register }).click();
+  await register.fill({ account: newMobile(), password: 'Quiet-Harbour7' }, outbox);
+  await register.submit.click();
+  await page.waitForURL('**/regist/success?*');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
+  await page.getByRole('button', { name: register.words.enter }).click();
+  await page.waitForURL('**/agreement/privacy?from=a&b#c');
 });
 
 /** One of each kind; the gate itself is tried with all there are. */

@@ -33,8 +33,7 @@ export class RetrievePage {
     this.submit = page.locator('button[type=submit]');
     this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
     this.done = page.getByRole('status').filter({ hasText: this.words.resetDone });
-    // The first of two: the one at the foot of the page knows nobody.
-    this.signIn = page.getByRole('link', { name: backToSignIn }).first();
+    this.signIn = page.getByRole('link', { name: backToSignIn });
     this.stay = page.getByRole('button', { name: this.words.stay });
   }
 

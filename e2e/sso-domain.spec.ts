@@ -149,6 +149,13 @@ test('whoever comes with ssoLogin can go back to an account all the same [QP-02]
   await expect(login.account).not.toBeEditable();
   await expect(door.entry).toBeFocused();
   await expect(page.getByRole('img', { name: scan })).toHaveCount(0);
+
+  // What is no account is left to be corrected.
+  await page.goto('/login/web?ssoLogin=true&account=abc');
+  await door.untilAlive();
+  await door.back.click();
+  await expect(login.account).toHaveValue('abc');
+  await expect(login.account).toBeEditable();
 });
 
 test.describe('in the product’s own app', () => {

@@ -66,10 +66,13 @@ describe('which page an address names', () => {
 
 describe('what an address asks for', () => {
   test.each([
-    ['?account=a', { account: 'a', locked: true }],
-    ['?principal=p', { account: 'p', locked: true }],
-    ['?localAccount=l', { account: 'l', locked: false }],
-    ['?account=a&localAccount=l', { account: 'a', locked: true }],
+    ['?account=a@b.cn', { account: 'a@b.cn', locked: true }],
+    ['?principal=%2B86 138-0013-8000', { account: '+86 138-0013-8000', locked: true }],
+    ['?localAccount=l@b.cn', { account: 'l@b.cn', locked: false }],
+    ['?account=a@b.cn&localAccount=l', { account: 'a@b.cn', locked: true }],
+    ['?account=a&localAccount=l', { account: 'a', locked: false }],
+    ['?principal=<b>x</b>', { account: '<b>x</b>', locked: false }],
+    ['?account=a&ssoLogin', { account: 'a', locked: true }],
     ['?account=&localAccount=l', { account: 'l', locked: false }],
     ['?account=a&account=b', { account: 'a' }],
     ['?ssoLogin', { account: undefined, locked: true, sso: true, appSso: false }],

@@ -1,3 +1,4 @@
+import { readAccount } from './account-rules.ts';
 import { input, longest } from './limits.ts';
 
 /** What the address of `/login/web` may ask for. The first of a repeated parameter counts. */
@@ -9,7 +10,7 @@ export const isTab = (value: unknown): value is Tab => value === 'user' || value
 export interface PageParams {
   /** Prefills the account field. */
   account: string | undefined;
-  /** The account is fixed by the address: the field is locked and nothing is scanned. */
+  /** The account is fixed by the address: the field is locked and nothing is scanned. What is no account fixes nothing. */
   locked: boolean;
   tab: Tab | undefined;
   sso: boolean;
@@ -29,7 +30,7 @@ export function readPageParams(search: string): PageParams {
   const wanted = given('preLoginWay');
   return {
     account: fixed ?? given('localAccount'),
-    locked: fixed !== undefined || on('ssoLogin'),
+    locked: (fixed !== undefined && readAccount(fixed) !== undefined) || on('ssoLogin'),
     tab: wanted === undefined ? undefined : isTab(wanted) ? wanted : 'user',
     sso: on('ssoLogin') || on('appSsoLogin'),
     appSso: on('appSsoLogin'),

@@ -70,6 +70,7 @@ describe('a page', () => {
       { tab: 'user' },
     ],
     ['locks a fixed account [QP-02]', '/login/web?account=13800138000', {}, { locked: true }],
+    ['locks nothing that is no account [QP-02] [QP-09]', '/login/web?account=abc', {}, { locked: false }],
     ['hides the languages when told to [QP-08]', '/login/web?hideLanguageButton=1', {}, { languageHidden: true }],
     ['knows a phone', '/login/web', { 'user-agent': iPhone }, { device: 'mobileWeb' }],
     ['knows the page behind an old address', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],

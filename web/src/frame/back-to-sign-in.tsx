@@ -1,12 +1,17 @@
 import { pageRoutes } from '@foyer/contract/page-routes';
+import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTexts } from '../platform/texts.ts';
 import css from './back-to-sign-in.module.css';
 
-export function BackToSignIn() {
+const nobody = { typed: '' };
+
+export function BackToSignIn({ account = nobody }: { account?: { typed: string } }) {
   const say = useTexts();
   return (
     <p className={css.back}>
-      <a href={pageRoutes.login}>{say('back.signIn')}</a>
+      <LinkWithAccount to={pageRoutes.login} account={account}>
+        {say('back.signIn')}
+      </LinkWithAccount>
     </p>
   );
 }

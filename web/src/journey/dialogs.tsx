@@ -8,13 +8,14 @@ import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
 import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
 import { tell } from '../platform/events.ts';
-import type { Place } from './journey.ts';
+import type { Trouble } from '../platform/trouble.ts';
+import type { Place, WayOut } from './journey.ts';
 
 interface Props {
-  place: Exclude<Place, { at: 'entry' | 'leaving' | 'realName' }>;
+  place: Exclude<Place, WayOut | { at: 'entry' }>;
   onEnd(outcome: Outcome): void;
   onLeave(url: string | undefined): void;
-  onStartOver(): void;
+  onStartOver(why?: Trouble): void;
 }
 
 /** One dialog for each place between the form and the way out. */
@@ -31,7 +32,7 @@ export function Dialogs({ place, ...doors }: Props) {
   };
   switch (place.at) {
     case 'identityCheck':
-      return <IdentityCheck asked={place.asked} onEnd={doors.onStartOver} onCancel={onStartOver} />;
+      return <IdentityCheck asked={place.asked} onEnd={() => doors.onStartOver()} onCancel={onStartOver} />;
     case 'bindMobile':
       return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
     case 'oneClick':
@@ -45,7 +46,7 @@ export function Dialogs({ place, ...doors }: Props) {
       return <SecondFactor {...asked} onEnd={end} onCancel={onStartOver} />;
     }
     case 'consent':
-      return <Consent held={place.then} onEnd={onEnd} onDeclined={onStartOver} />;
+      return <Consent held={place.then} onEnd={onEnd} onDeclined={onStartOver} onTooLate={doors.onStartOver} />;
     case 'setPassword':
       return <SetPassword serviceId={place.serviceId} onEnd={() => doors.onLeave(place.url)} />;
   }

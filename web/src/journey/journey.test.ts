@@ -57,5 +57,5 @@ test('a company’s person binds an account first, and proves who they are last 
 });
 
 test('someone who has registered is told so [RG-09]', () => {
-  expect(after({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'leaving', url: '/regist/success' });
+  expect(after({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'registered' });
 });

@@ -1,4 +1,3 @@
-import { pageRoutes } from '@foyer/contract/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
 
 /** Where a person stands on the way from anonymous to signed in. */
@@ -11,8 +10,13 @@ export type Place =
   | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
   | { at: 'consent'; then: Held }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
-  /** On the way out, by way of proving who one is. */
+  | WayOut;
+
+export type WayOut =
+  /** By way of proving who one is. */
   | { at: 'realName'; accountId: string; url: string | undefined }
+  /** By way of the page that says so. */
+  | { at: 'registered' }
   | { at: 'leaving'; url: string | undefined };
 
 /** What consent can hold back: a way in that is done but for it. */
@@ -33,7 +37,7 @@ export function after(outcome: Outcome): Place {
     case 'alreadyRegistered':
       return { at: 'consent', then: outcome };
     case 'registered':
-      return { at: 'leaving', url: pageRoutes.registered };
+      return { at: 'registered' };
     case 'signedIn': {
       const { loginDoubleCheck, mobile = '', preServiceId, needAgreement, setPwdServiceId, url, unverified } = outcome;
       if (loginDoubleCheck && preServiceId)

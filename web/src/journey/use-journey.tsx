@@ -1,10 +1,13 @@
 import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { pageRoutes } from '@foyer/contract/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
 import { drop, keptHere } from '../platform/kept.ts';
 import { tellOtherTabs } from '../platform/other-tabs.ts';
+import { ownAddress } from '../platform/own-address.ts';
+import type { Trouble } from '../platform/trouble.ts';
 import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
-import type { Place } from './journey.ts';
+import type { Place, WayOut } from './journey.ts';
 
 const Dialogs = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.Dialogs })));
 
@@ -16,13 +19,16 @@ export interface Journey {
   busy: boolean;
   /** Counts how often a person came back to the form. */
   attempt: number;
+  /** Why the last attempt came to nothing, when the dialog could not go on. */
+  why: Trouble | undefined;
 }
 
 /** What follows when a flow has let a person in: the dialogs that stand between, then the way out. */
 export function useJourney(): Journey {
   const visit = useVisit();
-  const [place, setPlace] = useState<Place>({ at: 'entry' });
+  const [place, setPlace] = useState<Exclude<Place, WayOut>>({ at: 'entry' });
   const [attempt, setAttempt] = useState(0);
+  const [why, setWhy] = useState<Trouble>();
   useEffect(() => {
     if (attempt > 0) firstEmptyField()?.focus();
   }, [attempt]);
@@ -52,12 +58,13 @@ export function useJourney(): Journey {
   }, []);
 
   async function go(next: Place) {
-    if (next.at === 'leaving' || next.at === 'realName') closeBehind();
-    if (next.at === 'leaving') {
+    if (next.at === 'leaving' || next.at === 'registered') {
+      closeBehind();
       const { leaveSignedIn, wayOut } = await import('../platform/leave.ts');
-      return leaveSignedIn(visit, wayOut(visit, next.url));
+      return leaveSignedIn(visit, next.at === 'leaving' ? wayOut(visit, next.url) : ownAddress(pageRoutes.registered));
     }
     if (next.at === 'realName') {
+      closeBehind();
       const { goAndProve } = await import('../flows/real-name/real-name.service.ts');
       return goAndProve(visit, next);
     }
@@ -67,8 +74,9 @@ export function useJourney(): Journey {
   }
 
   /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */
-  function startOver() {
+  function startOver(because?: Trouble) {
     drop('step', 'sent');
+    setWhy(because);
     setAttempt((n) => n + 1);
     setPlace({ at: 'entry' });
   }
@@ -77,8 +85,9 @@ export function useJourney(): Journey {
   return {
     end,
     attempt,
+    why,
     busy: place.at !== 'entry',
-    dialogs: place.at !== 'entry' && place.at !== 'leaving' && place.at !== 'realName' && (
+    dialogs: place.at !== 'entry' && (
       <Suspense>
         <Dialogs place={place} onEnd={end} onLeave={(url) => void go({ at: 'leaving', url })} onStartOver={startOver} />
       </Suspense>

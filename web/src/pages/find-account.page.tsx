@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FindAccount } from '../flows/find-account/find-account.screen.tsx';
 import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -5,10 +6,11 @@ import { useTexts } from '../platform/texts.ts';
 
 export function FindAccountPage() {
   const say = useTexts();
+  const [account] = useState({ typed: '' });
   return (
     <PlainPage title={say('page.findAccount')}>
-      <FindAccount />
-      <BackToSignIn />
+      <FindAccount account={account} />
+      <BackToSignIn account={account} />
     </PlainPage>
   );
 }

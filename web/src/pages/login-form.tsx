@@ -30,7 +30,7 @@ interface Props {
 
 /** The two ways to type oneself in, and the others that there are. */
 export function LoginForm({ account, journey, fromSso, onSso }: Props) {
-  const { attempt, end } = journey;
+  const { attempt, why, end } = journey;
   const { variant, config } = useVisit();
   const { scan, wecom } = config.methods;
   const say = useTexts();
@@ -53,7 +53,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
           {tab === 'user' ? (
             <PasswordLogin key={attempt} account={account} onEnd={end} />
           ) : (
-            <CodeLogin key={attempt} account={account} onEnd={end} />
+            <CodeLogin key={attempt} account={account} why={why} onEnd={end} />
           )}
         </Suspense>
       </Tabs>

@@ -73,10 +73,9 @@ function LinkBlock({ account, tab, onTab, ...entry }: Props) {
       <LinkWithAccount to={pageRoutes.register} account={account}>
         {say('login.registerNow')}
       </LinkWithAccount>
-      <a href={pageRoutes.retrieve} target="_blank" rel="noopener">
+      <LinkWithAccount to={pageRoutes.retrieve} account={account} newTab>
         {say('login.forgotPassword')}
-        <span className="unseen">{say('login.newTab')}</span>
-      </a>
+      </LinkWithAccount>
       <SsoEntry kind="text" {...entry} />
     </p>
   );

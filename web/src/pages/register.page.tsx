@@ -10,10 +10,10 @@ import css from './register.module.css';
 export function RegisterPage() {
   const say = useTexts();
   const [account] = useState({ typed: '' });
-  const { attempt, dialogs, end } = useJourney();
+  const { attempt, why, dialogs, end } = useJourney();
   return (
     <EntryPage title={say('register.title')}>
-      <Register key={attempt} account={account} onEnd={end} />
+      <Register key={attempt} account={account} why={why} onEnd={end} />
       <p className={css.back}>
         <LinkWithAccount to={pageRoutes.login} account={account}>
           {say('register.haveAccount')}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RetrievePassword } from '../flows/retrieve-password/retrieve-password.screen.tsx';
 import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -5,10 +6,12 @@ import { useTexts } from '../platform/texts.ts';
 
 export function RetrievePage() {
   const say = useTexts();
+  const [account] = useState({ typed: '' });
+  const [done, setDone] = useState(false);
   return (
     <PlainPage title={say('page.retrieve')}>
-      <RetrievePassword />
-      <BackToSignIn />
+      <RetrievePassword account={account} onDone={() => setDone(true)} />
+      {!done && <BackToSignIn account={account} />}
     </PlainPage>
   );
 }

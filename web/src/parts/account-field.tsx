@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { readAccount } from '@foyer/contract/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { keep, keptHere } from '../platform/kept.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -35,11 +36,12 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
   useEffect(() => {
     const field = ref.current!;
     const before = keptHere('account');
-    const given = !variant.locked && typeof before === 'string' ? before : params.account;
-    // A field that is fixed and empty would be the end of the road.
-    if (!given) return setFixed(false);
+    // A field that is fixed and holds no account would be the end of the road.
+    const fixes = variant.locked && readAccount(params.account ?? '') !== undefined;
+    if (!fixes) setFixed(false);
+    const given = !fixes && typeof before === 'string' ? before : params.account;
     // Someone may have typed before the script came: only a fixed account overrules that.
-    if (variant.locked || !field.value) typeInto(field, given);
+    if (given && (fixes || !field.value)) typeInto(field, given);
   }, [ref, params.account, variant.locked]);
 
   async function look() {
@@ -75,7 +77,7 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
       spellCheck={false}
       maxLength={inputLimits.maxLength}
       enterKeyHint="next"
-      onInput={({ currentTarget: { value } }) => !variant.locked && keep('account', value)}
+      onInput={({ currentTarget: { value } }) => !fixed && keep('account', value)}
       onBlur={() => void look()}
     />
   );

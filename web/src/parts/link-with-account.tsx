@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { ownAddress } from '../platform/own-address.ts';
 import { useTexts } from '../platform/texts.ts';
 
 interface Props {
@@ -9,12 +10,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link that takes the typed account along. */
+/** A link that takes the typed account along, and where the person wants to go. */
 export function LinkWithAccount({ to, account, newTab = false, children }: Props) {
   const say = useTexts();
   const take = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
     const typed = account.typed.trim();
-    currentTarget.href = typed ? `${to}?localAccount=${encodeURIComponent(typed)}` : to;
+    currentTarget.href = ownAddress(to, typed ? { localAccount: typed } : {});
   };
   const apart = newTab ? { target: '_blank', rel: 'noopener' } : {};
   return (

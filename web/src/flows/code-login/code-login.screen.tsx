@@ -5,7 +5,7 @@ import { AccountField } from '../../parts/account-field.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
+import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
@@ -20,10 +20,12 @@ const loadService = () => import('./code-login.service.ts');
 
 interface Props {
   account: { typed: string };
+  /** Why they are here again. */
+  why: Trouble | undefined;
   onEnd(outcome: Outcome): void;
 }
 
-export function CodeLogin({ account, onEnd }: Props) {
+export function CodeLogin({ account, why, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -45,6 +47,8 @@ export function CodeLogin({ account, onEnd }: Props) {
     deliver: async (target, pass) => (await loadService()).deliver(visit, target, pass),
     onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
   });
+
+  const trouble = problems.form ?? (code.serviceId ? undefined : why);
 
   const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
 
@@ -77,7 +81,7 @@ export function CodeLogin({ account, onEnd }: Props) {
         autoComplete="username"
       />
       <CodePart part={code} />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{trouble && sayTrouble(say, trouble)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
         {say(state.at === 'filling' ? 'login.submitOrRegister' : 'login.submitting')}
       </Button>

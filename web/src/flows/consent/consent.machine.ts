@@ -15,12 +15,14 @@ export type ConsentState =
   | { at: 'agreeing' }
   | { at: 'declining' }
   | { at: 'agreed'; outcome: Outcome }
-  | { at: 'declined'; signedOut: boolean };
+  | { at: 'declined'; signedOut: boolean }
+  /** What was proven counts no more: there is nothing left to agree for. */
+  | { at: 'tooLate'; why: Trouble };
 
 export type ConsentEvent =
   | { is: 'agree' | 'decline' | 'signedOut' }
   | { is: 'done'; outcome: Outcome }
-  | { is: 'failed'; trouble: Trouble };
+  | { is: 'failed' | 'tooLate'; trouble: Trouble };
 
 interface Service {
   api: Api;
@@ -48,6 +50,8 @@ export function consent(held: HeldOutcome, service: Service): Machine<ConsentSta
           return { at: 'agreed', outcome: event.outcome };
         case 'failed':
           return { at: 'asking', trouble: event.trouble };
+        case 'tooLate':
+          return { at: 'tooLate', why: event.trouble };
       }
     },
 
@@ -80,5 +84,6 @@ async function complete(held: HeldOutcome, service: Service, signal: AbortSignal
   const reply = await api(commitCode, { principal, serviceId, loginParams, agreed: true, ...wish }, { signal });
   if (reply.is === 'done') return { is: 'done', outcome: { is: 'signedIn', ...reply.data } };
   if (reply.is === 'needsIdentityCheck') return { is: 'done', outcome: { is: 'needsIdentityCheck', ...reply.data } };
-  return { is: 'failed', trouble: troubleOf(reply) };
+  const tooLate = reply.is === 'expiredCode' || reply.is === 'unknownService';
+  return { is: tooLate ? 'tooLate' : 'failed', trouble: troubleOf(reply) };
 }

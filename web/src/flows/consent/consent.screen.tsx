@@ -3,7 +3,7 @@ import { dialogWidths } from '@foyer/contract/limits';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { loginParamsOf } from '../../platform/login-params.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
+import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,9 +18,10 @@ interface Props {
   held: HeldOutcome;
   onEnd(outcome: Outcome): void;
   onDeclined(): void;
+  onTooLate(why: Trouble): void;
 }
 
-export function Consent({ held, onEnd, onDeclined }: Props) {
+export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
   const say = useTexts();
   const toast = useToast();
   const visit = useVisit();
@@ -31,6 +32,7 @@ export function Consent({ held, onEnd, onDeclined }: Props) {
 
   const react = useEffectEvent(() => {
     if (state.at === 'agreed') onEnd(state.outcome);
+    if (state.at === 'tooLate') onTooLate(state.why);
     if (state.at !== 'declined') return;
     if (state.signedOut) toast(say('consent.signedOut'));
     onDeclined();

@@ -8,7 +8,7 @@ import { ProvePerson } from './prove-person.tsx';
 type Way = 'contact' | 'person';
 
 /** Forgotten account: by a number or address still at hand, or by name and ID number; always proven by a code. */
-export function FindAccount() {
+export function FindAccount({ account }: { account: { typed: string } }) {
   const say = useTexts();
   const [way, setWay] = useState<Way>('contact');
   const [serviceId, setServiceId] = useState<string>();
@@ -24,7 +24,7 @@ export function FindAccount() {
       onSelect={(chosen) => setWay(chosen)}
     >
       {way === 'contact' ? (
-        <ProveAccount bizType="FIND_ACCOUNT" onProven={(proof) => setServiceId(proof.serviceId)} />
+        <ProveAccount bizType="FIND_ACCOUNT" account={account} onProven={(proof) => setServiceId(proof.serviceId)} />
       ) : (
         <ProvePerson onProven={setServiceId} />
       )}

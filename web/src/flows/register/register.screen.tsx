@@ -11,7 +11,7 @@ import { deliverTo } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/login-params.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
+import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
@@ -24,10 +24,12 @@ import { type Typed, register } from './register.machine.ts';
 interface Props {
   /** Where what is typed as account is kept for whoever links to another page. */
   account: { typed: string };
+  /** Why they are here again. */
+  why: Trouble | undefined;
   onEnd(outcome: Outcome): void;
 }
 
-export function Register({ account, onEnd }: Props) {
+export function Register({ account, why, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
   const { api, config, variant } = visit;
@@ -55,6 +57,8 @@ export function Register({ account, onEnd }: Props) {
     deliver: (target, pass) => deliverTo(api, 'REGISTER', target, pass),
     onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
   });
+
+  const trouble = problems.form ?? (code.serviceId ? undefined : why);
 
   const typed = (): Typed => ({
     account: accountField.current!.value.trim(),
@@ -100,7 +104,7 @@ export function Register({ account, onEnd }: Props) {
       <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
         <AgreementLinks text={say('register.protocol')} />
       </Checkbox>
-      <Notice>{problems.agreed ? say('bind.agree.tooltip') : problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.agreed ? say('bind.agree.tooltip') : trouble && sayTrouble(say, trouble)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
         {say(state.at === 'filling' ? 'register.submit' : 'register.submitting')}
       </Button>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { retrieve } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/page-routes';
+import { LinkWithAccount } from '../../parts/link-with-account.tsx';
 import { leave } from '../../platform/leave.ts';
+import { ownAddress } from '../../platform/own-address.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useTimeout } from '../../platform/use-timeout.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +13,9 @@ import css from './password-reset.module.css';
 export function PasswordReset({ account }: { account: string }) {
   const say = useTexts();
   const [going, setGoing] = useState<'on' | 'nowhere'>('on');
-  const signIn = `${pageRoutes.login}?localAccount=${encodeURIComponent(account)}`;
-  useTimeout(going === 'on' ? retrieve.returnsAfter : undefined, () => leave(signIn));
+  useTimeout(going === 'on' ? retrieve.returnsAfter : undefined, () =>
+    leave(ownAddress(pageRoutes.login, { localAccount: account })),
+  );
 
   return (
     <>
@@ -20,7 +23,9 @@ export function PasswordReset({ account }: { account: string }) {
         {say('idcheck.success')}
       </p>
       <div className={css.ways}>
-        <a href={signIn}>{say('back.signIn')}</a>
+        <LinkWithAccount to={pageRoutes.login} account={{ typed: account }}>
+          {say('back.signIn')}
+        </LinkWithAccount>
         {going === 'on' && (
           <Button kind="text" onClick={() => setGoing('nowhere')}>
             {say('retrieve.stay')}

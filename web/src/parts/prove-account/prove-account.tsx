@@ -25,12 +25,14 @@ export interface Again {
 
 interface Props {
   bizType: 'RETRIEVE' | 'FIND_ACCOUNT';
+  /** Where what is typed as account is kept for whoever links to another page. */
+  account: { typed: string };
   again?: Again | undefined;
   onProven(proof: Proof): void;
 }
 
 /** Account and code: the first step of whatever someone has forgotten. */
-export function ProveAccount({ bizType, again, onProven }: Props) {
+export function ProveAccount({ bizType, account: kept, again, onProven }: Props) {
   const say = useTexts();
   const { api, variant } = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +70,10 @@ export function ProveAccount({ bizType, again, onProven }: Props) {
   useEffect(() => react(), [state]);
 
   function onEdit(field: string) {
-    if (field === 'account') code.accountChanged();
+    if (field === 'account') {
+      kept.typed = account.current!.value;
+      code.accountChanged();
+    }
     send({ is: 'edit', field });
   }
 

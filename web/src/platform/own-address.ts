@@ -1,0 +1,13 @@
+const wishes = ['cusRedirectUrl', 'redirectUrl'];
+
+/** Another page of ours, told where the person wants to go in the end. The gate judges that when they leave. */
+export function ownAddress(to: string, more: Record<string, string> = {}): string {
+  const here = new URLSearchParams(location.search);
+  const query = new URLSearchParams(more);
+  for (const name of wishes) {
+    const wish = here.get(name);
+    if (wish) query.set(name, wish);
+  }
+  const asked = query.toString();
+  return asked ? `${to}?${asked}` : to;
+}
