@@ -47,7 +47,12 @@ test.describe('in Chinese', () => {
     await expectNoBarriers(page);
     expect(calls).toEqual([]);
 
-    await page.keyboard.press('Space');
+    await page.reload();
+    await expect(bind.mobile).toHaveValue(mobile);
+    await bind.code.sentTo.waitFor();
+    expect(saidTo(calls, '/sender/mobile/v3')).toEqual([]);
+    await bind.code.field.fill(wrong);
+    await bind.tick.check();
     await bind.submit.click();
     await expect(bind.problems).toHaveText([bind.code.words.wrongCode]);
     await bind.code.field.fill(await outbox.code(mobile));

@@ -102,11 +102,18 @@ test('the addresses people know all lead to the form [SH-01]', async ({ page }) 
   }
 });
 
-test('on a small screen, a narrow window and a tablet nothing is cut off [SH-01]', async ({ login, page }) => {
-  for (const width of [320, 760, 1024]) {
+test('on a small screen, a narrow or enlarged window and a tablet nothing is cut off, nor the code to scan [SH-01]', async ({
+  login,
+  page,
+}) => {
+  for (const width of [320, 720, 767, 1024]) {
     await page.setViewportSize({ width, height: 700 });
     await login.open();
-    for (const place of [login.account, login.password, login.submit, login.language]) {
+    const code = page.getByRole('img', { name: /扫码|Scan with/ });
+    await code.waitFor();
+    const [codeAt, formEnd] = [(await code.boundingBox())!.y, (await login.submit.boundingBox())!.y];
+    expect(codeAt > formEnd).toBe(width < 768);
+    for (const place of [login.account, login.password, login.submit, login.language, code]) {
       const box = (await place.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(width);

@@ -7,7 +7,12 @@ import { longest } from './limits.ts';
 export const devices = ['pc', 'mobileWeb', 'h5', 'app'] as const;
 export type Device = (typeof devices)[number];
 
-const phones = /Android.+Mobile|iPhone|iPod|Windows Phone|HarmonyOS.+Mobile|Mobile Safari/i;
+const phones =
+  /Android.+Mobile|iPhone|iPod|Windows Phone|HarmonyOS.+Mobile|\(Phone; OpenHarmony|OpenHarmony.+Mobile|Mobile Safari/i;
+/** A tablet's own browser is as good as a PC's; the web view of an app on it is not. */
+const tablets = /iPad|Android|HarmonyOS|\(Tablet;/i;
+/** What a PC with HarmonyOS begins with. */
+const harmonyPc = /\(PC; OpenHarmony/i;
 
 export type ChatApp = 'wecom' | 'wechat' | 'dingtalk' | 'alipay';
 
@@ -23,8 +28,10 @@ export function chatAppOf(userAgent: string): ChatApp | undefined {
 export function deviceOf(wholeUserAgent: string, productCode: string): Device {
   const userAgent = wholeUserAgent.slice(0, longest.userAgent);
   if (userAgent.toLowerCase().includes(`${productCode.toLowerCase()}_app/`)) return 'app';
-  if (!phones.test(userAgent)) return 'pc';
-  return chatAppOf(userAgent) ? 'h5' : 'mobileWeb';
+  if (harmonyPc.test(userAgent)) return 'pc';
+  const onPhone = phones.test(userAgent);
+  if ((onPhone || tablets.test(userAgent)) && chatAppOf(userAgent)) return 'h5';
+  return onPhone ? 'mobileWeb' : 'pc';
 }
 
 /** What the calls of a company sign-in take instead of PC or H5. */

@@ -18,7 +18,16 @@ const agents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50',
   wechatDesktop:
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/120.0 Safari/537.36 MicroMessenger/7.0 WindowsWechat',
+  wechatMac:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Safari/537.36 MicroMessenger/6.8.0 MacWechat',
+  iPad: 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+  androidTablet:
+    'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
 };
+
+/** HarmonyOS NEXT, on what it names. */
+const harmony = (kind: string, more = '') =>
+  `Mozilla/5.0 (${kind}; OpenHarmony 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1${more}`;
 
 describe('what the page runs on', () => {
   test.each([
@@ -27,6 +36,16 @@ describe('what the page runs on', () => {
     [agents.android, 'mobileWeb', 'H5', ''],
     [agents.wechatPhone, 'h5', 'H5', ''],
     [agents.wechatDesktop, 'pc', 'PC', ''],
+    [agents.wechatMac, 'pc', 'PC', ''],
+    [agents.iPad, 'pc', 'PC', ''],
+    [agents.androidTablet, 'pc', 'PC', ''],
+    [harmony('Phone', ' Mobile'), 'mobileWeb', 'H5', ''],
+    [harmony('Phone'), 'mobileWeb', 'H5', ''],
+    [harmony('ALN-AL00', ' Mobile'), 'mobileWeb', 'H5', ''],
+    [harmony('Tablet'), 'pc', 'PC', ''],
+    [harmony('PC'), 'pc', 'PC', ''],
+    [harmony('PC', ' Mobile'), 'pc', 'PC', ''],
+    [harmony('PC', ' MicroMessenger/8.0.5'), 'pc', 'PC', ''],
     [`${agents.iPhone} yunzhang_APP/3.2`, 'app', 'H5', 'yunzhang_APP'],
     ['', 'pc', 'PC', ''],
     [`${'x'.repeat(512)}iPhone`, 'pc', 'PC', ''],
@@ -42,6 +61,12 @@ describe('what the page runs on', () => {
     [`${agents.wechatPhone} wxwork/4.1.36`, 'wecom'],
     [`${agents.android} AliApp(DingTalk/7.6.25)`, 'dingtalk'],
     [`${agents.iPhone} AliApp(AP/10.6.90.6000) AlipayClient/10.6.90.6000`, 'alipay'],
+    [`${agents.iPad} MicroMessenger/8.0.50`, 'wechat'],
+    [`${agents.iPad} wxwork/4.1.36 MicroMessenger/7.0.1`, 'wecom'],
+    [`${agents.androidTablet} AliApp(DingTalk/7.6.25)`, 'dingtalk'],
+    [`${agents.androidTablet} AliApp(AP/10.6.90.6000) AlipayClient/10.6.90.6000`, 'alipay'],
+    [`${harmony('Phone', ' Mobile')} MicroMessenger/8.0.5`, 'wechat'],
+    [`${harmony('Tablet')} MicroMessenger/8.0.5`, 'wechat'],
   ])('%s is the window of %s', (agent, app) => {
     expect(chatAppOf(agent)).toBe(app);
     if (app) expect(deviceOf(agent, 'yunzhang')).toBe('h5');

@@ -1,9 +1,16 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
 import { askedAgain, heldSignIn } from '../platform/service-limits.ts';
 import { type Asking, handleHash, saidHash } from './codes.ts';
-import { codes, heldSignIns, sessions } from './schema.ts';
+import type { Scan } from './scans.ts';
+import { codes, heldSignIns, scans, sessions } from './schema.ts';
+
+interface Click {
+  contextId: string;
+  browser: string | undefined;
+  app: Scan['app'];
+}
 
 /** What a proof has led to while its answer may have been lost on the way. */
 export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
@@ -16,6 +23,35 @@ export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
       gt(codes.spentAt, new Date(clock.now() - askedAgain.within)),
       said === undefined ? undefined : eq(codes.spentOn, saidHash(secret, serviceId, said)),
     );
+
+  const clickedLately = ({ contextId, browser, app }: Click) =>
+    and(
+      eq(scans.contextHash, handleHash(contextId)),
+      eq(scans.browser, browser ?? ''),
+      eq(scans.contextFor, 'oneClick'),
+      eq(scans.app, app),
+      gt(scans.usedAt, new Date(clock.now() - askedAgain.within)),
+    );
+
+  async function takeBackOf(proof: SQLWrapper): Promise<string | undefined> {
+    const before = new Date(clock.now() - askedAgain.after);
+    const [session] = await db
+      .delete(sessions)
+      .where(and(inArray(sessions.proof, proof), lte(sessions.createdAt, before)))
+      .returning({ account: sessions.account });
+    if (session) return session.account;
+    const [held] = await db
+      .delete(heldSignIns)
+      .where(
+        and(
+          inArray(heldSignIns.proof, proof),
+          isNull(heldSignIns.usedAt),
+          lte(heldSignIns.expiresAt, new Date(before.getTime() + heldSignIn.livesFor)),
+        ),
+      )
+      .returning({ account: heldSignIns.account });
+    return held?.account;
+  }
 
   return {
     /** Whether just this was done with it: then the answer is the same, and nothing is done again. */
@@ -31,25 +67,17 @@ export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
      * Takes back what this browser was given for the proof a moment ago, so that it can be given anew: one session in the
      * end, and of many who ask together one. Undefined once it was left, signed out of, or gone on from.
      */
-    async takeBack(asking: Asking, said?: string): Promise<string | undefined> {
-      const before = new Date(clock.now() - askedAgain.after);
-      const proof = db.select({ hash: codes.handleHash }).from(codes).where(spentLately(asking, said));
-      const [session] = await db
-        .delete(sessions)
-        .where(and(inArray(sessions.proof, proof), lte(sessions.createdAt, before)))
-        .returning({ account: sessions.account });
-      if (session) return session.account;
-      const [held] = await db
-        .delete(heldSignIns)
-        .where(
-          and(
-            inArray(heldSignIns.proof, proof),
-            isNull(heldSignIns.usedAt),
-            lte(heldSignIns.expiresAt, new Date(before.getTime() + heldSignIn.livesFor)),
-          ),
-        )
-        .returning({ account: heldSignIns.account });
-      return held?.account;
+    takeBack: (asking: Asking, said?: string) =>
+      takeBackOf(db.select({ hash: codes.handleHash }).from(codes).where(spentLately(asking, said))),
+
+    /** The same for one click. */
+    takeBackClick: (click: Click) =>
+      takeBackOf(db.select({ hash: scans.contextHash }).from(scans).where(clickedLately(click))),
+
+    /** What was scanned for it. */
+    async scanOf(click: Click): Promise<Scan | undefined> {
+      const [scan] = await db.select().from(scans).where(clickedLately(click));
+      return scan;
     },
   };
 }

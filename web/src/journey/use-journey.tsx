@@ -75,7 +75,7 @@ export function useJourney(): Journey {
 
   /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */
   function startOver(because?: Trouble) {
-    drop('step', 'sent');
+    drop('mobile', 'step', 'sent');
     setWhy(because);
     setAttempt((n) => n + 1);
     setPlace({ at: 'entry' });
@@ -97,7 +97,7 @@ export function useJourney(): Journey {
 
 /** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
 function closeBehind() {
-  drop('account', 'step', 'sent', 'wish');
+  drop('account', 'mobile', 'step', 'sent', 'wish');
   tellOtherTabs();
 }
 

@@ -4,7 +4,7 @@ import { kept as limits } from '@foyer/contract/limits';
  * What neither a reload nor a company's door may lose: `wish` is where the person wants to go. Never what is typed into a
  * field for a password or a code.
  */
-type Thing = 'account' | 'step' | 'sent' | 'wish';
+type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish';
 
 /**
  * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth

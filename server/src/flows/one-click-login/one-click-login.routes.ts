@@ -6,9 +6,12 @@ import type { House } from '../../house.ts';
 import { createAppLink } from '../../parts/app-link.ts';
 import { createArrival } from '../../parts/arrival.ts';
 import { targetOf } from '../../parts/target.ts';
+import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
-import { scanStore } from '../../store/scans.ts';
+import { handleHash } from '../../store/codes.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
+import { type Scan, scanStore } from '../../store/scans.ts';
 
 type Told = Answer<typeof transferLogin>;
 
@@ -19,26 +22,26 @@ const apps = {
 } as const;
 
 export function oneClickLoginRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, notices, log, metrics } = house;
+  const { config, database, clock, secrets, notices, log, metrics } = house;
   const linkApp = createAppLink(house);
 
   answer(app, config, transferLogin, async ({ data, credentials, redirectUrl }, visitor) => {
     const way = apps[credentials];
+    const contextId = data.userInfoContextId;
     let linked: KnownAccount | undefined;
     /** The context, the link and the session, all or nothing. */
     const told = await database.sql
       .transaction(async (tx): Promise<Told> => {
-        const scan = await scanStore(tx, clock).spendContext(data.userInfoContextId, visitor.browser, 'oneClick', way);
+        const scan = await scanStore(tx, clock).spendContext(contextId, visitor.browser, 'oneClick', way);
+        if (!scan) return enterAgain(tx);
         const account =
-          scan?.mobile && (await accountStore(tx, agreementVersion).find({ kind: 'mobile', value: scan.mobile }));
-        if (!scan || !account) return { is: 'authorisationExpired' };
+          scan.mobile && (await accountStore(tx, agreementVersion).find({ kind: 'mobile', value: scan.mobile }));
+        if (!account) return { is: 'authorisationExpired' };
         visitor.isAccount(account.ouid);
         if (account.disabledAt) return { is: 'accountDisabled' };
         if ((await linkApp(tx, account.ouid, scan)) !== 'linked') throw new Undone();
         linked = account;
-        const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
-        const target = targetOf(config, visitor, [redirectUrl, scan.target ?? undefined]);
-        return arrive({ account, way, factors: [way], target, secondFactorAnyway: scan.elsewhere }, visitor);
+        return arriveAs(tx, account, scan);
       })
       .catch((error: unknown): Told => {
         if (error instanceof Undone) return { is: 'authorisationExpired' };
@@ -50,6 +53,25 @@ export function oneClickLoginRoutes(app: FastifyInstance, house: House) {
     log.info({ event: 'signIn', id: visitor.requestId, ...line, ...(linked && { account: linked.ouid }) });
     metrics.signIn(way, told.is);
     return told;
+
+    /** The answer was lost: the same sign-in once more, in place of the first. The app is linked already. */
+    async function enterAgain(tx: Sql): Promise<Told> {
+      const click = { contextId, browser: visitor.browser, app: way };
+      const lost = lostAnswerStore(tx, clock, secrets.codes);
+      const scan = await lost.scanOf(click);
+      const ouid = scan && (await lost.takeBackClick(click));
+      const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
+      if (!account) return { is: 'authorisationExpired' };
+      visitor.isAccount(account.ouid);
+      return arriveAs(tx, account, scan);
+    }
+
+    function arriveAs(tx: Sql, account: KnownAccount, scan: Scan): Promise<Told> {
+      const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
+      const target = targetOf(config, visitor, [redirectUrl, scan.target ?? undefined]);
+      const proof = handleHash(contextId);
+      return arrive({ account, way, factors: [way], target, proof, secondFactorAnyway: scan.elsewhere }, visitor);
+    }
   });
 }
 

@@ -1,14 +1,14 @@
 import { mask } from '@foyer/contract/account-rules';
 import { oneClick } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { minutes } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { atOnce, patience } from '../../../test/crowd.ts';
 import { houseForFile } from '../../../test/test-house.ts';
 import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
 import { handleHash } from '../../store/codes.ts';
-import { identities, scans, sessions } from '../../store/schema.ts';
+import { heldSignIns, identities, scans, sessions } from '../../store/schema.ts';
 
 const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
 const { link, ask, confirm } = scansOf(house);
@@ -64,6 +64,53 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
     expect(await sessionsOf(ouid)).toHaveLength(1);
     expect(new Set((await linksOf(ouid)).map(({ subject }) => subject)).size).toBe(1);
+  });
+
+  test('an answer that was lost is given again to the same browser for a minute: one session is left [AC-41] [AC-62]', async () => {
+    const { browser, ouid, context, mobile } = await atTheDoor(app);
+    const before = new Map(browser.jar);
+    const first = await transfer(browser, app, context);
+    const stale = house.browser();
+    stale.jar.set('foyer_session', browser.jar.get('foyer_session')!);
+    browser.jar.clear();
+    for (const [name, value] of before) browser.jar.set(name, value);
+
+    const over = { code: resultCodes.authorisationExpired, data: null };
+    house.moveClock(seconds(1) - 1);
+    expect(await transfer(browser, app, context)).toMatchObject(over);
+    house.moveClock(seconds(12));
+    expect(await transfer(house.browser(), app, context)).toMatchObject(over);
+    const others = (['wechat', 'alipay', 'dingtalk'] as const).filter((one) => one !== app);
+    for (const other of others) expect(await transfer(browser, other, context)).toMatchObject(over);
+    expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: first.data });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
+    expect(await stale.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+    await house.afterwards.settled();
+    const told = house.outside.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
+    expect(told).toHaveLength(1);
+
+    await browser.post('/user/accounts/logout', {});
+    house.moveClock(seconds(5));
+    expect(await transfer(browser, app, context)).toMatchObject(over);
+    const late = await atTheDoor(app);
+    await transfer(late.browser, app, late.context);
+    house.moveClock(minutes(1));
+    expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
+    expect(await sessionsOf(late.ouid)).toHaveLength(1);
+  });
+
+  test('a lost answer before the second factor opens it again, for one of many who ask [AC-30] [AC-62]', async () => {
+    const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
+    const first = await transfer(browser, app, context);
+    house.moveClock(seconds(5));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(browser, app, context)));
+    const given = answers.filter(({ code }) => code === 0);
+    expect(given).toHaveLength(1);
+    expect(given[0]).toMatchObject({ data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
+    expect(given[0]!.data['preServiceId']).not.toBe(first.data['preServiceId']);
+    expect(await sessionsOf(ouid)).toEqual([]);
+    expect(await db.select().from(heldSignIns).where(eq(heldSignIns.account, ouid))).toHaveLength(1);
   });
 
   test('for this browser, this app, and five minutes alone [AC-41]', async () => {

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readMobile } from '@foyer/contract/account-rules';
 import { dialogWidths, input, resend } from '@foyer/contract/limits';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverToBind } from '../../parts/send-code/deliver.ts';
+import { keep, keptHere } from '../../platform/kept.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
@@ -37,6 +38,7 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
   const mobile = useRef<HTMLInputElement>(null);
   const tick = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
+  const [before] = useState(() => keptHere('mobile'));
 
   const [state, send] = useMachine(() => bindMobile((typed, signal) => bind(visit, stranger, typed, signal)));
   const problems = state.at === 'filling' ? state.problems : {};
@@ -73,7 +75,10 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
   useEffect(() => react(), [state]);
 
   function onEdit(field: string) {
-    if (field === 'mobile') code.accountChanged();
+    if (field === 'mobile') {
+      keep('mobile', mobile.current!.value);
+      code.accountChanged();
+    }
     send({ is: 'edit', field });
   }
 
@@ -91,7 +96,7 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
           name="mobile"
           label={say('home.mobile')}
           placeholder={say('bind.mobile.placeholder')}
-          defaultValue={known}
+          defaultValue={known ?? (typeof before === 'string' ? before : undefined)}
           readOnly={known !== undefined}
           note={known && say('bind.mobile.known', { app: say(`qr.switch.${stranger.app}`) })}
           problem={wrongMobile}
