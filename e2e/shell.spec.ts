@@ -30,7 +30,7 @@ for (const language of languages) {
       await expect(logo).toHaveAccessibleName(new RegExp(brand));
       await expect(logo).toHaveAttribute('href', 'https://papermill.example/');
       await expect(login.language.getByRole('option')).toHaveText(['简体中文', 'English']);
-      await expect(page.getByRole('main').locator('img')).toBeVisible();
+      await expect(page.getByRole('main').locator('img:visible').first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(brand);
 
       // The card holds the code to scan, a line and the form.
