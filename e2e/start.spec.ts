@@ -54,7 +54,7 @@ test('a taken port says so', async ({ folder }) => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
-  const { code, said } = await failToStart({ PORT: `${port}`, DATA_DIR: folder });
+  const { code, said } = await failToStart({ PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'error' });
   other.close();
   expect(said).toEqual([`Port ${port} is taken: stop what listens there, or give another PORT`]);
   expect(code).toBe(1);
