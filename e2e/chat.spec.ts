@@ -38,8 +38,33 @@ test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33] [AC-4
   await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });
   await expect(frame.getByText('Look into spam')).toBeVisible();
 
+  const [chat, form] = [await desk.chat.boundingBox(), await page.locator('[data-keep-free]').boundingBox()];
+  expect(chat!.x + chat!.width, 'beside the form').toBeLessThanOrEqual(form!.x);
+  await desk.drag(-900, 0);
+  const dropped = await desk.box();
+  await page.mouse.move(200, 100, { steps: 3 });
+  expect(await desk.box(), 'what was let go over the frame stays').toEqual(dropped);
+
   await desk.chat.getByRole('button', { name: desk.words.close }).click();
   await expect(desk.chat).toHaveCount(0);
   await expect(desk.entry).toBeFocused();
   await login.signIn(alice);
+});
+
+test('a chat that did not load says so, and the next press tries again [WG-06] [AC-49]', async ({
+  login,
+  desk,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/, /status of 401/);
+  await login.open();
+  await desk.consult.waitFor();
+  await page.route('**/assets/*', (route) => route.abort());
+  await desk.consult.click();
+  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
+  await expect(desk.chat).toHaveCount(0);
+  await page.unroute('**/assets/*');
+  await desk.consult.click();
+  await expect(desk.chat).toHaveCSS('position', 'fixed');
 });

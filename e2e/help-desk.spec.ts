@@ -45,7 +45,7 @@ for (const language of languages) {
       expect(await article.evaluate(() => window.opener)).toBeNull();
     });
 
-    test('the keyboard opens it, moves it and hears where it is; Escape closes it [WG-05]', async ({
+    test('the keyboard opens it, moves it, also past the form, and hears where it is; Escape closes it [WG-05]', async ({
       login,
       desk,
       page,
@@ -64,11 +64,24 @@ for (const language of languages) {
       await expect(desk.articles.first()).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(desk.popover).toHaveCount(0);
+
+      await page.setViewportSize({ width: 1440, height: 600 });
+      const form = (await page.locator('[data-keep-free]').boundingBox())!;
+      await expect.poll(async () => (await desk.box()).x).toBeGreaterThanOrEqual(form.x + form.width);
+      await desk.grip.press('ArrowLeft');
+      await desk.grip.press('ArrowLeft');
+      await expect.poll(async () => (await desk.box()).x).toBeLessThan(form.x);
+      await desk.expectBesideTheForm();
     });
   });
 }
 
-test('it is dragged aside, shows nothing meanwhile, and is there again next time [WG-05]', async ({ login, desk }) => {
+test('it is dragged aside, shows nothing meanwhile, is of use at once, and is there again next time [WG-05]', async ({
+  login,
+  desk,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
   await login.open();
   await desk.entry.hover();
   await expect(desk.popover).toBeVisible();
@@ -79,11 +92,16 @@ test('it is dragged aside, shows nothing meanwhile, and is there again next time
   await expect(desk.popover).toHaveCount(0);
   const after = await desk.box();
   expect([before.x - after.x, before.y - after.y]).toEqual([900, 500]);
+  await desk.consult.press('Enter');
+  await expect(desk.chat).toBeVisible();
   await login.open();
   await expect.poll(() => desk.box()).toEqual(after);
 });
 
-test('a finger moves it as well, and a tap opens it [WG-05]', async ({ browser, service }) => {
+test('a finger moves it as well, a second one changes nothing, and a tap opens it [WG-05]', async ({
+  browser,
+  service,
+}) => {
   const context = await browser.newContext({
     baseURL: service.origin,
     locale: 'en-US',
@@ -96,12 +114,22 @@ test('a finger moves it as well, and a tap opens it [WG-05]', async ({ browser, 
   await desk.entry.waitFor();
   const before = await desk.box();
   const finger = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  const at = { x: before.x + 30, y: before.y + 50 };
+  const at = { x: before.x + 30, y: before.y + 50, id: 1 };
+  const second = { x: 300, y: 100, id: 2 };
   await touch('touchStart', [at]);
-  await touch('touchMove', [{ x: at.x, y: at.y - 60 }]);
-  await touch('touchMove', [{ x: at.x, y: at.y - 120 }]);
+  await touch('touchMove', [{ ...at, y: at.y - 60 }]);
+  await touch('touchStart', [{ ...at, y: at.y - 60 }, second]);
+  await touch('touchMove', [
+    { ...at, y: at.y - 60 },
+    { ...second, y: 200 },
+  ]);
+  await expect.poll(async () => (await desk.box()).y).toBe(before.y - 60);
+  await touch('touchMove', [
+    { ...at, y: at.y - 120 },
+    { ...second, y: 200 },
+  ]);
   await touch('touchEnd', []);
   await expect.poll(async () => (await desk.box()).y).toBe(before.y - 120);
   await desk.entry.tap();

@@ -22,10 +22,30 @@ export function freePlace(wanted: Spot, size: Size, room: Size, taken: readonly 
     { ...start, top: box.top - size.height },
     { ...start, top: box.top + box.height },
   ]);
-  const isFree = (spot: Spot) => !taken.some((box) => overlap({ ...spot, ...size }, box));
-  const fits = (spot: Spot) => distance(spot, inside(spot)) === 0 && isFree(spot);
+  const fits = (spot: Spot) => isInside(spot, size, room) && isFree(spot, size, taken);
   return [start, ...beside].filter(fits).sort((a, b) => distance(a, start) - distance(b, start))[0];
 }
+
+/** One step on, `by` in pixels. What stands in the way is passed at once, where there is room behind it. */
+export function nextPlace(from: Spot, by: Spot, size: Size, room: Size, taken: readonly Box[]): Spot | undefined {
+  const next = freePlace({ left: from.left + by.left, top: from.top + by.top }, size, room, taken);
+  if (!next || distance(next, from) >= 1) return next;
+  const behind = taken.map((box) => ({
+    left: by.left && (by.left < 0 ? box.left - size.width : box.left + box.width) - from.left,
+    top: by.top && (by.top < 0 ? box.top - size.height : box.top + box.height) - from.top,
+  }));
+  const further = behind
+    .filter(({ left, top }) => left * by.left + top * by.top > 0)
+    .map(({ left, top }) => ({ left: from.left + left, top: from.top + top }))
+    .filter((spot) => isInside(spot, size, room) && isFree(spot, size, taken));
+  return further.sort((a, b) => distance(a, from) - distance(b, from))[0] ?? next;
+}
+
+const isFree = (spot: Spot, size: Size, taken: readonly Box[]) =>
+  !taken.some((box) => overlap({ ...spot, ...size }, box));
+
+const isInside = ({ left, top }: Spot, { width, height }: Size, room: Size) =>
+  left >= 0 && top >= 0 && left + width <= room.width && top + height <= room.height;
 
 const distance = (a: Spot, b: Spot) => Math.hypot(a.left - b.left, a.top - b.top);
 

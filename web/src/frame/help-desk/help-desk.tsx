@@ -1,26 +1,29 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Chat } from '../../parts/chat/chat.tsx';
+// Comes with the desk: a style sheet that did not load is not asked for again by the next press.
+import chatCss from '../../parts/chat/chat.module.css';
 import { tell } from '../../platform/events.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
-import { Rescue } from '../../ui/rescue.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { Articles } from './articles.tsx';
+import { chatSpot } from './chat-spot.ts';
 import css from './help-desk.module.css';
 import { helpDeskMachine } from './help-desk.machine.ts';
 import { usePlace } from './use-place.ts';
 
-const Chat = lazy(() => import('../../parts/chat/chat.tsx').then((m) => ({ default: m.Chat })));
-
 /** Floats over the page: articles for a question, and somebody to ask. Can be put wherever it is in nobody's way. */
 export function HelpDesk() {
   const say = useTexts();
+  const toast = useToast();
   const { config, moreTexts } = useVisit();
   const id = useId();
   const desk = useRef<HTMLElement>(null);
   const entry = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => helpDeskMachine);
   const [moved, setMoved] = useState('');
-  const [chatting, setChatting] = useState(false);
+  const [Chatting, setChatting] = useState<typeof Chat>();
   const place = usePlace(desk, {
     onDrag: () => send({ is: 'drag' }),
     onDrop: () => send({ is: 'drop' }),
@@ -41,11 +44,15 @@ export function HelpDesk() {
     return () => document.removeEventListener('pointerdown', look);
   }, [send]);
 
-  function chat(from: 'widget' | 'consult') {
-    if (place.wasDragged()) return;
-    tell({ name: 'chat_open', from });
+  async function chat(from: 'widget' | 'consult') {
     send({ is: 'away' });
-    setChatting(true);
+    try {
+      const part = await import('../../parts/chat/chat.tsx');
+      tell({ name: 'chat_open', from });
+      setChatting(() => part.Chat);
+    } catch {
+      toast(say('common.network'));
+    }
   }
 
   return (
@@ -79,28 +86,26 @@ export function HelpDesk() {
             {say('cs.entry')}
           </button>
           {config.chat && (
-            <button type="button" className={css.consult} onClick={() => chat('consult')}>
+            <button type="button" className={css.consult} onClick={() => place.wasDragged() || void chat('consult')}>
               {say('cs.consult')}
             </button>
           )}
         </div>
-        {open && <Articles id={`${id}list`} onChat={config.chat ? () => chat('widget') : undefined} />}
+        {open && <Articles id={`${id}list`} onChat={config.chat ? () => void chat('widget') : undefined} />}
         <p className="unseen" role="status">
           {moved}
         </p>
       </aside>
-      {chatting && (
-        <Rescue instead={null}>
-          <Suspense>
-            <Chat
-              onClose={() => {
-                setChatting(false);
-                entry.current!.focus();
-                send({ is: 'away' });
-              }}
-            />
-          </Suspense>
-        </Rescue>
+      {Chatting && (
+        <Chatting
+          className={chatCss.chat}
+          placed={chatSpot}
+          onClose={() => {
+            setChatting(undefined);
+            entry.current!.focus();
+            send({ is: 'away' });
+          }}
+        />
       )}
     </>
   );

@@ -8,8 +8,9 @@ import {
 } from 'react';
 import { helpDesk } from '@foyer/contract/limits';
 import { recall, remember } from '../../platform/storage.ts';
-import { type Size, type Spot, freePlace } from './free-place.ts';
+import { type Size, type Spot, freePlace, nextPlace } from './free-place.ts';
 import { type Place, placeKey, readPlace, writtenPlace } from './kept-place.ts';
+import { keptFree, pageRoom } from './page-room.ts';
 
 const steps: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -25,12 +26,19 @@ interface Moves {
   onStep(place: Place): void;
 }
 
+interface Grip {
+  /** The finger, or the mouse, that has it. */
+  by?: number | undefined;
+  moved: boolean;
+  floats: Size;
+}
+
 /** Where the desk stands, and how it is moved by pointer and by keys. `inPage` where there is no other room for it. */
 export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, onStep }: Moves) {
   const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
   const [stands, setStands] = useState<Spot | 'inPage'>();
   const spot = typeof stands === 'object' ? stands : undefined;
-  const [grip] = useState<{ moved: boolean; floats: Size }>({ moved: false, floats: { width: 0, height: 0 } });
+  const [grip] = useState<Grip>({ moved: false, floats: { width: 0, height: 0 } });
 
   const settle = useEffectEvent((place: Place) => {
     // In the page it has another shape, which says nothing of the room it would need.
@@ -53,10 +61,8 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
     };
   }, [desk, wanted]);
 
-  function move(to: Spot): Place {
-    const size = sizeOf(desk.current!);
-    const allowed = spotFor(placeAt(to, size), size) ?? to;
-    const place = placeAt(allowed, size);
+  function move(to: Spot, size: Size): Place {
+    const place = placeAt(to, size);
     setWanted(place);
     return place;
   }
@@ -64,31 +70,38 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   return {
     stands,
     spot,
-    onPointerDown({ button, clientX: x, clientY: y }: PointerEvent) {
-      grip.moved = false;
-      if (button !== 0 || !spot) return;
+    onPointerDown({ button, clientX: x, clientY: y, pointerId, target }: PointerEvent) {
+      if (button !== 0 || !spot || grip.by !== undefined) return;
+      grip.by = pointerId;
+      // Over a frame, or out of the window, nobody else would tell that it was let go.
+      if (target instanceof Element) target.setPointerCapture(pointerId);
       const over = new AbortController();
-      const { signal } = over;
       let place = wanted;
+      const hear = (
+        name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture',
+        does: (event: MouseEvent) => void,
+      ) => document.addEventListener(name, (event) => event.pointerId === pointerId && does(event), over);
       // On the whole page: a quick hand is out of the desk before it follows.
-      document.addEventListener(
-        'pointermove',
-        ({ clientX, clientY }) => {
-          if (!grip.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragsFrom) return;
-          if (!grip.moved) onDrag();
-          grip.moved = true;
-          place = move({ left: spot.left + clientX - x, top: spot.top + clientY - y });
-        },
-        { signal },
-      );
+      hear('pointermove', ({ clientX, clientY }) => {
+        if (!grip.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragsFrom) return;
+        if (!grip.moved) onDrag();
+        grip.moved = true;
+        const size = sizeOf(desk.current!);
+        const to = { left: spot.left + clientX - x, top: spot.top + clientY - y };
+        place = move(spotFor(placeAt(to, size), size) ?? to, size);
+      });
       const end = () => {
         over.abort();
+        grip.by = undefined;
         if (!grip.moved) return;
+        // Its click comes at once; the next one is a click again.
+        setTimeout(() => (grip.moved = false));
         remember(placeKey, writtenPlace(place));
         onDrop();
       };
-      document.addEventListener('pointerup', end, { signal });
-      document.addEventListener('pointercancel', end, { signal });
+      hear('pointerup', end);
+      hear('pointercancel', end);
+      hear('lostpointercapture', end);
     },
     /** The press that ends a drag is none. */
     wasDragged: () => grip.moved,
@@ -96,8 +109,10 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
       const step = steps[event.key];
       if (!step || !spot) return;
       event.preventDefault();
-      const pixels = helpDesk.step;
-      const place = move({ left: spot.left + step[0] * pixels, top: spot.top + step[1] * pixels });
+      const size = sizeOf(desk.current!);
+      const by = { left: step[0] * helpDesk.step, top: step[1] * helpDesk.step };
+      const { room, taken } = pageRoom();
+      const place = move(nextPlace(spot, by, size, room, taken) ?? spot, size);
       remember(placeKey, writtenPlace(place));
       onStep(place);
     },
@@ -111,18 +126,12 @@ const placeAt = ({ left, top }: Spot, { width, height }: Size): Place => ({
   bottom: innerHeight - top - height,
 });
 
-function spotFor({ right, bottom }: Place, { width, height }: Size) {
-  const { clientWidth, scrollHeight } = document.documentElement;
-  const room = { width: clientWidth, height: innerHeight };
-  // What scrolls may come to stand anywhere between top and bottom.
-  const scrolls = scrollHeight > innerHeight;
-  const taken = keptFree().map((box) => {
-    const { left, top, width: wide, height: high } = box.getBoundingClientRect();
-    return scrolls ? { left, top: 0, width: wide, height: innerHeight } : { left, top, width: wide, height: high };
-  });
-  const wanted = { left: room.width - right - width, top: room.height - bottom - height };
-  return freePlace(wanted, { width, height }, room, taken);
-}
+const spotAt = ({ right, bottom }: Place, { width, height }: Size): Spot => ({
+  left: document.documentElement.clientWidth - right - width,
+  top: innerHeight - bottom - height,
+});
 
-/** The form, or whatever else the page is about. */
-const keptFree = () => [...document.querySelectorAll('[data-keep-free]')];
+function spotFor(place: Place, size: Size) {
+  const { room, taken } = pageRoom();
+  return freePlace(spotAt(place, size), size, room, taken);
+}

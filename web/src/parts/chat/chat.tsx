@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
@@ -7,17 +7,37 @@ import { chatMachine } from './chat.machine.ts';
 import css from './chat.module.css';
 import { chatVisitor } from './chat-visitor.ts';
 
+interface Props {
+  className: string | undefined;
+  /** Where something of this size is in nobody's way; undefined where there is no such place. */
+  placed(size: { width: number; height: number }): { left: number; top: number } | undefined;
+  onClose(): void;
+}
+
 /** Somebody else's chat, in a frame of its own origin: it sees nothing of the page and is told who asks by a port. */
-export function Chat({ onClose }: { onClose(): void }) {
+export function Chat({ className, placed, onClose }: Props) {
   const say = useTexts();
   const visit = useVisit();
   const { chat = '', support } = visit.config;
   const id = useId();
+  const part = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => chatMachine);
 
+  const [spot, setSpot] = useState<{ left: number; top: number }>();
+
   useEffect(() => close.current!.focus(), []);
+  const settle = useEffectEvent(() => {
+    const { offsetWidth: width, offsetHeight: height } = part.current!;
+    setSpot(placed({ width, height }));
+  });
+  useLayoutEffect(() => {
+    settle();
+    const look = () => settle();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, []);
   const hear = useEffectEvent(({ source, data, ports: [port] }: MessageEvent<unknown>) => {
     if (!port || source !== frame.current?.contentWindow || !isReady(data)) return;
     send({ is: 'ready' });
@@ -31,7 +51,9 @@ export function Chat({ onClose }: { onClose(): void }) {
 
   return (
     <section
-      className={css.chat}
+      ref={part}
+      style={spot}
+      className={className}
       role="dialog"
       aria-labelledby={id}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
