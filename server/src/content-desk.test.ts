@@ -30,7 +30,8 @@ describe('someone who looks after the content', () => {
     expect(await run('list')).toMatch(/^Nothing was imported/);
     const path = file({ banners: [banner], articles: [article, { ...article, language: 'zh-CN', title: '时间' }] });
     expect(await run('import', path)).toBe('Imported 1 banners and 2 articles; they show within a minute.');
-    await run('import', file({ articles: [{ ...article, title: 'Opening hours' }] }));
+    // An editor may have put its mark before it.
+    await run('import', file(`\uFEFF${JSON.stringify({ articles: [{ ...article, title: 'Opening hours' }] })}`));
     expect((await run('list')).split('\n')).toEqual([
       'article  hours  en-US  Opening hours  (read 0×)',
       'article  hours  zh-CN  时间  (read 0×)',
@@ -42,6 +43,10 @@ describe('someone who looks after the content', () => {
 
   const unfit: [string, unknown, string][] = [
     ['no JSON', '{', 'content.json is no JSON'],
+    ['a list', [], 'the file: give an object with banners and articles'],
+    ['a list of banners', [banner], 'the file: give an object with banners and articles'],
+    ['nothing', {}, 'content.json brings nothing'],
+    ['empty lists', { banners: [], articles: [] }, 'content.json brings nothing'],
     ['a word that is not known', { adverts: [] }, 'adverts: '],
     [
       'an id that would not fit an address',

@@ -41,9 +41,10 @@ export async function runContent(args: readonly string[], env: Record<string, st
 
 async function readFileOf(path: string, origin: string) {
   const text = await read(path);
-  return storedForm(readContent(parsed(text.toString('utf8'), path), origin), (picture) =>
-    read(resolve(dirname(path), picture)),
-  );
+  const given = readContent(parsed(text.toString('utf8'), path), origin);
+  if (given.banners.length + given.articles.length === 0)
+    throw new UnfitContent(`${path} brings nothing: give it banners or articles`);
+  return storedForm(given, (picture) => read(resolve(dirname(path), picture)));
 }
 
 async function read(path: string): Promise<Buffer> {
@@ -56,7 +57,8 @@ async function read(path: string): Promise<Buffer> {
 
 function parsed(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors begin a file with a mark of their own.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new UnfitContent(`${path} is no JSON`);
   }

@@ -82,6 +82,8 @@ export type ContentText = v.InferInput<ReturnType<typeof contentAt>>;
 export class UnfitContent extends Error {}
 
 export function readContent(given: unknown, origin: string): ContentFile {
+  // A list has properties too, none of which is asked for.
+  if (Array.isArray(given)) throw new UnfitContent('the file: give an object with banners and articles, not a list');
   const read = v.safeParse(contentAt(origin), given);
   if (read.success) return read.output;
   const [issue] = read.issues;

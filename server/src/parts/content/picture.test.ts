@@ -4,13 +4,21 @@ import { NotAPicture, readPicture } from './picture.ts';
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${inside}</svg>`);
 
+const after = (before: string) => Buffer.concat([Buffer.from(before), svg('')]);
+
 describe('a picture is known by what it is, not by its name', () => {
   test.each([
     ['png', 'image/png', Buffer.from('89504e470d0a1a0a00', 'hex')],
     ['jpg', 'image/jpeg', Buffer.from('ffd8ffe000', 'hex')],
     ['webp', 'image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')],
     ['svg', 'image/svg+xml', svg('<path d="M0 0h1" fill="url(#g)"/>')],
-    ['svg', 'image/svg+xml', Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), svg('')])],
+    ['svg', 'image/svg+xml', after('<?xml version="1.0"?>\n')],
+    [
+      'svg',
+      'image/svg+xml',
+      after(`\uFEFF<?xml version='1.0' encoding='UTF-8' standalone="no"?>\n<!-- Drawn by us -->\n`),
+    ],
+    ['svg', 'image/svg+xml', after(`<!-- ${'A licence, <a href="x"> and all. '.repeat(20)}-->\n<!-- - -->`)],
   ])('%s', (extension, type, bytes) => {
     const picture = readPicture(bytes);
     expect(picture.type).toBe(type);
@@ -51,4 +59,20 @@ test.each([
   '<animate attributeName="href" to="x"/>',
 ])('a drawing that does or fetches something is refused: %s [AC-03]', (inside) => {
   expect(() => readPicture(svg(inside))).toThrow('is a drawing with');
+});
+
+test.each([
+  ['a sheet of styles from elsewhere', '<?xml-stylesheet href="https://evil.test/x.css"?>'],
+  ['an encoding that would be read otherwise', '<?xml version="1.0" encoding="iso-2022-jp"?>'],
+  ['a document type', '<!-- x --><!DOCTYPE svg [<!ENTITY x "y">]>'],
+  ['a comment that ends twice', '<!-- x -- > <script/> -->'],
+  ['a comment that ends early', '<!-- --><script/><!-- -->'],
+  ['an instruction that looks like a comment', '<?x <!-- ?><script/><?y --> ?>'],
+  ['a comment without an end', `${'<!-- x -->'.repeat(5000)}<!--`],
+])('%s before the drawing is no way in [AC-03]', (_, before) => {
+  expect(() => readPicture(after(before))).toThrow(NotAPicture);
+});
+
+test('nor is what looks like a comment inside it [AC-03]', () => {
+  expect(() => readPicture(svg('<?x <!-- ?><script/><?y --> ?>'))).toThrow('is a drawing with');
 });

@@ -23,11 +23,18 @@ const kinds = [
   {
     extension: 'svg',
     type: 'image/svg+xml',
-    is: (bytes: Buffer) => /^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(headOf(bytes)),
+    is: (bytes: Buffer) => /^<svg[\s>]/.test(drawingOf(bytes)),
   },
 ];
 
-const headOf = (bytes: Buffer) => bytes.toString('utf8', 0, 200);
+/**
+ * What may come first: that it is XML, in the encoding that we read it in, and comments. Further in, what looks like a
+ * comment may be none, and hide something.
+ */
+const prologue =
+  /^\s*(<\?xml\s+version=["']1\.\d["'](\s+encoding=["']utf-8["'])?(\s+standalone=["']\w+["'])?\s*\?>\s*)?(<!--((?!--)[^])*-->\s*)*/i;
+
+const drawingOf = (bytes: Buffer) => bytes.toString('utf8').replace(prologue, '');
 
 /** A drawing that does something, or asks somebody else for something, is more than a picture. */
 const active =
@@ -38,8 +45,8 @@ export function readPicture(bytes: Buffer): Picture {
   if (bytes.length > content.pictureBytes)
     throw new NotAPicture(`is larger than ${content.pictureBytes / 1024} KB: make it smaller`);
   const kind = kinds.find(({ is }) => is(bytes));
-  if (!kind) throw new NotAPicture('is no picture: give PNG, JPEG, WebP or SVG');
-  if (kind.extension === 'svg' && active.test(bytes.toString('utf8')))
+  if (!kind) throw new NotAPicture('is no picture: give PNG, JPEG, WebP, or SVG in UTF-8');
+  if (kind.extension === 'svg' && active.test(drawingOf(bytes)))
     throw new NotAPicture('is a drawing with script, links or parts from elsewhere: give one without');
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return { name: `${hash}.${kind.extension}`, type: kind.type, bytes };
