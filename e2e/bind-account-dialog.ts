@@ -27,10 +27,12 @@ export class BindAccountDialog {
     this.emailTab = this.dialog.getByRole('tab', { name: this.words.email });
     this.mobile = this.dialog.getByRole('textbox', { name: this.words.mobile });
     this.email = this.dialog.getByRole('textbox', { name: this.words.email });
-    this.code = new CodePart(this.dialog, language);
-    this.submit = this.dialog.locator('button[type=submit]');
+    // Each tab has its own, which stays while the other is shown.
+    const form = this.dialog.locator('form:visible');
+    this.code = new CodePart(form, language);
+    this.submit = form.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: dialogWordsIn(language).close, exact: true });
-    this.problems = this.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.problems = form.locator('[role=alert]:not(.unseen):not(:empty)');
   }
 
   async enter(code: string) {

@@ -93,3 +93,42 @@ test('the agreements change their language in place [SH-08] [PG-06]', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText(wordsIn('zh-CN').serviceAgreement);
   await expect(page.locator('main')).not.toContainText(/[a-z]{4,} [a-z]{4,}/i);
 });
+
+test('words that come too late are not shown, and words that do not come are told [SH-08] [PG-06]', async ({
+  page,
+  login,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const chinese = '**/assets/service-agreement.zh-CN*';
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(chinese, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/agreement/service');
+  const heading = page.getByRole('heading', { level: 1 });
+  const language = page.getByRole('combobox');
+  const asked = page.waitForRequest(chinese);
+  await language.selectOption('zh-CN');
+  await asked;
+  await language.selectOption('en-US');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  const came = page.waitForResponse(chinese);
+  letGo();
+  await (await came).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(heading).toHaveText(wordsIn('en-US').serviceAgreement);
+
+  const words = '**/assets/first.zh-CN*';
+  await page.route(words, (route) => route.abort());
+  await login.open();
+  await login.language.selectOption('zh-CN');
+  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
+  await expect(login.language).toHaveValue('en-US');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.unroute(words);
+  await login.language.selectOption('zh-CN');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+});

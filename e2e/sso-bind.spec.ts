@@ -136,7 +136,12 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the tabs are changed with the arrows, which stay on them [SO-08]', async ({ door, bindAccount, page }) => {
+test('the tabs are changed with the arrows, which stay on them; a code goes on being awaited [SO-08] [SO-09]', async ({
+  door,
+  bindAccount,
+  page,
+  outbox,
+}) => {
   await door.signIn('acme-carol');
   await expect(bindAccount.mobile).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -146,6 +151,20 @@ test('the tabs are changed with the arrows, which stay on them [SO-08]', async (
   await expect(bindAccount.email).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(bindAccount.email).toBeFocused();
+
+  await bindAccount.mobileTab.click();
+  const mobile = newMobile();
+  await bindAccount.mobile.fill(mobile);
+  await bindAccount.code.ask();
+  await bindAccount.emailTab.click();
+  await expect(bindAccount.code.sentTo).toHaveCount(0);
+  await bindAccount.email.fill(newEmail());
+  await bindAccount.mobileTab.click();
+  await expect(bindAccount.mobile).toHaveValue(mobile);
+  await expect(bindAccount.code.sentTo).toBeVisible();
+  await expectNoBarriers(page);
+  await bindAccount.enter(await outbox.wrongCode(mobile));
+  await expect(bindAccount.problems).toHaveText([bindAccount.code.words.wrongCode]);
 });
 
 test('an address that the company does not vouch for is not filled in, and opens nothing without a code to it [SO-08] [AC-37]', async ({

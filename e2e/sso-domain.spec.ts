@@ -121,6 +121,27 @@ test('a domain may be pasted as the address that it is part of [SO-03] [D-12]', 
   }
 });
 
+test('a part of the page that is lost costs nothing that was typed, and comes with the next press [SO-01]', async ({
+  door,
+  login,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const lost = '**/assets/sso-dialog*';
+  await page.route(lost, (route) => route.abort());
+  await login.open();
+  await login.fill({ account: 'someone@example.com', password: 'secret' });
+  await door.entry.click();
+  await expect(door.toast).toHaveText(login.words.noAnswer);
+  await page.unroute(lost);
+  await door.entry.click();
+  await expect(door.domain).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(login.account).toHaveValue('someone@example.com');
+  await expect(login.password).toHaveValue('secret');
+});
+
 test('the dialog is left with Escape, and the keyboard stands where it did; nothing typed is lost [SO-01]', async ({
   door,
   login,

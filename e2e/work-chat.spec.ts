@@ -22,7 +22,11 @@ test.describe('in Chinese', () => {
     await door.be('outsider');
     await expect(page.getByRole('main')).toContainText(door.words.notAMember);
     await expectNoBarriers(page);
-    await expect(door.again).toHaveAttribute('href', /redirectUrl=%2Fhome%3Ffrom%3Dwecom$/);
+    // They have no company to name.
+    await expect(door.again).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: '返回登录' }).click();
+    await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dwecom');
+    await expect(login.account).toBeVisible();
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
   });
 });

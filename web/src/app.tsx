@@ -42,7 +42,7 @@ export function App({ Page, texts, ...given }: Props) {
     return {
       ...given,
       language,
-      setLanguage: (chosen) => void speak({ language: chosen, tier }),
+      setLanguage: (chosen) => speak({ language: chosen, tier }),
       moreTexts: async () => {
         if (tier === 'first') await speak({ language, tier: 'all' });
       },

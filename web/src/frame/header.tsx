@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isLanguage } from '@foyer/contract/language';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
+import { useToast } from '../ui/toast.tsx';
 import css from './header.module.css';
 
 export function Header() {
@@ -26,11 +27,16 @@ export function Header() {
 
 function LanguageSelector() {
   const say = useTexts();
+  const toast = useToast();
   const { language, setLanguage } = useVisit();
   const select = useRef<HTMLSelectElement>(null);
 
   const choose = (chosen: string) => {
-    if (isLanguage(chosen) && chosen !== language) setLanguage(chosen);
+    if (!isLanguage(chosen) || chosen === language) return;
+    void setLanguage(chosen).catch(() => {
+      select.current!.value = language;
+      toast(say('common.network'));
+    });
   };
   const takeOver = useEffectEvent(choose);
   // It can be used before the script has come.

@@ -7,6 +7,6 @@ import type { Visit } from '../platform/visit.ts';
 export const followOtherTabs = (visit: Visit) =>
   whenAnotherSignsIn(() => {
     void visit.api(askWhoIAm, {}).then((reply) => {
-      if (reply.is === 'done') leave(wayOut(visit, undefined));
+      if (reply.is === 'done') leave(wayOut(visit, undefined), visit.variant.page);
     });
   });

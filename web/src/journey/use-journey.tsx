@@ -4,12 +4,15 @@ import type { Outcome } from '../flows/outcome.ts';
 import { drop, keptHere } from '../platform/kept.ts';
 import { tellOtherTabs } from '../platform/other-tabs.ts';
 import { ownAddress } from '../platform/own-address.ts';
+import { useTexts } from '../platform/texts.ts';
 import type { Trouble } from '../platform/trouble.ts';
 import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
+import { useToast } from '../ui/toast.tsx';
 import type { Place, WayOut } from './journey.ts';
 
-const Dialogs = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.Dialogs })));
+const loadDialogs = () => import('./dialogs.tsx');
+const Dialogs = lazy(() => loadDialogs().then((m) => ({ default: m.Dialogs })));
 
 export interface Journey {
   dialogs: ReactNode;
@@ -25,6 +28,8 @@ export interface Journey {
 
 /** What follows when a flow has let a person in: the dialogs that stand between, then the way out. */
 export function useJourney(): Journey {
+  const say = useTexts();
+  const toast = useToast();
   const visit = useVisit();
   const [place, setPlace] = useState<Exclude<Place, WayOut>>({ at: 'entry' });
   const [attempt, setAttempt] = useState(0);
@@ -40,7 +45,7 @@ export function useJourney(): Journey {
     const stood = keptPlace();
     if (stood) await go(stood);
   });
-  useEffect(() => void goOn(), []);
+  useEffect(() => void goOn().catch(() => {}), []);
 
   const follow = useEffectEvent(async (over: AbortSignal) => {
     const { followOtherTabs } = await import('./follow.ts');
@@ -68,7 +73,7 @@ export function useJourney(): Journey {
       const { goAndProve } = await import('../flows/real-name/real-name.service.ts');
       return goAndProve(visit, next);
     }
-    await visit.moreTexts();
+    await Promise.all([visit.moreTexts(), loadDialogs()]);
     setPlace(next);
     void import('./kept-place.ts').then(({ keepPlace }) => keepPlace(next));
   }
@@ -81,7 +86,14 @@ export function useJourney(): Journey {
     setPlace({ at: 'entry' });
   }
 
-  const end = (outcome: Outcome) => void import('./journey.ts').then(({ after }) => go(after(outcome)));
+  const end = (outcome: Outcome) =>
+    void import('./journey.ts')
+      .then(({ after }) => go(after(outcome)))
+      // A part of the page did not come: the form is there to be tried again.
+      .catch(() => {
+        toast(say('common.network'));
+        startOver();
+      });
   return {
     end,
     attempt,
@@ -97,7 +109,7 @@ export function useJourney(): Journey {
 
 /** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
 function closeBehind() {
-  drop('account', 'mobile', 'step', 'sent', 'wish');
+  drop('account', 'mobile', 'step', 'sent', 'wish', 'door');
   tellOtherTabs();
 }
 

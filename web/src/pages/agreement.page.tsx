@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Language } from '@foyer/contract/language';
 import type { Agreement } from '../agreements/agreement.ts';
 import { type AgreementKind, loadAgreement } from '../agreements/load.ts';
@@ -6,6 +6,7 @@ import { PlainPage } from '../frame/plain-page.tsx';
 import { fillIn, useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
 import css from './agreement.module.css';
 
 export const serviceAgreementPage = (language: Language) => pageOf('service', language);
@@ -47,10 +48,18 @@ function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement 
 
 /** Keeps showing the text it has until the one in the other language is there. */
 function useAgreement(kind: AgreementKind, first: Agreement): Agreement {
+  const say = useTexts();
+  const toast = useToast();
   const { language } = useVisit();
   const [agreement, setAgreement] = useState(first);
+  const tellLost = useEffectEvent(() => toast(say('common.network')));
   useEffect(() => {
-    void loadAgreement(kind, language).then(setAgreement);
+    let gone = false;
+    void loadAgreement(kind, language).then(
+      (loaded) => gone || setAgreement(loaded),
+      () => gone || tellLost(),
+    );
+    return () => void (gone = true);
   }, [kind, language]);
   return agreement;
 }

@@ -8,15 +8,19 @@ import { quietPart } from '../platform/quiet-part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Rescue } from '../ui/rescue.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { LoginForm } from './login-form.tsx';
 
-const SsoForm = lazy(() => import('../flows/sso-domain/sso-form.tsx').then((m) => ({ default: m.SsoForm })));
-const SsoDialog = lazy(() => import('../flows/sso-domain/sso-dialog.tsx').then((m) => ({ default: m.SsoDialog })));
+const loadForm = () => import('../flows/sso-domain/sso-form.tsx');
+const loadDialog = () => import('../flows/sso-domain/sso-dialog.tsx');
+const SsoForm = lazy(() => loadForm().then((m) => ({ default: m.SsoForm })));
+const SsoDialog = lazy(() => loadDialog().then((m) => ({ default: m.SsoDialog })));
 const LoginAside = quietPart(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** Which things stand where on `/login/web`. */
 export function LoginPage() {
   const say = useTexts();
+  const toast = useToast();
   const { config, language, variant, moreTexts } = useVisit();
   const journey = useJourney();
   const [account] = useState({ typed: '' });
@@ -27,7 +31,11 @@ export function LoginPage() {
   const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog' | 'left'>(variant.sso ? 'given' : 'off');
   const openSso = () => {
     tell({ name: 'sso_open' });
-    void moreTexts().then(() => setSso(onPc ? 'dialog' : 'opened'));
+    // Shown once it is here: should it not come, the form stays as it is, and the next press asks anew.
+    void Promise.all([moreTexts(), onPc ? loadDialog() : loadForm()]).then(
+      () => setSso(onPc ? 'dialog' : 'opened'),
+      () => toast(say('common.network')),
+    );
   };
   const leaveSso = (to: 'left' | 'off') => {
     tell({ name: 'sso_back' });

@@ -12,7 +12,7 @@ export function SsoMiddlePage() {
   const visit = useVisit();
   const { attempt, busy, dialogs, end } = useJourney();
   // There is no form here to come back to.
-  const beginAgain = useEffectEvent(() => leave(signInOnceMore(visit)));
+  const beginAgain = useEffectEvent(() => leave(signInOnceMore(visit), 'ssoMiddle'));
   useEffect(() => {
     if (attempt > 0) beginAgain();
   }, [attempt]);

@@ -1,10 +1,10 @@
 import { kept as limits } from '@foyer/contract/limits';
 
 /**
- * What neither a reload nor a company's door may lose: `wish` is where the person wants to go. Never what is typed into a
- * field for a password or a code.
+ * What neither a reload nor a company's door may lose: `wish` is where the person wants to go, `door` which one they took.
+ * Never what is typed into a field for a password or a code.
  */
-type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish';
+type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish' | 'door';
 
 /**
  * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth

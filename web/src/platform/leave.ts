@@ -1,5 +1,5 @@
 import { placeOf } from '@foyer/contract/event-values';
-import { pageRoutes, ssoMiddlePath } from '@foyer/contract/page-routes';
+import { type PageName, pageRoutes, ssoMiddlePath } from '@foyer/contract/page-routes';
 import { type Gate, allowedLink, firstAllowed } from '@foyer/contract/redirect-rules';
 import { startTelling } from './event-beacon.ts';
 import { tell } from './events.ts';
@@ -24,12 +24,14 @@ export function leaveSignedIn(visit: Visit, address: string) {
   startTelling(config, variant);
   const place = placeOf(address, gateOf(visit), config.home);
   tell({ name: 'url_redirect_analysis', url_source: variant.page, url_skip: place });
-  leave(address);
+  leave(address, variant.page);
 }
 
-export function leave(address: string) {
+/** What lies between a company's page and ours is done once, and not there to come back to. */
+export function leave(address: string, from?: PageName) {
   try {
-    location.assign(address);
+    if (from === 'ssoMiddle') location.replace(address);
+    else location.assign(address);
   } catch {
     location.href = address;
   }
@@ -39,11 +41,16 @@ export function leave(address: string) {
  * To a provider's page that the service named: any address that a link may have. The service remembers the wish of who
  * comes back signed in; the page, that of who has to begin again.
  */
-export function leaveFor(url: string, wish: string | undefined) {
+export function leaveFor(url: string, wish: string | undefined, door?: 'wecom') {
   if (wish) keep('wish', wish, 'tab', ssoMiddlePath);
   else drop('wish');
+  if (door) keep('door', door, 'tab', ssoMiddlePath);
+  else drop('door');
   leave(allowedLink(url, location.origin) ?? pageRoutes.login);
 }
+
+/** Whoever came by WeCom has no company to name here. */
+export const cameByWecom = () => keptHere('door') === 'wecom';
 
 /** The sign-in page once more, and from there to where the person wanted to go. */
 export function signInOnceMore({ params }: Pick<Visit, 'params'>, asked: Record<string, string> = {}): string {

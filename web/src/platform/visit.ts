@@ -11,7 +11,8 @@ export interface Visit {
   params: PageParams;
   api: Api;
   language: Language;
-  setLanguage(language: Language): void;
+  /** Fails if its words do not come, and the language stays as it is. */
+  setLanguage(language: Language): Promise<void>;
   /** Brings the words of what lies behind the first page. */
   moreTexts(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readEmail, readMobile } from '@foyer/contract/account-rules';
 import { appEndpointOf } from '@foyer/contract/device-rules';
 import { dialogWidths, resend } from '@foyer/contract/limits';
@@ -39,7 +39,12 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
     { name: 'EMAIL', label: say('sso.bind.tab.email') },
   ];
   const offered = tabs.filter(({ name }) => name === 'EMAIL' || !asked.emailOnly);
-  const field = useRef<HTMLInputElement>(null);
+  // A code that was sent goes on being awaited while its tab is away.
+  const [seen, setSeen] = useState<Kind[]>([kind]);
+  const select = (name: Kind) => {
+    setKind(name);
+    setSeen((before) => [...new Set([...before, name])]);
+  };
 
   return (
     <Dialog
@@ -49,8 +54,12 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p className={css.about}>{say(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
-      <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={(name) => setKind(name)}>
-        <Bind key={kind} {...{ kind, field, asked, onEnd }} />
+      <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={select}>
+        {seen.map((name) => (
+          <div key={name} hidden={name !== kind}>
+            <Bind kind={name} {...{ asked, onEnd }} />
+          </div>
+        ))}
       </Tabs>
     </Dialog>
   );
@@ -58,13 +67,13 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
 
 interface BindProps extends Pick<Props, 'asked' | 'onEnd'> {
   kind: Kind;
-  field: RefObject<HTMLInputElement | null>;
 }
 
-function Bind({ kind, field, asked, onEnd }: BindProps) {
+function Bind({ kind, asked, onEnd }: BindProps) {
   const say = useTexts();
   const { api, config, variant } = useVisit();
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
   const told = kind === 'MOBILE' ? asked.mobile : asked.email;
   const headers = { [accessCodeHeader]: asked.accessCode };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { appEndpointOf } from '@foyer/contract/device-rules';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
-import { signInOnceMore } from '../../platform/leave.ts';
+import { cameByWecom, signInOnceMore } from '../../platform/leave.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useMachine } from '../../platform/use-machine.ts';
@@ -52,7 +52,11 @@ export function SsoReturn({ busy, onEnd }: Props) {
         <>
           <p className={css.failed}>{sayTrouble(say, state.trouble) || say('sso.authFailed')}</p>
           <p>
-            <a href={signInOnceMore(visit, { appSsoLogin: 'true' })}>{say('sso.again')}</a>
+            {cameByWecom() ? (
+              <a href={signInOnceMore(visit)}>{say('back.signIn')}</a>
+            ) : (
+              <a href={signInOnceMore(visit, { appSsoLogin: 'true' })}>{say('sso.again')}</a>
+            )}
           </p>
         </>
       );

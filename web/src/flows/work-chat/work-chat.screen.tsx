@@ -22,7 +22,7 @@ export function WorkChat() {
 
   const react = useEffectEvent(() => {
     if (state.at === 'going')
-      void import('../../platform/leave.ts').then(({ leaveFor }) => leaveFor(state.url, redirectUrl));
+      void import('../../platform/leave.ts').then(({ leaveFor }) => leaveFor(state.url, redirectUrl, 'wecom'));
     if (state.at === 'offered' && state.trouble) toast(sayTrouble(say, state.trouble));
   });
   useEffect(() => react(), [state]);
