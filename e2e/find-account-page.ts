@@ -16,6 +16,7 @@ export class FindAccountPage {
   readonly code: CodePart;
   readonly submit: Locator;
   readonly back: Locator;
+  readonly retry: Locator;
   readonly problems: Locator;
   readonly found: Locator;
   readonly accounts: Locator;
@@ -33,6 +34,7 @@ export class FindAccountPage {
     this.code = new CodePart(page, language);
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('button', { name: dialogWordsIn(language).identity.back, exact: true });
+    this.retry = page.getByRole('button', { name: wordsIn(language).retry });
     this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
     this.found = page.getByRole('status').filter({ hasText: this.words.found });
     this.accounts = this.found.getByRole('listitem');

@@ -99,6 +99,10 @@ ownTest.describe('a wrong number on record, in Chinese', () => {
       await login.open();
       await login.attempt(erin);
       await identity.wrongRecord.click();
+      await expect(identity.number).toBeFocused();
+      await identity.back.click();
+      await expect(identity.box(1)).toBeFocused();
+      await identity.wrongRecord.click();
       await expectNoBarriers(page);
 
       await identity.number.fill('12 34');
@@ -192,6 +196,24 @@ test.describe('the four boxes', () => {
       await expect(identity.box(n)).toBeFocused();
     }
     expect(await identity.shown()).toEqual(['1', '2', '3', '4']);
+
+    // A box reached by an arrow or a click is corrected like any other, wherever the caret stands.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('9');
+    await expect(identity.box(4)).toBeFocused();
+    expect(await identity.shown()).toEqual(['1', '2', '9', '4']);
+    for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    await expect(identity.box(2)).toBeFocused();
+    expect(await identity.shown()).toEqual(['1', '', '9', '4']);
+    await identity.box(3).click({ position: { x: 2, y: 20 } });
+    await page.keyboard.press('Home');
+    await page.keyboard.type('7');
+    expect(await identity.shown()).toEqual(['1', '', '7', '4']);
+    await identity.box(1).click({ position: { x: 2, y: 20 } });
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    expect(await identity.shown()).toEqual(['', '', '7', '4']);
 
     for (const [pasted, shown] of [
       ['123x', ['1', '2', '3', 'X']],

@@ -41,12 +41,12 @@ for (const { language, width } of walks) {
       await retrieve.code.ask();
       await retrieve.code.field.fill(await outbox.code(someone.account, 2));
       await retrieve.submit.click();
-      await retrieve.password.waitFor();
+      await expect(retrieve.password).toBeFocused();
       await expectNoBarriers(page);
       await stopClock(page);
       const resets = watchCall(page, resetPassword);
       await retrieve.choose(fresh);
-      await expect(retrieve.done).toBeVisible();
+      await expect(retrieve.done).toBeFocused();
       expect(resets[0]!.postDataJSON().newPassword).toMatch(/^[0-9a-f]{64}$/);
       expect(resets[0]!.postData()).not.toContain(fresh);
       await retrieve.stay.click();
@@ -132,6 +132,10 @@ test('who takes too long is told that the code is over, and need not type the ac
   await retrieve.choose(fresh);
   await expect(retrieve.problems).toHaveText([retrieve.code.words.expiredCode]);
   await expect(retrieve.account).toHaveValue(someone.account);
+  await expect(retrieve.account).toBeFocused();
+  await retrieve.page.reload();
+  await expect(retrieve.account).toHaveValue(someone.account);
+  await expect(retrieve.password).toHaveCount(0);
   await proveAgain(retrieve, someone.account, outbox, 3);
   await retrieve.choose(fresh);
   await expect(retrieve.done).toBeVisible();
@@ -164,13 +168,26 @@ test('whoever has no account is told nothing else than those who have one [PG-01
   expect(told, 'the owner of the number learns that someone tried').not.toHaveProperty('code');
 });
 
-test('a proof of nine minutes still sets a password [PG-01]', async ({ retrieve, request, outbox, service }) => {
+test('a proof of nine minutes still sets a password, after a reload too [PG-01]', async ({
+  retrieve,
+  page,
+  request,
+  outbox,
+  service,
+}) => {
   const someone = await someoneSettled(request, outbox);
   await retrieve.open();
   await proveAgain(retrieve, someone.account, outbox);
   await service.moveClock(minutes(9));
+  await page.reload();
+  await expect(retrieve.password).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
   await retrieve.choose(fresh);
   await expect(retrieve.done).toBeVisible();
+  await retrieve.stay.click();
+  await page.reload();
+  await expect(retrieve.account).toHaveValue(someone.account);
+  await expect(retrieve.password).toHaveCount(0);
 });
 
 test('every session there was ends with the old password, and the person is told [PG-01] [D-16]', async ({

@@ -12,7 +12,9 @@ interface Props {
 /** A form that is never sent by the browser itself: a password must not end up in an address. */
 export function Form({ ref, ready, onEdit, onSubmit, children }: Props) {
   // A disabled button swallows Enter; the person should hear what is missing instead.
-  function onKeyDown({ key, target }: KeyboardEvent) {
+  function onKeyDown({ key, target, keyCode, nativeEvent }: KeyboardEvent) {
+    // An input method takes Enter for itself; Safari tells so by the number alone.
+    if (nativeEvent.isComposing || keyCode === 229) return;
     if (key === 'Enter' && !ready && target instanceof HTMLInputElement) onSubmit();
   }
   return (

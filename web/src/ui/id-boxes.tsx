@@ -13,7 +13,9 @@ interface Props {
   first: RefObject<HTMLInputElement | null>;
 }
 
-/** One box a character: typing moves on, Backspace and the arrows move back and forth. */
+const select = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select();
+
+/** One box a character: typing replaces it and moves on, Backspace and the arrows move back and forth. */
 export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChange, first }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const boxes = () => [...group.current!.querySelectorAll('input')];
@@ -36,22 +38,28 @@ export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChan
     const box = event.currentTarget;
     // A phone's keyboard may bring a whole number at once.
     if (box.value.length > 2) return fill(read(box.value));
-    box.value = box.value.slice(-1).toUpperCase();
+    const { nativeEvent } = event;
+    const data = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
+    // Wherever the caret stood: what was typed stays, what was there goes.
+    box.value = (data?.length === 1 ? data : box.value.slice(-1)).toUpperCase();
     if (box.value) focus(at(event) + 1);
     tell();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const n = at(event);
-    if (event.key === 'Backspace' && !event.currentTarget.value) {
+    if (event.key === 'Backspace' && event.currentTarget.value) event.currentTarget.select();
+    else if (event.key === 'Backspace') {
       event.preventDefault();
       const before = boxes()[n - 1];
       if (before) before.value = '';
       focus(n - 1);
       tell();
     }
-    if (event.key === 'ArrowLeft') focus(n - 1);
-    if (event.key === 'ArrowRight') focus(n + 1);
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    // The key would go on to move the caret in the box that it leads to.
+    event.preventDefault();
+    focus(event.key === 'ArrowLeft' ? n - 1 : n + 1);
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -72,6 +80,8 @@ export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChan
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={count * 2}
+          onFocus={select}
+          onClick={select}
           onInput={onInput}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

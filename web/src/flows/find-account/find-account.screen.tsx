@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ProveAccount } from '../../parts/prove-account/prove-account.tsx';
 import { useTexts } from '../../platform/texts.ts';
+import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FoundAccounts } from './found-accounts.tsx';
 import { ProvePerson } from './prove-person.tsx';
@@ -11,9 +12,11 @@ type Way = 'contact' | 'person';
 export function FindAccount({ account }: { account: { typed: string } }) {
   const say = useTexts();
   const [way, setWay] = useState<Way>('contact');
+  // Here, so that a look at the other tab forgets neither who was named nor that they were.
+  const [person] = useState({ name: '', idNumber: '' });
+  const [named, setNamed] = useState<string>();
   const [serviceId, setServiceId] = useState<string>();
-  if (serviceId) return <FoundAccounts serviceId={serviceId} onStartOver={() => setServiceId(undefined)} />;
-  return (
+  const ways = (
     <Tabs<Way>
       label={say('page.findAccount')}
       tabs={[
@@ -26,8 +29,18 @@ export function FindAccount({ account }: { account: { typed: string } }) {
       {way === 'contact' ? (
         <ProveAccount bizType="FIND_ACCOUNT" account={account} onProven={(proof) => setServiceId(proof.serviceId)} />
       ) : (
-        <ProvePerson onProven={setServiceId} />
+        <ProvePerson person={person} named={named} onNamed={setNamed} onProven={setServiceId} />
       )}
     </Tabs>
   );
+  return (
+    <Steps at={serviceId ? 'found' : 'prove'}>
+      {serviceId ? <FoundAccounts serviceId={serviceId} onStartOver={startOver} /> : ways}
+    </Steps>
+  );
+
+  function startOver() {
+    setNamed(undefined);
+    setServiceId(undefined);
+  }
 }

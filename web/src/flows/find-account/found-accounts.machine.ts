@@ -5,7 +5,12 @@ import { type Trouble, troubleOf } from '../../platform/trouble.ts';
 
 type Accounts = DataOf<typeof findAccounts>['accounts'];
 
-export type FoundState = { at: 'asking' } | { at: 'shown'; accounts: Accounts } | { at: 'failed'; trouble: Trouble };
+export type FoundState =
+  | { at: 'asking' }
+  | { at: 'shown'; accounts: Accounts }
+  | { at: 'failed'; trouble: Trouble }
+  /** The proof is too old: another code is needed. */
+  | { at: 'proofGone'; trouble: Trouble };
 
 export type FoundEvent = { is: 'answered'; reply: Reply<typeof findAccounts> } | { is: 'retry' };
 
@@ -16,7 +21,9 @@ export const foundAccounts = (
   next(state, event) {
     if (event.is === 'retry') return state.at === 'failed' ? { at: 'asking' } : state;
     const { reply } = event;
-    return reply.is === 'done' ? { at: 'shown', ...reply.data } : { at: 'failed', trouble: troubleOf(reply) };
+    if (reply.is === 'done') return { at: 'shown', ...reply.data };
+    const gone = reply.is === 'unknownService' || reply.is === 'expiredCode';
+    return { at: gone ? 'proofGone' : 'failed', trouble: troubleOf(reply) };
   },
   running: (state) =>
     state.at === 'asking'

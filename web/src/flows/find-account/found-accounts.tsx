@@ -7,29 +7,51 @@ import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import css from './find-account.module.css';
-import { foundAccounts } from './found-accounts.machine.ts';
+import { type FoundState, foundAccounts } from './found-accounts.machine.ts';
 
 /** The accounts of the person that the code has proven, masked, and when each was last used. */
 export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; onStartOver(): void }) {
   const say = useTexts();
-  const { api, language } = useVisit();
-  const [state] = useMachine(() => foundAccounts((signal) => api(findAccounts, { serviceId }, { signal })));
+  const { api } = useVisit();
+  const [state, send] = useMachine(() => foundAccounts((signal) => api(findAccounts, { serviceId }, { signal })));
+  return <Steps at={state.at}>{shown()}</Steps>;
 
-  if (state.at === 'asking') return <p role="status">{say('common.loading')}</p>;
-  if (state.at === 'failed') {
-    return (
-      <>
-        <Notice>{sayTrouble(say, state.trouble)}</Notice>
-        <Button onClick={onStartOver}>{say('common.retry')}</Button>
-      </>
-    );
+  function shown() {
+    switch (state.at) {
+      case 'asking':
+        return (
+          <p role="status" tabIndex={-1}>
+            {say('common.loading')}
+          </p>
+        );
+      case 'failed':
+      case 'proofGone':
+        return (
+          <>
+            <Notice>{sayTrouble(say, state.trouble)}</Notice>
+            <Button onClick={() => (state.at === 'failed' ? send({ is: 'retry' }) : onStartOver())}>
+              {say('common.retry')}
+            </Button>
+          </>
+        );
+      case 'shown':
+        return <AccountList accounts={state.accounts} />;
+    }
   }
+}
+
+function AccountList({ accounts }: Pick<FoundState & { at: 'shown' }, 'accounts'>) {
+  const say = useTexts();
+  const { language } = useVisit();
   return (
     <div role="status">
-      <p className={css.about}>{say(state.accounts.length ? 'findAccount.found' : 'findAccount.none')}</p>
+      <p tabIndex={-1} className={css.about}>
+        {say(accounts.length ? 'findAccount.found' : 'findAccount.none')}
+      </p>
       <ul>
-        {state.accounts.map(({ mobile, email, lastUsedAt }) => (
+        {accounts.map(({ mobile, email, lastUsedAt }) => (
           <li key={`${mobile} ${email}`} className={css.account}>
             <span>{[mobile, email].filter(Boolean).join(' · ')}</span>
             <span className={css.used}>

@@ -56,8 +56,11 @@ export function NamePerson({ person, onNamed }: Props) {
     <Form
       ref={form}
       ready={filled}
-      onEdit={(field) => send({ is: 'edit', field })}
-      onSubmit={() => send({ is: 'submit', typed: Object.assign(person, typed()) })}
+      onEdit={(field) => {
+        Object.assign(person, { name: name.current!.value, idNumber: idNumber.current!.value });
+        send({ is: 'edit', field });
+      }}
+      onSubmit={() => send({ is: 'submit', typed: typed() })}
     >
       <Field
         ref={name}

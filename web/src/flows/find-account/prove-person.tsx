@@ -1,16 +1,25 @@
-import { useState } from 'react';
+import { Steps } from '../../ui/steps.tsx';
 import { NamePerson } from './name-person.tsx';
 import { ProveByCode } from './prove-by-code.tsx';
 
-type Step = { at: 'name' } | { at: 'code'; preServiceId: string };
+interface Props {
+  /** Where what is typed is kept for whoever comes back. */
+  person: { name: string; idNumber: string };
+  /** The handle for a code, once somebody was named. */
+  named: string | undefined;
+  onNamed(preServiceId: string | undefined): void;
+  onProven(serviceId: string): void;
+}
 
 /** First who, then a code to the number that is on record for them. */
-export function ProvePerson({ onProven }: { onProven(serviceId: string): void }) {
-  const [step, setStep] = useState<Step>({ at: 'name' });
-  const [person] = useState({ name: '', idNumber: '' });
-  return step.at === 'name' ? (
-    <NamePerson person={person} onNamed={(preServiceId) => setStep({ at: 'code', preServiceId })} />
-  ) : (
-    <ProveByCode preServiceId={step.preServiceId} onProven={onProven} onBack={() => setStep({ at: 'name' })} />
+export function ProvePerson({ person, named, onNamed, onProven }: Props) {
+  return (
+    <Steps at={named ? 'code' : 'name'}>
+      {named ? (
+        <ProveByCode preServiceId={named} onProven={onProven} onBack={() => onNamed(undefined)} />
+      ) : (
+        <NamePerson person={person} onNamed={onNamed} />
+      )}
+    </Steps>
   );
 }

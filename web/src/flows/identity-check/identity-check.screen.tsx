@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
 import { useTexts } from '../../platform/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import type { Outcome } from '../outcome.ts';
 import { CompleteNumber } from './complete-number.tsx';
 import { CorrectNumber } from './correct-number.tsx';
@@ -23,11 +24,13 @@ export function IdentityCheck({ asked, onEnd, onCancel }: Props) {
       closeLabel={say('common.close')}
       onCancel={onCancel}
     >
-      {task === 'complete' ? (
-        <CompleteNumber asked={asked} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
-      ) : (
-        <CorrectNumber asked={asked} onEnd={onEnd} onBack={() => setTask('complete')} />
-      )}
+      <Steps at={task}>
+        {task === 'complete' ? (
+          <CompleteNumber asked={asked} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
+        ) : (
+          <CorrectNumber asked={asked} onEnd={onEnd} onBack={() => setTask('complete')} />
+        )}
+      </Steps>
     </Dialog>
   );
 }

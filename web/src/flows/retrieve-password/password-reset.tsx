@@ -19,7 +19,7 @@ export function PasswordReset({ account }: { account: string }) {
 
   return (
     <>
-      <p role="status" className={css.done}>
+      <p role="status" tabIndex={-1} className={css.done}>
         {say('idcheck.success')}
       </p>
       <div className={css.ways}>

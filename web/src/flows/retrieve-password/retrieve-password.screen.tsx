@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Proof } from '../../parts/prove-account/prove-account.machine.ts';
 import { type Again, ProveAccount } from '../../parts/prove-account/prove-account.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { ChooseNewPassword } from './choose-new-password.tsx';
+import { dropProof, keepProof, keptProof } from './kept-proof.ts';
 import { PasswordReset } from './password-reset.tsx';
 
 interface Props {
@@ -10,36 +13,43 @@ interface Props {
   onDone(): void;
 }
 
-type Step =
-  | { at: 'prove'; again?: Again }
-  | { at: 'choose'; account: string; serviceId: string }
-  | { at: 'done'; account: string };
+type Step = { at: 'prove'; again?: Again } | ({ at: 'choose' } & Proof) | { at: 'done'; account: string };
 
 /** Forgotten password: prove the account by a code, choose a new password, sign in with it. */
 export function RetrievePassword({ account, onDone }: Props) {
   const [step, setStep] = useState<Step>({ at: 'prove' });
-  switch (step.at) {
-    case 'prove':
-      return (
-        <ProveAccount
-          bizType="RETRIEVE"
-          account={account}
-          again={step.again}
-          onProven={(proof) => setStep({ at: 'choose', ...proof })}
-        />
-      );
-    case 'choose':
-      return (
-        <ChooseNewPassword
-          serviceId={step.serviceId}
-          onDone={() => {
-            setStep({ at: 'done', account: step.account });
-            onDone();
-          }}
-          onStartOver={(why) => setStep({ at: 'prove', again: { account: step.account, why } })}
-        />
-      );
-    case 'done':
-      return <PasswordReset account={step.account} />;
+  useEffect(() => {
+    const proof = keptProof();
+    if (proof) setStep({ at: 'choose', ...proof });
+  }, []);
+
+  function choose(proof: Proof) {
+    keepProof(proof);
+    setStep({ at: 'choose', ...proof });
+  }
+
+  function leaveProof(next: Step) {
+    dropProof();
+    setStep(next);
+    if (next.at === 'done') onDone();
+  }
+
+  return <Steps at={step.at}>{shown()}</Steps>;
+
+  function shown() {
+    switch (step.at) {
+      case 'prove':
+        return <ProveAccount bizType="RETRIEVE" account={account} again={step.again} onProven={choose} />;
+      case 'choose':
+        return (
+          <ChooseNewPassword
+            serviceId={step.serviceId}
+            onDone={() => leaveProof({ at: 'done', account: step.account })}
+            onStartOver={(why) => leaveProof({ at: 'prove', again: { account: step.account, why } })}
+          />
+        );
+      case 'done':
+        return <PasswordReset account={step.account} />;
+    }
   }
 }
