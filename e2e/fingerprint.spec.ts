@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { alice } from './people.ts';
 import { expect, test } from './visit.ts';
 
-/** What the privacy policy names, and what is read to be obeyed. */
+/** What the privacy policy names, and what is read to be obeyed or worked with. */
 const told = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];
-const obeyed = ['doNotTrack', 'globalPrivacyControl'];
+const obeyed = ['serviceWorker', 'doNotTrack', 'globalPrivacyControl'];
 
 test('a fingerprint holds what the policy says, and nothing more is looked at [AC-53] [LF-18]', async ({
   login,
