@@ -242,7 +242,7 @@ ownTest(
     await retrieve.prove(bob.account, outbox);
     await retrieve.choose(fresh);
     await page.waitForURL('**/login/web?localAccount=*');
-    await login.untilAlive();
+    await expect(login.account).toHaveValue(bob.account);
     await ownService.moveClock(minutes(1));
     await login.attempt({ ...bob, password: fresh });
     await secondFactor.untilSent();
