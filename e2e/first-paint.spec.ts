@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { CompanyDoor } from './company-door.ts';
 import { alice } from './people.ts';
 import { expect, languages, test, widths } from './visit.ts';
 
@@ -83,6 +86,48 @@ for (const [language, width, tab] of [
   });
 }
 
+test('a document that comes in pieces is painted whole, so that nothing moves [SH-07]', async ({ page, service }) => {
+  const { origin, sendTheRest, close } = await inTwoPieces(service.origin);
+  await page.addInitScript(countShifts);
+  await page.goto(`${origin}/login/web`, { waitUntil: 'commit' });
+  await page.locator('header').waitFor({ state: 'attached' });
+  expect(await page.evaluate(paintsSoon)).toBe(false);
+  sendTheRest();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.waitForFunction(paintsSoon);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+  close();
+});
+
+test.describe('in a narrow window of a PC', () => {
+  test.use({ viewport: widths.phone.viewport });
+
+  test('what comes alive late stays painted meanwhile, whatever comes or is done before it [SH-07] [LF-02]', async ({
+    login,
+    page,
+  }) => {
+    const letScriptsCome = await holdScripts(page, '**/assets/login-aside-*.js');
+    await page.addInitScript(countShifts);
+    const moreWords = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/later.'));
+    await login.open();
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await moreWords;
+    const painted = page.getByRole('heading', { name: 'Scan to sign in' });
+    await expect(painted).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+    await login.codeTab.click();
+    await login.account.fill(alice.account);
+    await expect(painted).toBeVisible();
+    const door = new CompanyDoor(page, 'en-US');
+    await door.entry.click();
+    await expect(door.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(painted).toBeVisible();
+    letScriptsCome();
+    await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
+  });
+});
+
 for (const language of languages) {
   test.describe(`${language}, without JavaScript`, () => {
     test.use({ locale: language, javaScriptEnabled: false });
@@ -116,16 +161,44 @@ async function lookAt(page: Page) {
   return (await Promise.all(parts)).join('\n');
 }
 
-/** Keeps every script from arriving until the returned function is called. */
-async function holdScripts(page: Page) {
+/** Keeps the scripts from arriving until the returned function is called. */
+async function holdScripts(page: Page, which = '**/assets/*.js') {
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await held;
     await route.continue();
   });
   return come;
 }
+
+/** The service behind a slow line: half of its document waits for the returned function to be called. */
+async function inTwoPieces(from: string) {
+  let sendTheRest = () => {};
+  const told = new Promise<void>((resolve) => (sendTheRest = resolve));
+  const line = createServer((asked, answer) => {
+    void fetch(from + asked.url).then(async (got) => {
+      const body = Buffer.from(await got.arrayBuffer());
+      const kept = ['content-type', 'content-security-policy'].map((name) => [name, got.headers.get(name) ?? '']);
+      answer.writeHead(got.status, Object.fromEntries(kept));
+      const half = asked.url === '/login/web' ? body.indexOf('<h1') : body.length;
+      answer.write(body.subarray(0, half));
+      if (half < body.length) await told;
+      answer.end(body.subarray(half));
+    });
+  });
+  line.listen(0);
+  await once(line, 'listening');
+  const address = line.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { origin: `http://localhost:${port}`, sendTheRest, close: () => line.close() };
+}
+
+const paintsSoon = () =>
+  new Promise<boolean>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+    setTimeout(() => resolve(false), 500);
+  });
 
 function countShifts() {
   Reflect.set(window, 'shifted', 0);

@@ -1,9 +1,9 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { type ComponentType, Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, lazy, startTransition, useEffect, useMemo, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
-import { type Tier, loadTexts, tierOf } from './messages/load.ts';
+import { loadTexts } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
 import { type Texts, TextsContext, useTexts } from './platform/texts.ts';
@@ -25,7 +25,6 @@ const explain = (words: string) => (
 
 interface Speech {
   language: Language;
-  tier: Tier;
   texts: Texts;
 }
 
@@ -33,23 +32,23 @@ type Props = Omit<Visit, 'language' | 'setLanguage' | 'moreTexts'> & { Page: Com
 
 export function App({ Page, texts, ...given }: Props) {
   const { page, language: first } = given.variant;
-  const [speech, setSpeech] = useState<Speech>({ language: first, tier: tierOf(given.variant), texts });
+  const [speech, setSpeech] = useState<Speech>({ language: first, texts });
 
-  const visit = useMemo<Visit>(() => {
-    const { language, tier } = speech;
-    const speak = async (next: Omit<Speech, 'texts'>) =>
-      setSpeech({ ...next, texts: await loadTexts(next.language, next.tier) });
-    return {
+  const visit = useMemo<Visit>(
+    () => ({
       ...given,
-      language,
-      setLanguage: (chosen) => speak({ language: chosen, tier }),
-      moreTexts: async () => {
-        if (tier === 'first') await speak({ language, tier: 'all' });
+      language: speech.language,
+      setLanguage: async (language) => {
+        const next = { language, texts: await loadTexts(language, 'all') };
+        startTransition(() => setSpeech(next));
       },
-    };
+      // Nothing that is shown changes by it, and nothing is rendered anew: what is painted but not alive yet would go.
+      moreTexts: async () => void Object.assign(speech.texts, await loadTexts(speech.language, 'all')),
+    }),
     // `given` never changes after the first render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [speech]);
+    [speech],
+  );
 
   useEffect(() => void performance.mark('usable'), []);
   useEffect(() => {

@@ -14,6 +14,7 @@ const nobody: Api = () => Promise.reject(new Error('A page makes no call while i
 /**
  * The whole document of one variant of a page: no inline script, its styles inside, and the visit
  * as data for the script to start from. The service renders each variant once and keeps it.
+ * Nothing is painted before all of it is there: a card in the middle would move with each line that arrives.
  */
 export async function renderDocument(
   variant: PageVariant,
@@ -40,6 +41,7 @@ export async function renderDocument(
 <title>${escape(titleOf(variant.page, texts, brand))}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="expect" href="#visit" blocking="render">
 ${assets.head}
 </head>
 <body>

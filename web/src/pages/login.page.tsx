@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
@@ -43,23 +43,25 @@ export function LoginPage() {
   };
   // The app has a way back of its own.
   const closeSso = variant.device === 'app' ? undefined : () => leaveSso('left');
+  // Rendered anew before it is alive, what is painted of it would go: it waits for that, and for no one else.
+  const itsJourney = useDeferredValue(journey);
+  const beside = useMemo(
+    () => (
+      // The form does without it, should it not come.
+      <Rescue instead={null}>
+        <Suspense>
+          <LoginAside journey={itsJourney} />
+        </Suspense>
+      </Rescue>
+    ),
+    [itsJourney],
+  );
   const inPlace = sso === 'given' || sso === 'opened';
   return (
     <EntryPage
       title={onPc ? say('login.title', { brand: config.brand[language] }) : say('login.welcome')}
       titleUnseen={onPc}
-      aside={
-        onPc &&
-        !variant.locked &&
-        !cookiesOff && (
-          // The form does without it, should it not come.
-          <Rescue instead={null}>
-            <Suspense>
-              <LoginAside journey={journey} />
-            </Suspense>
-          </Rescue>
-        )
-      }
+      aside={onPc && !variant.locked && !cookiesOff && beside}
       // A company's people tick it instead.
       below={!inPlace && <AgreementLinks text={say('login.agree.text')} />}
     >

@@ -1,13 +1,21 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
 import { Rescue } from './rescue.tsx';
 
-/** A part of the page that nobody waits for: it comes once the page is quiet, and nothing misses it if it does not. */
+/** A part that nobody waits for: it comes with its words once the page is quiet, and nothing misses it if it does not. */
 export function Later({ children }: { children: ReactNode }) {
-  const [quiet, setQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  const { moreTexts } = useVisit();
+  const [ready, setReady] = useState(false);
+  const bringWords = useEffectEvent(() =>
+    moreTexts().then(
+      () => setReady(true),
+      () => {},
+    ),
+  );
+  useEffect(() => whenQuiet(() => void bringWords()), []);
   return (
-    quiet && (
+    ready && (
       <Rescue instead={null}>
         <Suspense>{children}</Suspense>
       </Rescue>

@@ -18,8 +18,6 @@ function Turning({ onShow }: { onShow(shown: boolean): void }) {
   const [state, send] = useMachine(() => bannerTurns(() => loadPictures(visit)));
   const rest = (why: Rest, on: boolean) => send({ is: 'rest', why, on });
 
-  const loadWords = useEffectEvent(visit.moreTexts);
-  useEffect(() => void loadWords().catch(() => {}), []);
   const watch = useEffectEvent(() => {
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     const look = () => {

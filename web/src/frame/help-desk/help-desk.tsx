@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Chat } from '../../parts/chat/chat.tsx';
 // Comes with the desk: a style sheet that did not load is not asked for again by the next press.
 import chatCss from '../../parts/chat/chat.module.css';
@@ -17,7 +17,7 @@ import { usePlace } from './use-place.ts';
 export function HelpDesk() {
   const say = useTexts();
   const toast = useToast();
-  const { config, moreTexts } = useVisit();
+  const { config } = useVisit();
   const id = useId();
   const desk = useRef<HTMLElement>(null);
   const entry = useRef<HTMLButtonElement>(null);
@@ -31,8 +31,6 @@ export function HelpDesk() {
   });
   const open = state.at === 'peeked' || state.at === 'leaving' || state.at === 'pressed';
 
-  const loadWords = useEffectEvent(moreTexts);
-  useEffect(() => void loadWords().catch(() => {}), []);
   useEffect(() => {
     if (open) tell({ name: 'help_open', from: 'widget' });
   }, [open]);
