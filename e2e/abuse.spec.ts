@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { kept } from '@foyer/contract/limits';
+import { hours, seconds } from '@foyer/contract/time';
 import { alice } from './people.ts';
 import { freePort } from './service.ts';
 import { expect, test } from './visit.ts';
@@ -15,7 +17,8 @@ const steps = [
   'leaving',
   'realName',
 ];
-const record = (value: unknown, until: unknown = 9e15) => JSON.stringify({ place: '/login/web?', until, value });
+const record = (value: unknown, until: unknown = Date.now() + kept.livesFor) =>
+  JSON.stringify({ place: '/login/web', until, value });
 
 /** Sixty values that nobody of ours wrote. */
 const poison = [
@@ -143,24 +146,46 @@ test('no field that nobody sees waits to be filled in [AC-57]', async ({ page, l
   await expect(login.account).toHaveCount(1);
 });
 
-test('nothing serves the page but the service, and what it serves for long is named by its content [AC-58]', async ({
-  login,
-  page,
-  request,
-}) => {
-  const scripts = new Set<string>();
-  page.on('request', (asked) => asked.resourceType() === 'script' && scripts.add(asked.url()));
-  await login.open();
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect(scripts.size).toBeGreaterThan(0);
-  for (const script of scripts) {
-    expect(new URL(script).pathname).toMatch(/^\/assets\/.+[-.][\w-]{6,}\.js$/);
-    expect((await request.get(script)).headers()['service-worker-allowed']).toBeUndefined();
-  }
-  for (const path of ['/sw.js', '/service-worker.js', '/assets/login-00000000.js', '/assets/../login/web']) {
-    const answer = await request.get(path);
-    expect(answer.headers()['content-type'] ?? '', path).not.toContain('javascript');
-  }
+test.describe('with the worker that keeps the offline page', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('nothing serves the page but the service, and what it serves for long is named by its content [AC-58]', async ({
+    login,
+    page,
+    request,
+    service,
+  }) => {
+    const asked = new Set(['/offline-worker.js', '/favicon.svg', '/robots.txt']);
+    page.on('request', (one) => one.url().includes('/assets/') && asked.add(new URL(one.url()).pathname));
+    await login.open();
+    const workers = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const all = await navigator.serviceWorker.getRegistrations();
+      return all.map(({ scope, active }) => [scope, active?.scriptURL]);
+    });
+    expect(workers).toEqual([[`${service.origin}/login/`, `${service.origin}/offline-worker.js`]]);
+    // Whoever got at the store once has not got the page for good.
+    await page.evaluate(async () => {
+      const store = await caches.open('offline');
+      for (const path of [location.href, '/login/web', '/login/web?', '/offline'])
+        await store.put(path, new Response('<h1>evil</h1>', { headers: { 'Content-Type': 'text/html' } }));
+    });
+    await login.open();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/offline-worker.js');
+
+    expect(asked.size).toBeGreaterThan(10);
+    for (const path of asked) {
+      const headers = (await request.get(path)).headers();
+      const [, age] = /max-age=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
+      if (Number(age) > hours(1) / seconds(1)) expect(path).toMatch(/^\/assets\/.+-[\w-]{7}\.\w+$/);
+      expect(age, path).toBeDefined();
+      expect(headers['service-worker-allowed'], path).toBeUndefined();
+    }
+    for (const path of ['/sw.js', '/service-worker.js', '/assets/login-0000000.js', '/assets/../login/web']) {
+      const answer = await request.get(path);
+      expect(answer.headers()['content-type'] ?? '', path).not.toContain('javascript');
+    }
+  });
 });
 
 test('another site can neither sign someone out nor frame what asks for a yes [AC-45] [AC-47]', async ({

@@ -5,7 +5,7 @@ import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice, gus } from './people.ts';
 import { expect, test, walks, widths } from './visit.ts';
-import { formPathsOf, saidTo, watchCalls } from './wire.ts';
+import { formPathsOf, loseAnswer, saidTo, watchCalls } from './wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 /** Has an account and no password. */
@@ -252,15 +252,7 @@ test('an answer that was lost is asked for again with the same code, which nobod
   await login.account.fill(dan);
   await code.ask();
   await code.field.fill(await outbox.code(dan));
-  // What was asked for has happened; the answer is lost on the way back.
-  await page.route(
-    '**/api/login/commit',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '/login/commit');
   await login.submit.click();
   await expect(login.problems).toHaveCount(1);
   await service.moveClock(seconds(2));

@@ -9,6 +9,7 @@ import { newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
 import { someoneRegistered } from './registering.ts';
 import { expect, walks, widths } from './visit.ts';
+import { loseAnswer } from './wire.ts';
 
 const { idNumber, email } = people.find(({ id }) => id === 'alice')!;
 const hers = ['138****8000', 'a***@example.com'].join(' · ');
@@ -129,14 +130,7 @@ test('her mail address finds the same account, asked again when the answer was l
   allowErrors,
 }) => {
   allowErrors(/ERR_CONNECTION_RESET/);
-  await page.route(
-    `**/api${findAccounts.path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, findAccounts.path);
   await findAccount.open();
   await findAccount.account.fill(email!);
   await findAccount.code.ask();

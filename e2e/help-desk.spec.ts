@@ -117,18 +117,19 @@ test('a finger moves it as well, a second one changes nothing, and a tap opens i
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const at = { x: before.x + 30, y: before.y + 50, id: 1 };
-  const second = { x: 300, y: 100, id: 2 };
+  // On the desk as well, where it stands by then.
+  const second = { x: at.x, y: at.y - 40, id: 2 };
   await touch('touchStart', [at]);
   await touch('touchMove', [{ ...at, y: at.y - 60 }]);
   await touch('touchStart', [{ ...at, y: at.y - 60 }, second]);
   await touch('touchMove', [
     { ...at, y: at.y - 60 },
-    { ...second, y: 200 },
+    { ...second, y: second.y - 100 },
   ]);
   await expect.poll(async () => (await desk.box()).y).toBe(before.y - 60);
   await touch('touchMove', [
     { ...at, y: at.y - 120 },
-    { ...second, y: 200 },
+    { ...second, y: second.y - 100 },
   ]);
   await touch('touchEnd', []);
   await expect.poll(async () => (await desk.box()).y).toBe(before.y - 120);

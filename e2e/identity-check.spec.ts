@@ -1,3 +1,4 @@
+import { correctIdNumber } from '@foyer/contract/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
@@ -6,6 +7,7 @@ import { test } from './journey.ts';
 import { test as ownTest } from './own-service.ts';
 import { erin } from './people.ts';
 import { expect, widths } from './visit.ts';
+import { loseAnswer } from './wire.ts';
 
 /** The end of the number on record, as she types it. */
 const end = '123x';
@@ -94,8 +96,9 @@ ownTest.describe('a wrong number on record, in Chinese', () => {
   ownTest.use({ locale: 'zh-CN' });
 
   ownTest(
-    'is corrected by a code to her own phone, and asked for by its new end [D-15] [CS-09]',
-    async ({ login, identity, outbox, page }) => {
+    'is corrected by a code to her own phone, and asked for by its new end, though the answer was lost [D-15] [CS-09] [AC-62]',
+    async ({ login, identity, outbox, page, allowErrors }) => {
+      allowErrors(/identityCheck/);
       await login.open();
       await login.attempt(erin);
       await identity.wrongRecord.click();
@@ -117,6 +120,9 @@ ownTest.describe('a wrong number on record, in Chinese', () => {
       await expect(identity.number).toHaveValue('11010119900307888x');
 
       await identity.code.field.fill(await outbox.code(erin.account));
+      await loseAnswer(page, correctIdNumber.path);
+      await identity.submit.click();
+      await expect(identity.problems).toHaveText([login.words.noAnswer]);
       await identity.submit.click();
       await expect(identity.toast).toHaveText(identity.words.corrected);
       await expect.poll(async () => (await outbox.messages(erin.account)).length).toBe(2);

@@ -70,6 +70,7 @@ test('a step of one address is not gone on with at another', async ({ login, sec
   await login.attempt(bob);
   await secondFactor.untilSent();
   await login.open({ account: alice.account });
+  await page.waitForLoadState('networkidle');
   await expect(login.account).toHaveValue(alice.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

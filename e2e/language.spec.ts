@@ -122,9 +122,16 @@ test('words that come too late are not shown, and words that do not come are tol
   await expect(heading).toHaveText(wordsIn('en-US').serviceAgreement);
 
   const words = '**/assets/first.zh-CN*';
+  let scriptMayCome = () => {};
+  const script = new Promise<void>((resolve) => (scriptMayCome = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await script;
+    await route.continue();
+  });
   await page.route(words, (route) => route.abort());
-  await login.open();
+  await page.goto('/login/web', { waitUntil: 'commit' });
   await login.language.selectOption('zh-CN');
+  scriptMayCome();
   await expect(page.getByText(login.words.noAnswer)).toBeVisible();
   await expect(login.language).toHaveValue('en-US');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');

@@ -91,7 +91,6 @@ test('the browser keeps preferences, and no secret [D-25] [AC-50]', async ({ log
   expect(Object.keys(kept).sort()).toEqual(['foyer.signedInAt', 'preLoginWay']);
   const readable = (await context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
   expect(readable.sort()).toEqual(['foyer_language', 'preLoginWay']);
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
 test('the log tells what happened, and nothing that people typed [AC-50]', async ({

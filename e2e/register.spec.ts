@@ -3,7 +3,7 @@ import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
 import { expect, test, walks, widths } from './visit.ts';
-import { pathsOf, saidTo, watchCalls } from './wire.ts';
+import { loseAnswer, pathsOf, saidTo, watchCalls } from './wire.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -159,15 +159,7 @@ for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sende
     await register.open();
     await register.fill({ account: newMobile(), password }, outbox);
     const typed = await register.typed();
-    // The answer is lost on the way back: what was asked for has happened.
-    await page.route(
-      `**/api${step}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, step);
     await register.submit.click();
     await expect(register.problems).toHaveText([login.words.noAnswer]);
     expect(await register.typed()).toEqual(typed);
@@ -187,14 +179,7 @@ test('who chooses another password after a lost answer is in with it; the page t
   allowErrors(/ERR_CONNECTION_RESET/);
   await register.open();
   await register.fill({ account: newMobile(), password }, outbox);
-  await page.route(
-    '**/api/sender/register',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '/sender/register');
   await register.submit.click();
   await expect(register.problems).toHaveCount(1);
   await register.password.fill('Other-Harbour8');

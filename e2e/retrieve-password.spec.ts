@@ -13,7 +13,7 @@ import { alice, bob } from './people.ts';
 import { someoneSettled } from './registering.ts';
 import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
-import { watchLeaving } from './wire.ts';
+import { loseAnswer, watchLeaving } from './wire.ts';
 
 const fresh = 'Brand-New-Day-8';
 
@@ -168,13 +168,15 @@ test('whoever has no account is told nothing else than those who have one [PG-01
   expect(told, 'the owner of the number learns that someone tried').not.toHaveProperty('code');
 });
 
-test('a proof of nine minutes still sets a password, after a reload too [PG-01]', async ({
+test('a proof of nine minutes still sets a password, after a reload and a lost answer too [PG-01] [AC-62]', async ({
   retrieve,
   page,
   request,
   outbox,
   service,
+  allowErrors,
 }) => {
+  allowErrors(/accounts\/password/);
   const someone = await someoneSettled(request, outbox);
   await retrieve.open();
   await proveAgain(retrieve, someone.account, outbox);
@@ -182,7 +184,10 @@ test('a proof of nine minutes still sets a password, after a reload too [PG-01]'
   await page.reload();
   await expect(retrieve.password).toBeVisible();
   await expect(page.locator('body')).toBeFocused();
+  await loseAnswer(page, resetPassword.path);
   await retrieve.choose(fresh);
+  await expect(retrieve.problems).toHaveCount(1);
+  await retrieve.submit.click();
   await expect(retrieve.done).toBeVisible();
   await retrieve.stay.click();
   await page.reload();

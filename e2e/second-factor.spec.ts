@@ -1,4 +1,5 @@
 import { code as codeLimits, resend } from '@foyer/contract/limits';
+import { verifySecondFactor } from '@foyer/contract/second-factor';
 import { sendCodeToMobile } from '@foyer/contract/send-code';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
@@ -8,7 +9,7 @@ import { bob } from './people.ts';
 import { stopClock } from './page-clock.ts';
 import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
-import { holdBack } from './wire.ts';
+import { holdBack, loseAnswer } from './wire.ts';
 
 const masked = '138****8001';
 const refusedResource = /Failed to load resource: .* status of 429/;
@@ -48,7 +49,15 @@ for (const { language, width } of walks) {
   });
 }
 
-test('nothing is verified before there is a whole code [DG-13]', async ({ login, secondFactor, page }) => {
+test('nothing is verified before there is a whole code; whose answer is lost presses once more and is in [DG-13] [AC-62]', async ({
+  login,
+  secondFactor,
+  outbox,
+  service,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/verifyLoginDoubleCheck/);
   await login.open();
   await login.attempt(bob);
   await secondFactor.untilSent();
@@ -59,6 +68,13 @@ test('nothing is verified before there is a whole code [DG-13]', async ({ login,
   await expect(secondFactor.code.field).toHaveValue('123');
   await page.keyboard.press('Enter');
   await expect(secondFactor.problems).toHaveCount(1);
+
+  await loseAnswer(page, verifySecondFactor.path);
+  await secondFactor.enter(await outbox.code(bob.account));
+  await expect(secondFactor.problems).toHaveText([login.words.noAnswer]);
+  await service.moveClock(seconds(2));
+  await secondFactor.submit.click();
+  await page.waitForURL('**/home');
 });
 
 test('a wrong code is told and can be typed anew; the fifth ends it, and another one gets in [DG-13] [AC-30]', async ({

@@ -11,6 +11,17 @@ export async function holdBack(page: Page, path: string) {
   return letGo;
 }
 
+/** What the next call asks for happens; the answer is lost on the way back. */
+export const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+
 /** Pictures, articles and counts: asked for beside what a person does, and waited for by nobody. */
 const aside = /\/banners\/|\/columns|\/v1\/events$/;
 

@@ -140,9 +140,11 @@ describe.each(vouching)('one click with %s', (app) => {
   test('was never offered to who has to prove a number, though it has an account by now [AC-42]', async () => {
     const mobile = newMobile();
     const browser = house.browser();
-    const asked = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
+    const shown = await confirm(browser, app, newPhoneOwner(mobile));
+    const asked = await ask(browser, app, shown);
     expect(asked.code).toBe(resultCodes.needsMobile);
     const ouid = await house.addAccount({ mobile });
+    expect(await ask(browser, app, shown)).toMatchObject({ code: resultCodes.needsMobile });
     const context = String(asked.data['userInfoContextId']);
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
