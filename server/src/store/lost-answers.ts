@@ -63,6 +63,22 @@ export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
       return done !== undefined;
     },
 
+    /** What this browser was let go on with a moment ago, by the hash of its handle; undefined without any. */
+    async passedLately(hash: string, browser: string | undefined) {
+      const [passed] = await db
+        .select({ account: heldSignIns.account })
+        .from(heldSignIns)
+        .where(
+          and(
+            eq(heldSignIns.handleHash, hash),
+            eq(heldSignIns.waitsFor, 'identityCheck'),
+            eq(heldSignIns.browser, browser ?? ''),
+            gt(heldSignIns.usedAt, new Date(clock.now() - askedAgain.within)),
+          ),
+        );
+      return passed;
+    },
+
     /**
      * Takes back what this browser was given for the proof a moment ago, so that it can be given anew: one session in the
      * end, and of many who ask together one. Undefined once it was left, signed out of, or gone on from.

@@ -100,11 +100,38 @@ describe('someone invited who never came', () => {
     expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownService });
   });
 
-  test('cannot use the same pass twice', async () => {
+  test('hears a lost answer again for a minute, for the right end and in the same browser [AC-62]', async () => {
+    const { mobile, ouid } = await invited();
+    const { browser, serviceId, give } = await atTheCheck(mobile);
+    const checkedAt = async () =>
+      (await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.identityCheckedAt;
+    expect(await give('123X')).toMatchObject({ code: 0 });
+    const first = await checkedAt();
+    house.moveClock(minutes(1) - 1);
+    const elsewhere = await house.browser().post(path, { serviceId, idSuffix: '123X' });
+    expect(elsewhere).toMatchObject({ code: resultCodes.unknownService });
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await give('0000')).toMatchObject({ code: resultCodes.unknownService, data: null });
+    expect(await give('123X')).toMatchObject({ code: 0, data: null });
+    expect(await checkedAt()).toEqual(first);
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    house.moveClock(1);
+    expect(await give('123X')).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test('who presses twice at once passes once, and hears it twice', async () => {
+    const { mobile } = await invited();
+    const { give } = await atTheCheck(mobile);
+    const answers = await Promise.all([give('123X'), give('123X')]);
+    expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+  });
+
+  test('guesses five times at most at what has been passed [AC-32]', async () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     expect(await give('123X')).toMatchObject({ code: 0 });
-    expect(await give('123X')).toMatchObject({ code: resultCodes.unknownService });
+    for (let tries = 0; tries < 5; tries += 1) await give('0000');
+    expect(await give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
   });
 });
 
