@@ -47,7 +47,13 @@ for (const { language, width } of walks) {
         await page.waitForURL(askedFor);
 
         await door.signIn('acme-erin', withWish);
+        const left: string[] = [];
+        page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
         await identity.complete('123X');
+        await identity.toast.hover();
+        await expect(identity.toast).toHaveText(identity.words.passed);
+        expect(left).toEqual([]);
+        await page.mouse.move(0, 0);
         await page.waitForURL(askedFor);
         expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
         await door.untilAlive();

@@ -10,7 +10,12 @@ interface Message {
 
 const ToastContext = createContext<(text: string) => void>(() => {});
 
+const ShownContext = createContext(false);
+
 export const useToast = () => useContext(ToastContext);
+
+/** Whether something is there to be read: who is about to leave the page waits for it. */
+export const useToastShown = () => useContext(ShownContext);
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
@@ -20,7 +25,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
   return (
     <ToastContext value={add}>
-      {children}
+      <ShownContext value={messages.length > 0}>{children}</ShownContext>
       <div className={css.toasts} role="status">
         {messages.map(({ id, text }) => (
           <Toast key={id} text={text} onGone={() => setMessages((shown) => shown.filter((m) => m.id !== id))} />
