@@ -96,7 +96,7 @@ test('a number that Alipay vouches for is shown masked and locked; no tick is as
   expect(bound.data.userInfoContextId).toBe(bound.userInfoContextId);
 });
 
-test('a number that has an account needs its code, and then WeChat opens that account [AC-42] [DG-01]', async ({
+test('a number that has an account needs its code, and then WeChat opens that account; what is under way is not called off [AC-42] [DG-01] [DG-11]', async ({
   login,
   scan,
   phone,
@@ -112,7 +112,18 @@ test('a number that has an account needs its code, and then WeChat opens that ac
   await bind.code.ask();
   await bind.tick.check();
   await bind.code.field.fill(await outbox.code(dan));
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/login/commit/**', async (route) => {
+    await held;
+    await route.continue();
+  });
   await bind.submit.click();
+  await expect(bind.close).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bind.dialog).toBeVisible();
+  goOn();
   await page.waitForURL('**/home');
   await expect(home.greeting).toBeVisible();
 });

@@ -11,6 +11,7 @@ export class OneClickDialog {
   readonly stop: Locator;
   readonly confirm: Locator;
   readonly other: Locator;
+  readonly back: Locator;
 
   constructor(
     readonly page: Page,
@@ -21,6 +22,7 @@ export class OneClickDialog {
     this.timer = this.dialog.getByRole('timer');
     this.stop = this.dialog.getByRole('button', { name: this.words.stop });
     this.confirm = this.dialog.getByRole('button', { name: this.words.confirm });
+    this.back = this.dialog.getByRole('button', { name: this.words.back });
     this.other = this.dialog.getByRole('button', { name: this.words.other });
   }
 

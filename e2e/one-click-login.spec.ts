@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { transferLogin } from '@foyer/contract/one-click-login';
 import { minutes, seconds } from '@foyer/contract/time';
+import { oneClick as oneClickLimits } from '@foyer/contract/limits';
 import { expectNoBarriers } from './barriers.ts';
+import { dialogWordsIn } from './dialog-words.ts';
 import { test } from './own-scanning.ts';
 import { stopClock } from './page-clock.ts';
 import { look } from './scanning.ts';
@@ -47,6 +49,32 @@ test('the button does it at once [DG-03]', async ({ login, scan, phone, oneClick
   await oneClick.confirm.dblclick();
   await page.waitForURL('**/home');
   expect(transfers.map((one) => one.postDataJSON().credentials)).toEqual(['PC_DING_USER_TRANSFER']);
+});
+
+test('once the scan counts no more the dialog says so and leads to a fresh code [DG-03] [DG-11]', async ({
+  login,
+  scan,
+  phone,
+  oneClick,
+  page,
+  ownService,
+}) => {
+  const first = await scan.show('alipay', login);
+  await phone.answer(await phone.scan(first, 'dan'), true);
+  await stopClock(page);
+  await scan.letAsk();
+  await oneClick.untilOpen();
+  await ownService.moveClock(oneClickLimits.livesFor);
+  await oneClick.confirm.click();
+  await expect(oneClick.dialog.getByRole('alert')).toHaveText(dialogWordsIn('en-US').tooLate);
+  await expect(oneClick.confirm).toHaveCount(0);
+  await page.clock.resume();
+  await expectNoBarriers(page);
+  const codes = scan.watchCodes();
+  await oneClick.back.click();
+  await expect(oneClick.dialog).toHaveCount(0);
+  await scan.untilShown('alipay');
+  expect(codes[0]!.url).not.toBe(first);
 });
 
 test('it counts only while someone looks, can be stopped, and left for a fresh code [DG-03] [DG-11] [AC-16]', async ({

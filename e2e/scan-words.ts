@@ -43,6 +43,7 @@ const chinese = {
     stop: '停止倒计时',
     confirm: '一键登录',
     other: '使用其他方式登录',
+    back: '返回登录',
   },
   confirm: {
     title: '确认登录',
@@ -105,6 +106,7 @@ const english: ScanWords = {
     stop: 'Stop the countdown',
     confirm: 'One-click sign-in',
     other: 'Sign in another way',
+    back: 'Back to sign-in',
   },
   confirm: {
     title: 'Confirm sign-in',

@@ -6,12 +6,14 @@ interface Props {
   width: 432 | 464 | 520 | 540;
   /** Without it the dialog can only be answered, not closed. */
   onCancel?: (() => void) | undefined;
+  /** Something is under way: looking away does not call it off, so the dialog stays to say what came of it. */
+  busy?: boolean;
   closeLabel: string;
   children: ReactNode;
 }
 
 /** A modal question, with the focus on its first field. The browser keeps it inside and gives it back afterwards. */
-export function Dialog({ title, width, onCancel, closeLabel, children }: Props) {
+export function Dialog({ title, width, onCancel, busy = false, closeLabel, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -30,10 +32,10 @@ export function Dialog({ title, width, onCancel, closeLabel, children }: Props) 
       className={css.dialog}
       data-width={width}
       aria-labelledby={id}
-      {...{ closedby: onCancel ? 'closerequest' : 'none' }}
+      {...{ closedby: onCancel && !busy ? 'closerequest' : 'none' }}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel?.();
+        if (!busy) onCancel?.();
       }}
     >
       <header className={css.head}>
@@ -41,7 +43,7 @@ export function Dialog({ title, width, onCancel, closeLabel, children }: Props) 
           {title}
         </h2>
         {onCancel && (
-          <button type="button" className={css.close} aria-label={closeLabel} onClick={onCancel}>
+          <button type="button" className={css.close} aria-label={closeLabel} disabled={busy} onClick={onCancel}>
             ×
           </button>
         )}

@@ -87,6 +87,7 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
       title={say('bind.title')}
       width={dialogWidths.bindAccount}
       closeLabel={say('common.close')}
+      busy={state.at !== 'filling'}
       onCancel={onCancel}
     >
       <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>

@@ -45,6 +45,7 @@ export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
       title={say('consent.title')}
       width={dialogWidths.consent}
       closeLabel={say('common.close')}
+      busy={busy}
       onCancel={decline}
     >
       {held.is === 'alreadyRegistered' && <p>{say('register.exists')}</p>}

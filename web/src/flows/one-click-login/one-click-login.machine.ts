@@ -13,6 +13,8 @@ export type OneClickState =
   /** Only the button signs in. */
   | { at: 'waiting'; trouble?: Trouble }
   | { at: 'signingIn' }
+  /** What was scanned counts no more: only a new scan helps. */
+  | { at: 'tooLate' }
   | { at: 'ended'; outcome: Outcome };
 
 export type OneClickEvent =
@@ -35,7 +37,7 @@ export function oneClickLogin(transfer: Transfer): Machine<OneClickState, OneCli
         case 'stop':
           return state.at === 'counting' ? { at: 'waiting' } : state;
         case 'signIn':
-          return state.at === 'ended' ? state : { at: 'signingIn' };
+          return state.at === 'ended' || state.at === 'tooLate' ? state : { at: 'signingIn' };
         case 'answered':
           return answered(event.reply);
       }
@@ -54,5 +56,6 @@ export function oneClickLogin(transfer: Transfer): Machine<OneClickState, OneCli
 function answered(reply: Reply<typeof transferLogin>): OneClickState {
   if (reply.is === 'done') return { at: 'ended', outcome: { is: 'signedIn', ...reply.data } };
   if (reply.is === 'needsIdentityCheck') return { at: 'ended', outcome: { is: 'needsIdentityCheck', ...reply.data } };
+  if (reply.is === 'authorisationExpired') return { at: 'tooLate' };
   return { at: 'waiting', trouble: troubleOf(reply) };
 }

@@ -62,13 +62,15 @@ export function OneClickLogin({ known, onEnd, onCancel }: Props) {
   }
 
   const busy = state.at === 'signingIn' || state.at === 'ended';
+  const tooLate = state.at === 'tooLate';
+  const trouble = state.at === 'waiting' && state.trouble;
   return (
     <Dialog
       title={say('bound.title')}
       width={dialogWidths.oneClick}
       closeLabel={say('common.close')}
-      // What is under way is not called off by looking away.
-      onCancel={() => busy || onCancel()}
+      busy={busy}
+      onCancel={onCancel}
     >
       <p>{say('bound.desc', { mobile: principal })}</p>
       <div className={css.count}>
@@ -81,13 +83,20 @@ export function OneClickLogin({ known, onEnd, onCancel }: Props) {
           </>
         )}
       </div>
-      <Notice>{state.at === 'waiting' && state.trouble && sayTrouble(say, state.trouble)}</Notice>
+      <Notice>{tooLate ? say('common.tooLate') : trouble && sayTrouble(say, trouble)}</Notice>
       <DialogButtons>
-        <Button disabled={busy} onClick={onCancel}>
-          {say('bound.other')}
-        </Button>
-        <Button ref={confirm} kind="main" disabled={busy} onClick={() => send({ is: 'signIn' })}>
-          {say(busy ? 'login.submitting' : 'bound.confirm')}
+        {!tooLate && (
+          <Button disabled={busy} onClick={onCancel}>
+            {say('bound.other')}
+          </Button>
+        )}
+        <Button
+          ref={confirm}
+          kind="main"
+          disabled={busy}
+          onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}
+        >
+          {say(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}
         </Button>
       </DialogButtons>
     </Dialog>

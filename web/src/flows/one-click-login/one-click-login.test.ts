@@ -75,9 +75,20 @@ test('the countdown can be stopped; then only the button signs in [DG-03] [AC-16
 
 test('what was refused is told and not tried again by itself [DG-03]', async () => {
   const { transfer, flow, state } = open();
-  transfer.mockResolvedValue({ is: 'authorisationExpired', data: null, message: 'Expired' });
+  transfer.mockResolvedValue({ is: 'refused', code: 1, message: 'Busy' });
   flow.send({ is: 'seen' });
   await pass(minutes(1));
   expect(transfer).toHaveBeenCalledTimes(1);
-  expect(state()).toEqual({ at: 'waiting', trouble: { said: 'Expired' } });
+  expect(state()).toEqual({ at: 'waiting', trouble: { said: 'Busy' } });
+});
+
+test('once the scan counts no more, no press asks again [DG-03]', async () => {
+  const { transfer, flow, state } = open();
+  transfer.mockResolvedValue({ is: 'authorisationExpired', data: null, message: 'Expired' });
+  flow.send({ is: 'signIn' });
+  await pass(0);
+  flow.send({ is: 'signIn' });
+  await pass(minutes(1));
+  expect(transfer).toHaveBeenCalledTimes(1);
+  expect(state()).toEqual({ at: 'tooLate' });
 });

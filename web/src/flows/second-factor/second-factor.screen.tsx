@@ -70,6 +70,7 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
       title={say('mfa.title')}
       width={dialogWidths.secondFactor}
       closeLabel={say('common.close')}
+      busy={state.at !== 'filling'}
       onCancel={onCancel}
     >
       <Form

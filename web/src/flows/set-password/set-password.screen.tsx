@@ -51,6 +51,7 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
       title={say('setpwd.title')}
       width={dialogWidths.setPassword}
       closeLabel={say('common.close')}
+      busy={state.at === 'working'}
       onCancel={onEnd}
     >
       <Form

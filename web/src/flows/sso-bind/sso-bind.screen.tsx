@@ -41,6 +41,7 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
   const offered = tabs.filter(({ name }) => name === 'EMAIL' || !asked.emailOnly);
   // A code that was sent goes on being awaited while its tab is away.
   const [seen, setSeen] = useState<Kind[]>([kind]);
+  const [busy, setBusy] = useState(false);
   const select = (name: Kind) => {
     setKind(name);
     setSeen((before) => [...new Set([...before, name])]);
@@ -51,13 +52,14 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
       title={say('sso.bind.title')}
       width={dialogWidths.bindAccount}
       closeLabel={say('common.close')}
+      busy={busy}
       onCancel={onCancel}
     >
       <p className={css.about}>{say(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
       <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={select}>
         {seen.map((name) => (
           <div key={name} hidden={name !== kind}>
-            <Bind kind={name} {...{ asked, onEnd }} />
+            <Bind kind={name} onBusy={setBusy} {...{ asked, onEnd }} />
           </div>
         ))}
       </Tabs>
@@ -67,9 +69,10 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
 
 interface BindProps extends Pick<Props, 'asked' | 'onEnd'> {
   kind: Kind;
+  onBusy(busy: boolean): void;
 }
 
-function Bind({ kind, asked, onEnd }: BindProps) {
+function Bind({ kind, asked, onBusy, onEnd }: BindProps) {
   const say = useTexts();
   const { api, config, variant } = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -104,6 +107,7 @@ function Bind({ kind, asked, onEnd }: BindProps) {
   });
 
   const react = useEffectEvent(() => {
+    onBusy(state.at !== 'filling');
     if (state.at === 'ended') onEnd(state.result);
     if (state.at !== 'filling') return;
     if (state.problems.address) field.current!.focus();
