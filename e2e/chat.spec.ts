@@ -45,6 +45,11 @@ test('a visitor asks, and is answered as a stranger [WG-06] [WG-08] [D-33] [AC-4
   await page.mouse.move(200, 100, { steps: 3 });
   expect(await desk.box(), 'what was let go over the frame stays').toEqual(dropped);
 
+  await page.setViewportSize(widths.narrow.viewport);
+  await expect(async () => {
+    const [narrow, fields] = [await desk.chat.boundingBox(), await page.locator('form').boundingBox()];
+    expect(narrow!.x + narrow!.width, 'beside what is filled in').toBeLessThanOrEqual(fields!.x);
+  }).toPass();
   await desk.chat.getByRole('button', { name: desk.words.close }).click();
   await expect(desk.chat).toHaveCount(0);
   await expect(desk.entry).toBeFocused();

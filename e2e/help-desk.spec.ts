@@ -96,9 +96,14 @@ test('it is dragged aside, shows nothing meanwhile, is of use at once, and is th
   await expect(desk.chat).toBeVisible();
   await login.open();
   await expect.poll(() => desk.box()).toEqual(after);
+
+  await desk.drag(-2000, -2000);
+  const [corner, logo] = [await desk.box(), (await login.page.getByRole('banner').getByRole('link').boundingBox())!];
+  expect(corner.x).toBe(0);
+  expect(corner.y).toBeGreaterThanOrEqual(logo.y + logo.height);
 });
 
-test('a finger moves it as well, a second one changes nothing, and a tap opens it [WG-05]', async ({
+test('a finger moves it as well, a second one changes nothing; a tap opens it, and one that wobbles does not [WG-05]', async ({
   browser,
   service,
 }) => {
@@ -133,6 +138,17 @@ test('a finger moves it as well, a second one changes nothing, and a tap opens i
   ]);
   await touch('touchEnd', []);
   await expect.poll(async () => (await desk.box()).y).toBe(before.y - 120);
+  const moved = await desk.box();
+  const pressed = page.evaluate(() =>
+    new Promise((end) => addEventListener('click', end, { once: true })).then(() => 1),
+  );
+  const wobbly = { x: moved.x + 30, y: moved.y + 50, id: 1 };
+  await touch('touchStart', [wobbly]);
+  await touch('touchMove', [{ ...wobbly, y: wobbly.y - 8 }]);
+  await touch('touchEnd', []);
+  await pressed;
+  await expect.poll(async () => (await desk.box()).y).toBe(moved.y - 8);
+  await expect(desk.popover).toHaveCount(0);
   await desk.entry.tap();
   await expect(desk.popover).toBeVisible();
   await context.close();

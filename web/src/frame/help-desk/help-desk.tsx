@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Chat } from '../../parts/chat/chat.tsx';
-// Comes with the desk: a style sheet that did not load is not asked for again by the next press.
+// Comes with the desk, so that a chat that comes stands where it should from its first moment.
 import chatCss from '../../parts/chat/chat.module.css';
 import { tell } from '../../platform/events.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -78,13 +78,18 @@ export function HelpDesk() {
             className={css.entry}
             aria-expanded={open}
             aria-controls={`${id}list`}
-            onFocus={() => send({ is: 'come' })}
-            onClick={() => !place.wasDragged() && send({ is: 'press' })}
+            // By key: a pointer has come already, or ends a drag here.
+            onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && send({ is: 'come' })}
+            onClick={(event) => !place.wasDragged(event) && send({ is: 'press' })}
           >
             {say('cs.entry')}
           </button>
           {config.chat && (
-            <button type="button" className={css.consult} onClick={() => place.wasDragged() || void chat('consult')}>
+            <button
+              type="button"
+              className={css.consult}
+              onClick={(event) => place.wasDragged(event) || void chat('consult')}
+            >
               {say('cs.consult')}
             </button>
           )}

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useEffectEvent,
@@ -73,13 +74,14 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
     onPointerDown({ button, clientX: x, clientY: y, pointerId, target }: PointerEvent) {
       if (button !== 0 || !spot || grip.by !== undefined) return;
       grip.by = pointerId;
+      grip.moved = false;
       // Over a frame, or out of the window, nobody else would tell that it was let go.
       if (target instanceof Element) target.setPointerCapture(pointerId);
       const over = new AbortController();
       let place = wanted;
       const hear = (
         name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture',
-        does: (event: MouseEvent) => void,
+        does: (at: { clientX: number; clientY: number }) => void,
       ) => document.addEventListener(name, (event) => event.pointerId === pointerId && does(event), over);
       // On the whole page: a quick hand is out of the desk before it follows.
       hear('pointermove', ({ clientX, clientY }) => {
@@ -94,8 +96,6 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
         over.abort();
         grip.by = undefined;
         if (!grip.moved) return;
-        // Its click comes at once; the next one is a click again.
-        setTimeout(() => (grip.moved = false));
         remember(placeKey, writtenPlace(place));
         onDrop();
       };
@@ -103,8 +103,8 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
       hear('pointercancel', end);
       hear('lostpointercapture', end);
     },
-    /** The press that ends a drag is none. */
-    wasDragged: () => grip.moved,
+    /** The press that ends a drag is none, however late a finger's comes; one by key has no number of presses. */
+    wasDragged: ({ detail }: MouseEvent) => detail > 0 && grip.moved,
     onKeyDown(event: KeyboardEvent) {
       const step = steps[event.key];
       if (!step || !spot) return;
