@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { CompanyDoor } from './company-door.ts';
 import { alice } from './people.ts';
+import { ScanBlock } from './scan-block.ts';
 import { expect, languages, test, widths } from './visit.ts';
 
 test.describe('before any script has come', () => {
@@ -42,6 +43,32 @@ test.describe('before any script has come', () => {
       [],
     );
     expect(addresses.filter((address) => address.startsWith('POST') && !address.endsWith('/events'))).toHaveLength(1);
+  });
+
+  test('a tab can be pressed: it comes with the script, and what was typed stays [LF-02] [LF-17] [QR-02]', async ({
+    login,
+    page,
+  }) => {
+    const scan = new ScanBlock(page, 'en-US');
+    const letFormCome = await holdScripts(page);
+    await page.goto('/login/web?redirectUrl=/home', { waitUntil: 'commit' });
+    await login.account.fill(alice.account);
+    await login.codeTab.click();
+    letFormCome();
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+    await expect(login.account).toHaveValue(alice.account);
+    await expect(page).toHaveURL(/\/login\/web\?redirectUrl=\/home$/);
+
+    const letCodeCome = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    await scan.tabs.alipay.click();
+    await login.account.pressSequentially('!');
+    letCodeCome();
+    await expect(scan.tabs.alipay).toHaveAttribute('aria-selected', 'true');
+    await expect(scan.picture('alipay')).toBeVisible();
+    await expect(page).toHaveURL(/\/login\/web\?redirectUrl=\/home$/);
+    await login.passwordTab.click();
+    await expect(login.account).toHaveValue('!');
   });
 
   test('the language can be chosen [SH-07]', async ({ login, page }) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { readAccount } from '@foyer/contract/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { keep, keptHere } from '../platform/kept.ts';
@@ -33,15 +33,17 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
   const [fixed, setFixed] = useState(variant.locked);
   const [meant, setMeant] = useState<string>();
 
-  useEffect(() => {
+  // Before the next key can be pressed.
+  useLayoutEffect(() => {
     const field = ref.current!;
     const before = keptHere('account');
     // A field that is fixed and holds no account would be the end of the road.
     const fixes = variant.locked && readAccount(params.account ?? '') !== undefined;
     if (!fixes) setFixed(false);
     const given = !fixes && typeof before === 'string' ? before : params.account;
-    // Someone may have typed before the script came: only a fixed account overrules that.
-    if (given && (fixes || !field.value)) typeInto(field, given);
+    // Someone may have typed before the script came: only a fixed account overrules that, and the form hears of either.
+    const value = fixes ? given : field.value || given;
+    if (value) typeInto(field, value);
   }, [ref, params.account, variant.locked]);
 
   async function look() {

@@ -1,5 +1,6 @@
 /** Fills a field as if it had been typed. */
 export function typeInto(field: HTMLInputElement, value: string) {
-  field.value = value;
+  // Not what stands there already: an input method may be at work on it.
+  if (field.value !== value) field.value = value;
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useId } from 'react';
 import css from './tabs.module.css';
 
 interface Props<Name extends string> {
@@ -11,13 +11,17 @@ interface Props<Name extends string> {
   children: ReactNode;
 }
 
-/** Tabs by the book: one stop for the Tab key, arrows move and select. */
+/**
+ * Tabs by the book: one stop for the Tab key, arrows move and select. Each is a link to its own name, so that a press
+ * before the script has come is kept, by the address.
+ */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, look = 'line', children }: Props<Name>) {
   const id = useId();
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex(({ name }) => name === selected);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const last = tabs.length - 1;
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last, ' ': at };
     const to = steps[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -29,19 +33,23 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, loo
   const list = (
     <div className={css[look]} role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map(({ name, label: words }) => (
-        <button
+        <a
           key={name}
           id={`${id}${name}`}
-          type="button"
+          href={`#${name}`}
           role="tab"
+          draggable={false}
           className={css.tab}
           aria-selected={name === selected}
           aria-controls={`${id}panel`}
           tabIndex={name === selected ? 0 : -1}
-          onClick={() => onSelect(name)}
+          onClick={(event) => {
+            event.preventDefault();
+            onSelect(name);
+          }}
         >
           {words}
-        </button>
+        </a>
       ))}
     </div>
   );
@@ -50,9 +58,24 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, loo
     <>
       {look === 'line' && list}
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
-        {children}
+        <Suspense>
+          {children}
+          <EarlyPress names={tabs.map(({ name }) => name)} onSelect={onSelect} />
+        </Suspense>
       </div>
       {look === 'pill' && list}
     </>
   );
+}
+
+/** Stands behind what the tab shows, and so comes alive after it: what was typed there is known by then. */
+function EarlyPress<Name extends string>({ names, onSelect }: { names: Name[]; onSelect(name: Name): void }) {
+  const look = useEffectEvent(() => {
+    const pressed = names.find((name) => location.hash === `#${name}`);
+    if (!pressed) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    onSelect(pressed);
+  });
+  useEffect(() => look(), []);
+  return null;
 }
