@@ -82,3 +82,33 @@ test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', 
   await login.passwordTab.click();
   await login.signIn(alice);
 });
+
+test('a tab that is lost costs nothing that stands there, is told, and comes with the next press [LF-01] [LF-17]', async ({
+  login,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const told = page.getByRole('status').filter({ hasText: login.words.noAnswer });
+  const lose = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
+  const find = (file: string) => page.unroute(`**/assets/${file}*`);
+  await lose('password-login.screen');
+  await lose('code-login.screen');
+  await page.goto('/login/web');
+  await login.account.fill(alice.account);
+  await expect(told).toBeVisible();
+  await find('password-login.screen');
+  await login.password.click();
+  await login.password.fill(alice.password);
+  await expect(login.submit).toBeEnabled();
+
+  await expect(told).toHaveCount(0);
+  await login.codeTab.click();
+  await expect(told).toBeVisible();
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
+  await expect(login.password).toHaveValue(alice.password);
+  await find('code-login.screen');
+  await login.codeTab.click();
+  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+  await expect(login.account).toHaveValue(alice.account);
+});

@@ -1,11 +1,12 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { type ComponentType, Suspense, lazy, startTransition, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
 import { loadTexts } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
+import { part } from './platform/part.ts';
 import { type Texts, TextsContext, useTexts } from './platform/texts.ts';
 import { type Visit, VisitContext } from './platform/visit.ts';
 import { whenQuiet } from './platform/when-quiet.ts';
@@ -14,7 +15,7 @@ import { ExplainContext } from './ui/explain.ts';
 import { Rescue } from './ui/rescue.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-const Explanation = lazy(() => import('./parts/articles/explanation.tsx').then((m) => ({ default: m.Explanation })));
+const Explanation = part(() => import('./parts/articles/explanation.tsx').then((m) => m.Explanation));
 const explain = (words: string) => (
   <Rescue instead={null}>
     <Suspense>

@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
 import { laterApi } from './platform/later-api.ts';
+import { untilItComes } from './platform/part.ts';
 import { takenFromAddress } from './platform/taken-from-address.ts';
 import type { Texts } from './platform/texts.ts';
 import { whenQuiet } from './platform/when-quiet.ts';
@@ -41,8 +42,10 @@ if (variant.device !== 'pc')
 async function start() {
   const [Page, texts] = await Promise.all([
     // The sign-in page is here from the start; the others load by themselves.
-    variant.page === 'login' ? LoginPage : import('./routes.tsx').then(({ loadPage }) => loadPage(variant)),
-    given ?? loadTexts(variant.language, tierOf(variant)),
+    variant.page === 'login'
+      ? LoginPage
+      : untilItComes(() => import('./routes.tsx').then(({ loadPage }) => loadPage(variant))),
+    given ?? untilItComes(() => loadTexts(variant.language, tierOf(variant))),
   ]);
 
   // Whoever is typing already goes first.

@@ -1,10 +1,11 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { part } from '../platform/part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Later } from '../ui/later.tsx';
 import banner from './banner.svg';
 import css from './hero.module.css';
 
-const Banner = lazy(() => import('./banner/banner.tsx').then((m) => ({ default: m.Banner })));
+const Banner = part(() => import('./banner/banner.tsx').then((m) => m.Banner));
 
 /** The left panel. The picture that is built in keeps the room for those that come from the service. */
 export function Hero() {

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { part } from '../platform/part.ts';
 import { Later } from '../ui/later.tsx';
 
-const HelpDesk = lazy(() => import('./help-desk/help-desk.tsx').then((m) => ({ default: m.HelpDesk })));
+const HelpDesk = part(() => import('./help-desk/help-desk.tsx').then((m) => m.HelpDesk));
 
 export const LaterHelpDesk = () => (
   <Later>

@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
 import { drop, keptHere } from '../platform/kept.ts';
 import { tellOtherTabs } from '../platform/other-tabs.ts';
 import { ownAddress } from '../platform/own-address.ts';
+import { part } from '../platform/part.ts';
 import { useTexts } from '../platform/texts.ts';
 import type { Trouble } from '../platform/trouble.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -12,7 +13,7 @@ import { useToast } from '../ui/toast.tsx';
 import type { Place, WayOut } from './journey.ts';
 
 const loadDialogs = () => import('./dialogs.tsx');
-const Dialogs = lazy(() => loadDialogs().then((m) => ({ default: m.Dialogs })));
+const Dialogs = part(() => loadDialogs().then((m) => m.Dialogs));
 
 export interface Journey {
   dialogs: ReactNode;

@@ -1,10 +1,10 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/cookies.ts';
 import { tell } from '../platform/events.ts';
-import { quietPart } from '../platform/quiet-part.ts';
+import { neededPart, quietPart } from '../platform/part.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -15,8 +15,8 @@ import { LoginWays } from './login-ways.tsx';
 
 const loadPassword = () => import('../flows/password-login/password-login.screen.tsx');
 const loadCode = () => import('../flows/code-login/code-login.screen.tsx');
-const PasswordLogin = lazy(() => loadPassword().then((m) => ({ default: m.PasswordLogin })));
-const CodeLogin = lazy(() => loadCode().then((m) => ({ default: m.CodeLogin })));
+const PasswordLogin = neededPart(() => loadPassword().then((m) => m.PasswordLogin));
+const CodeLogin = neededPart(() => loadCode().then((m) => m.CodeLogin));
 
 const OwnApp = quietPart(() => import('./own-app.tsx').then((m) => m.OwnApp));
 
@@ -36,7 +36,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const say = useTexts();
   const [tab, setTab] = useTab();
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
-  useEffect(() => whenQuiet(() => void Promise.all([loadPassword(), loadCode()])), []);
+  useEffect(() => whenQuiet(() => void Promise.allSettled([loadPassword(), loadCode()])), []);
 
   return (
     <>
@@ -49,13 +49,11 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         selected={tab}
         onSelect={setTab}
       >
-        <Suspense>
-          {tab === 'user' ? (
-            <PasswordLogin key={attempt} account={account} onEnd={end} />
-          ) : (
-            <CodeLogin key={attempt} account={account} why={why} onEnd={end} />
-          )}
-        </Suspense>
+        {tab === 'user' ? (
+          <PasswordLogin key={attempt} account={account} onEnd={end} />
+        ) : (
+          <CodeLogin key={attempt} account={account} why={why} onEnd={end} />
+        )}
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
         <div className={css.ownApp}>
@@ -72,17 +70,18 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
 /** The address chooses the tab, then what was used last. A cookie tells the service, so that the first paint is right. */
 function useTab() {
   const { variant, params } = useVisit();
-  const [tab, setTab] = useState<Tab>(variant.tab);
+  const [tab, setShown] = useState<Tab>(variant.tab);
 
   useEffect(() => {
     const last = recall(tabKey);
-    if (!params.tab && isTab(last)) setTab(last);
+    if (!params.tab && isTab(last)) startTransition(() => setShown(last));
   }, [params.tab]);
 
   return [
     tab,
     (chosen: Tab) => {
-      setTab(chosen);
+      // The one that stands there stays until the other has come.
+      startTransition(() => setShown(chosen));
       tell({ name: 'tab_change', tab: chosen });
       remember(tabKey, chosen);
       writeCookie(tabKey, chosen, days(365));

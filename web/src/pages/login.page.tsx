@@ -1,10 +1,10 @@
-import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
 import { cookiesWork } from '../platform/cookies.ts';
 import { tell } from '../platform/events.ts';
-import { quietPart } from '../platform/quiet-part.ts';
+import { neededPart, part, partLost, quietPart } from '../platform/part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { Rescue } from '../ui/rescue.tsx';
@@ -13,8 +13,8 @@ import { LoginForm } from './login-form.tsx';
 
 const loadForm = () => import('../flows/sso-domain/sso-form.tsx');
 const loadDialog = () => import('../flows/sso-domain/sso-dialog.tsx');
-const SsoForm = lazy(() => loadForm().then((m) => ({ default: m.SsoForm })));
-const SsoDialog = lazy(() => loadDialog().then((m) => ({ default: m.SsoDialog })));
+const SsoForm = neededPart(() => loadForm().then((m) => m.SsoForm));
+const SsoDialog = part(() => loadDialog().then((m) => m.SsoDialog));
 const LoginAside = quietPart(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** Which things stand where on `/login/web`. */
@@ -29,6 +29,12 @@ export function LoginPage() {
   const [cookiesOff, setCookiesOff] = useState(false);
   useEffect(() => setCookiesOff(!cookiesWork()), []);
   const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog' | 'left'>(variant.sso ? 'given' : 'off');
+  const sayLost = useEffectEvent(() => toast(say('common.network')));
+  useLayoutEffect(() => {
+    const hear = () => sayLost();
+    addEventListener(partLost, hear);
+    return () => removeEventListener(partLost, hear);
+  }, []);
   const openSso = () => {
     tell({ name: 'sso_open' });
     // Shown once it is here: should it not come, the form stays as it is, and the next press asks anew.

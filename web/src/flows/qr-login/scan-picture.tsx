@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { qr } from '@foyer/contract/limits';
+import { neededPart } from '../../platform/part.ts';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import type { Told } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';
 
-const DingtalkFrame = lazy(() => import('./dingtalk-frame.tsx').then((m) => ({ default: m.DingtalkFrame })));
+const DingtalkFrame = neededPart(() => import('./dingtalk-frame.tsx').then((m) => m.DingtalkFrame));
 
 interface Props {
   code: QrCode;

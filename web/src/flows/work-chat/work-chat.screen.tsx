@@ -14,10 +14,12 @@ export function WorkChat() {
   const { api, params } = useVisit();
   const [redirectUrl] = params.redirects;
   const [state, send] = useMachine(() =>
-    workChat(async (signal) => {
-      const { requestWorkChat } = await import('@foyer/contract/work-chat');
-      return api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });
-    }),
+    workChat((signal) =>
+      import('@foyer/contract/work-chat').then(
+        ({ requestWorkChat }) => api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal }),
+        () => ({ is: 'noAnswer' }),
+      ),
+    ),
   );
 
   const react = useEffectEvent(() => {

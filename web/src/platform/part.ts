@@ -1,0 +1,41 @@
+import { type ComponentType, lazy } from 'react';
+import { whenQuiet } from './when-quiet.ts';
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/** Heard by the window when something that the person needs did not come. */
+export const partLost = 'partlost';
+
+/** Asks until it comes. Should it not, the next sign of someone at the page, or of a network, asks anew. */
+export async function untilItComes<Thing>(load: () => Promise<Thing>, onLost?: () => void): Promise<Thing> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      onLost?.();
+      await nextSign();
+    }
+  }
+}
+
+/** A part of the page in a file of its own that nothing misses. While it does not come, what is painted stays. */
+export const part = <Props>(load: Load<Props>, onLost?: () => void) =>
+  lazy(async () => ({ default: await untilItComes(load, onLost) }));
+
+/** One that the person needs: they are told. */
+export const neededPart = <Props>(load: Load<Props>) => part(load, () => dispatchEvent(new Event(partLost)));
+
+/** One that is painted with the document and comes alive once the page is quiet. */
+export const quietPart = <Props>(load: Load<Props>) =>
+  part(async () => {
+    if (typeof document !== 'undefined') await new Promise<void>(whenQuiet);
+    return load();
+  });
+
+function nextSign() {
+  const heard = new AbortController();
+  return new Promise<void>((resolve) => {
+    for (const sign of ['pointerdown', 'keydown', 'online'])
+      addEventListener(sign, () => resolve(heard.abort()), { signal: heard.signal });
+  });
+}
