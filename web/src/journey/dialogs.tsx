@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { toast } from '@foyer/contract/limits';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
@@ -9,6 +10,8 @@ import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
 import { tell } from '../platform/events.ts';
 import type { Trouble } from '../platform/trouble.ts';
+import { useTimeout } from '../platform/use-timeout.ts';
+import { useVisit } from '../platform/visit.ts';
 import type { Place, WayOut } from './journey.ts';
 
 interface Props {
@@ -30,9 +33,14 @@ export function Dialogs({ place, ...doors }: Props) {
     tell({ name: 'dialog_cancel', dialog });
     doors.onStartOver();
   };
+  // Where the form is on another page, what was told can be read before that one comes.
+  const elsewhere = useVisit().variant.page === 'ssoMiddle';
+  const [told, setTold] = useState(false);
+  useTimeout(told ? toast.shownFor : undefined, () => doors.onStartOver());
+  const onTold = () => (elsewhere ? setTold(true) : doors.onStartOver());
   switch (place.at) {
     case 'identityCheck':
-      return <IdentityCheck asked={place.asked} onEnd={() => doors.onStartOver()} onCancel={onStartOver} />;
+      return <IdentityCheck asked={place.asked} onEnd={onTold} onCancel={onStartOver} />;
     case 'bindMobile':
       return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
     case 'oneClick':

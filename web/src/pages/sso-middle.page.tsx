@@ -5,19 +5,17 @@ import { useJourney } from '../journey/use-journey.tsx';
 import { leave, signInOnceMore } from '../platform/leave.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
-import { useToastShown } from '../ui/toast.tsx';
 
 /** Between the company's sign-in and ours: nothing to fill in, unless an account has to be bound. */
 export function SsoMiddlePage() {
   const say = useTexts();
   const visit = useVisit();
   const { attempt, busy, dialogs, end } = useJourney();
-  const reading = useToastShown();
   // There is no form here to come back to.
   const beginAgain = useEffectEvent(() => leave(signInOnceMore(visit), 'ssoMiddle'));
   useEffect(() => {
-    if (attempt > 0 && !reading) beginAgain();
-  }, [attempt, reading]);
+    if (attempt > 0) beginAgain();
+  }, [attempt]);
   return (
     <PlainPage title={say('page.ssoMiddle')}>
       <SsoReturn busy={busy} onEnd={end} />

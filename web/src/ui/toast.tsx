@@ -10,12 +10,7 @@ interface Message {
 
 const ToastContext = createContext<(text: string) => void>(() => {});
 
-const ShownContext = createContext(false);
-
 export const useToast = () => useContext(ToastContext);
-
-/** Whether something is there to be read: who is about to leave the page waits for it. */
-export const useToastShown = () => useContext(ShownContext);
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
@@ -25,7 +20,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
   return (
     <ToastContext value={add}>
-      <ShownContext value={messages.length > 0}>{children}</ShownContext>
+      {children}
       <div className={css.toasts} role="status">
         {messages.map(({ id, text }) => (
           <Toast key={id} text={text} onGone={() => setMessages((shown) => shown.filter((m) => m.id !== id))} />

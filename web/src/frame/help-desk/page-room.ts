@@ -12,6 +12,6 @@ export function pageRoom(about: Iterable<Element> = keptFree()): { room: Size; t
     const { left, top, width, height } = box.getBoundingClientRect();
     return scrolls ? { left, top: 0, width, height: innerHeight } : { left, top, width, height };
   });
-  const head = Array.from(document.querySelectorAll('header > *'), (box) => box.getBoundingClientRect());
+  const head = Array.from(document.querySelectorAll('#root > header > *'), (box) => box.getBoundingClientRect());
   return { room: { width: clientWidth, height: innerHeight }, taken: [...taken, ...head] };
 }
