@@ -36,6 +36,7 @@ function nextSign() {
   const heard = new AbortController();
   return new Promise<void>((resolve) => {
     for (const sign of ['pointerdown', 'keydown', 'online'])
-      addEventListener(sign, () => resolve(heard.abort()), { signal: heard.signal });
+      // Before React, which keeps a press on what is not alive from everyone else.
+      addEventListener(sign, () => resolve(heard.abort()), { signal: heard.signal, capture: true });
   });
 }
