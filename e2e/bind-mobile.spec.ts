@@ -111,6 +111,9 @@ test('a number that has an account needs its code, and then WeChat opens that ac
   await bind.mobile.fill(dan);
   await bind.code.ask();
   await bind.tick.check();
+  await bind.code.field.fill(await outbox.wrongCode(dan));
+  await bind.submit.click();
+  await expect(bind.problems).toHaveText([bind.code.words.wrongCode]);
   await bind.code.field.fill(await outbox.code(dan));
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
