@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium, findProgram } from './chromium.mjs';
 import { run } from './command.mjs';
+import { root } from './root.mjs';
 
 /** What tests need besides packages: where it is found, and what Debian calls it. */
 const needs = {
@@ -40,7 +41,7 @@ export async function provide(names) {
 
 export const adviceOn = (name) => `${name} is missing: ${needs[name].advice}.`;
 
-async function findAll(names) {
+export async function findAll(names) {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await needs[name].find()])));
 }
 
@@ -55,6 +56,8 @@ async function installFromDebian(packages) {
 async function findBrowser() {
   const own = findChromium();
   if (own) return existsSync(own) ? own : undefined;
+  // The packages may be on their way still, and Node does not look twice.
+  if (!existsSync(join(root, 'node_modules/@playwright/test'))) return undefined;
   const { chromium } = await import('@playwright/test');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

@@ -17,15 +17,15 @@ const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
  */
 export const steps = [
   { name: 'build', round: 1, does: build },
-  { name: 'types', round: 2, does: types },
-  { name: 'lint', round: 2, does: () => check([tool('oxlint'), '--type-aware']) },
-  { name: 'format', round: 2, does: () => check([tool('oxfmt'), '--check']) },
-  { name: 'knip', round: 2, does: () => check([tool('knip'), '--no-progress', '--no-config-hints']) },
-  { name: 'unit', round: 3, does: () => vitest('unit') },
-  { name: 'service', round: 4, does: () => vitest('service') },
-  { name: 'postgres', round: 5, needs: ['postgres', 'redis'], does: onRealServers },
-  { name: 'budget', round: 6, built: true, does: () => check([process.execPath, 'scripts/budget.mjs']) },
-  { name: 'browser', round: 7, built: true, needs: ['chromium', 'font'], does: browser },
+  { name: 'types', round: 1, does: types },
+  { name: 'lint', round: 1, does: () => check([tool('oxlint'), '--type-aware']) },
+  { name: 'format', round: 1, does: () => check([tool('oxfmt'), '--check']) },
+  { name: 'knip', round: 1, does: () => check([tool('knip'), '--no-progress', '--no-config-hints']) },
+  { name: 'unit', round: 2, does: () => vitest('unit') },
+  { name: 'service', round: 2, does: () => vitest('service') },
+  { name: 'postgres', round: 2, needs: ['postgres', 'redis'], does: onRealServers },
+  { name: 'budget', round: 2, built: true, does: () => check([process.execPath, 'scripts/budget.mjs']) },
+  { name: 'browser', round: 3, built: true, needs: ['chromium', 'font'], does: browser },
 ];
 
 async function build() {

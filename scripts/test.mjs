@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { stopOnSignals } from './command.mjs';
+import { adviceOn, findAll, provide } from './machine.mjs';
 import { installPackages } from './packages.mjs';
 import { root } from './root.mjs';
 import { steps } from './test-steps.mjs';
@@ -10,9 +11,9 @@ stopOnSignals();
 const chosen = choose();
 const width = Math.max(...steps.map(({ name }) => name.length));
 
-await installPackages();
-const { adviceOn, provide } = await import('./machine.mjs');
-const found = await provide([...new Set(chosen.flatMap(({ needs = [] }) => needs))]);
+const needed = [...new Set(chosen.flatMap(({ needs = [] }) => needs))];
+await Promise.all([installPackages(), provide(needed)]);
+const found = await findAll(needed);
 
 const results = new Map();
 for (const round of new Set(chosen.map((step) => step.round))) {
