@@ -13,18 +13,11 @@ export async function apiDocsRoutes(
   { config, headers }: { config: Config; headers: SecurityHeaders },
 ) {
   const { apiBase: base, brand } = config.page;
-  const document = openApi({
-    title: `${brand['en-US']} account service`,
-    version: manifest.version,
-    base,
-    serverUrl: config.publicUrl,
-  });
-  const html = apiPage(document, `${base}/openapi.json`);
-  const policy = headers.policyWith(styleHashes(html));
-  const page = await pack(html);
+  let docs: ReturnType<typeof writeDocs> | undefined;
 
-  app.get('/openapi.json', async () => document);
+  app.get('/openapi.json', async () => (await (docs ??= writeDocs())).document);
   app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
+    const { page, policy } = await (docs ??= writeDocs());
     const { body, encoding } = choose(page, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);
     return reply
@@ -33,4 +26,16 @@ export async function apiDocsRoutes(
       .type('text/html; charset=utf-8')
       .send(body);
   });
+
+  /** Once somebody asks: no start waits for what few read. */
+  async function writeDocs() {
+    const document = openApi({
+      title: `${brand['en-US']} account service`,
+      version: manifest.version,
+      base,
+      serverUrl: config.publicUrl,
+    });
+    const html = apiPage(document, `${base}/openapi.json`);
+    return { document, page: await pack(html), policy: headers.policyWith(styleHashes(html)) };
+  }
 }

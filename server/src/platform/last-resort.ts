@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance, log: Log) {
 /** Who is cut off in the middle of a body never reads the answer: the rest is let past unread, for a moment. */
 function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('connection');
-  const enough = setTimeout(() => raw.socket.destroy(), connections.heardOutFor);
+  const enough = setTimeout(() => raw.destroy(), connections.heardOutFor);
   raw.once('end', () => clearTimeout(enough)).resume();
 }
 
