@@ -3,7 +3,8 @@ import { bindMobile } from '@foyer/contract/limits';
 import { people } from '@foyer/sandbox/people';
 import { expectNoBarriers } from './barriers.ts';
 import { newMobile } from './newcomers.ts';
-import { test } from './own-scanning.ts';
+import { test as alone } from './own-scanning.ts';
+import { test } from './scanning.ts';
 import { saidTo, watchCalls } from './wire.ts';
 
 const dan = people.find(({ id }) => id === 'dan')!.mobile!;
@@ -63,38 +64,35 @@ test.describe('in Chinese', () => {
     await phone.confirm(await phone.scan(await scan.show('wechat', login), 'carol'), browser);
     await scan.letAsk();
     await page.waitForURL('**/home');
+    // Whoever comes next finds her as much a stranger.
+    await home.unlink(scan.words.apps.wechat);
   });
 });
 
-test('a number that Alipay vouches for is shown masked and locked; no tick is asked for [DG-01] [DG-02] [D-29]', async ({
-  login,
-  scan,
-  phone,
-  bind,
-  consent,
-  outbox,
-  page,
-}) => {
-  await phone.answer(await phone.scan(await scan.show('alipay', login), 'carol'), true);
-  await scan.letAsk();
-  await expect(bind.mobile).toHaveValue('138****8002');
-  await expect(bind.mobile).toHaveAttribute('readonly');
-  await expect(bind.dialog).toContainText(bind.words.known(scan.words.apps.alipay));
-  await expect(bind.tick).toHaveCount(0);
-  await expectNoBarriers(page);
+alone(
+  'a number that Alipay vouches for is shown masked and locked; no tick is asked for [DG-01] [DG-02] [D-29]',
+  async ({ login, scan, phone, bind, consent, outbox, page }) => {
+    await phone.answer(await phone.scan(await scan.show('alipay', login), 'carol'), true);
+    await scan.letAsk();
+    await expect(bind.mobile).toHaveValue('138****8002');
+    await expect(bind.mobile).toHaveAttribute('readonly');
+    await expect(bind.dialog).toContainText(bind.words.known(scan.words.apps.alipay));
+    await expect(bind.tick).toHaveCount(0);
+    await expectNoBarriers(page);
 
-  const calls = watchCalls(page);
-  await bind.code.ask();
-  await bind.code.field.fill(await outbox.code(carol));
-  await bind.submit.click();
-  await consent.agree.click();
-  await page.waitForURL('**/home');
-  const [sent] = saidTo(calls, '/sender/mobile/v3');
-  expect(sent).toEqual({ bizType: 'BIND_MOBILE', preServiceId: expect.any(String), auth: expect.any(String) });
-  const [bound] = saidTo(calls, '/login/commit/aliPayPrincipal');
-  expect(bound).not.toHaveProperty('mobile');
-  expect(bound.data.userInfoContextId).toBe(bound.userInfoContextId);
-});
+    const calls = watchCalls(page);
+    await bind.code.ask();
+    await bind.code.field.fill(await outbox.code(carol));
+    await bind.submit.click();
+    await consent.agree.click();
+    await page.waitForURL('**/home');
+    const [sent] = saidTo(calls, '/sender/mobile/v3');
+    expect(sent).toEqual({ bizType: 'BIND_MOBILE', preServiceId: expect.any(String), auth: expect.any(String) });
+    const [bound] = saidTo(calls, '/login/commit/aliPayPrincipal');
+    expect(bound).not.toHaveProperty('mobile');
+    expect(bound.data.userInfoContextId).toBe(bound.userInfoContextId);
+  },
+);
 
 test('a number that has an account needs its code, and then WeChat opens that account; what is under way is not called off [AC-42] [DG-01] [DG-11]', async ({
   login,
@@ -129,6 +127,7 @@ test('a number that has an account needs its code, and then WeChat opens that ac
   goOn();
   await page.waitForURL('**/home');
   await expect(home.greeting).toBeVisible();
+  await home.unlink(scan.words.apps.wechat);
 });
 
 test('whoever closes it, or waits too long, finds a fresh code [DG-01] [DG-11]', async ({
@@ -138,13 +137,13 @@ test('whoever closes it, or waits too long, finds a fresh code [DG-01] [DG-11]',
   bind,
   page,
   browser,
-  ownService,
+  service,
 }) => {
   const first = await scan.show('wechat', login);
   await phone.confirm(await phone.scan(first, 'carol'), browser);
   await scan.letAsk();
   await bind.mobile.fill(newMobile());
-  await ownService.moveClock(bindMobile.livesFor);
+  await service.moveClock(bindMobile.livesFor);
   await bind.code.button.click();
   await expect(bind.problems).toHaveCount(1);
   const codes = scan.watchCodes();

@@ -31,6 +31,7 @@ for (const { language, width } of walks) {
       const words = ssoWordsIn(language).cookies;
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(login.words.cookiesOff);
       await expect(page.getByRole('main')).toContainText(words.chrome);
+      await expect(page.getByRole('main')).toContainText(words.stillSso);
       await expectNoBarriers(page);
 
       const retry = page.getByRole('button', { name: login.words.cookiesOn });
@@ -43,58 +44,53 @@ for (const { language, width } of walks) {
       await login.signIn(alice, '**/home?scene=realname');
     });
   });
-
-  alone.describe(`${language}, ${width}`, () => {
-    alone.use({ locale: language, ...widths[width] });
-
-    alone(
-      'a company’s sign-in goes on without them; its token lives in the page alone [MD-04] [AC-52] [SO-09]',
-      async ({ login, door, bindAccount, page, context, outbox, ownService }) => {
-        await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
-        await turnCookiesOff(context, page);
-        const requests: Request[] = [];
-        context.on('request', (request) => requests.push(request));
-        await page.goto(`/cookieHint?${new URLSearchParams({ redirectUrl: `${workspace}/box` })}`);
-        await expect(page.getByRole('main')).toContainText(ssoWordsIn(language).cookies.stillSso);
-        await page.getByRole('link', { name: door.words.entry }).click();
-        await door.untilAlive();
-        await expect(login.account).toHaveCount(0);
-
-        await door.goTo('acme');
-        await door.be('acme-carol');
-        const mobile = newMobile();
-        await bindAccount.mobile.fill(mobile);
-        await bindAccount.code.ask();
-        const code = await outbox.code(mobile);
-        const kept = await page.evaluate(() =>
-          JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
-        );
-        await bindAccount.enter(code);
-        // The token proves who asks, there too.
-        await page.waitForURL('**/sandbox/identity/**');
-        await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
-        await page.waitForURL(`${workspace}/box`);
-
-        const carried = await Promise.all(requests.map((request) => request.allHeaders()));
-        const tokens = carried.flatMap((headers) => headers[tokenHeader.toLowerCase()] ?? []);
-        expect(tokens.length).toBeGreaterThanOrEqual(2);
-        for (const [at, headers] of carried.entries()) {
-          if (!(tokenHeader.toLowerCase() in headers)) continue;
-          expect(headers[tokenWayHeader.toLowerCase()]).toBe('header');
-          expect(requests[at]!.url().startsWith(`${ownService.origin}/api/`)).toBe(true);
-        }
-        for (const token of tokens.flatMap((one) => one.split('.'))) {
-          expect(kept).not.toContain(token);
-          const seen = requests.map((request) => `${request.url()} ${request.postData() ?? ''}`);
-          expect(seen.filter((one) => one.includes(token))).toEqual([]);
-        }
-        // Those of the company's own provider begin so.
-        const names = (await context.cookies()).map(({ name }) => name);
-        expect(names.filter((name) => !name.startsWith('_'))).toEqual([]);
-      },
-    );
-  });
 }
+
+alone(
+  'a company’s sign-in goes on without them; its token lives in the page alone [MD-04] [AC-52] [SO-09]',
+  async ({ login, door, bindAccount, page, context, outbox, ownService }) => {
+    await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
+    await turnCookiesOff(context, page);
+    const requests: Request[] = [];
+    context.on('request', (request) => requests.push(request));
+    await page.goto(`/cookieHint?${new URLSearchParams({ redirectUrl: `${workspace}/box` })}`);
+    await page.getByRole('link', { name: door.words.entry }).click();
+    await door.untilAlive();
+    await expect(login.account).toHaveCount(0);
+
+    await door.goTo('acme');
+    await door.be('acme-carol');
+    const mobile = newMobile();
+    await bindAccount.mobile.fill(mobile);
+    await bindAccount.code.ask();
+    const code = await outbox.code(mobile);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+    );
+    await bindAccount.enter(code);
+    // The token proves who asks, there too.
+    await page.waitForURL('**/sandbox/identity/**');
+    await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
+    await page.waitForURL(`${workspace}/box`);
+
+    const carried = await Promise.all(requests.map((request) => request.allHeaders()));
+    const tokens = carried.flatMap((headers) => headers[tokenHeader.toLowerCase()] ?? []);
+    expect(tokens.length).toBeGreaterThanOrEqual(2);
+    for (const [at, headers] of carried.entries()) {
+      if (!(tokenHeader.toLowerCase() in headers)) continue;
+      expect(headers[tokenWayHeader.toLowerCase()]).toBe('header');
+      expect(requests[at]!.url().startsWith(`${ownService.origin}/api/`)).toBe(true);
+    }
+    for (const token of tokens.flatMap((one) => one.split('.'))) {
+      expect(kept).not.toContain(token);
+      const seen = requests.map((request) => `${request.url()} ${request.postData() ?? ''}`);
+      expect(seen.filter((one) => one.includes(token))).toEqual([]);
+    }
+    // Those of the company's own provider begin so.
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => !name.startsWith('_'))).toEqual([]);
+  },
+);
 
 /** As a browser that blocks them: scripts neither write nor read any, and none that we set is kept. The company has its own. */
 async function turnCookiesOff(context: BrowserContext, page: Page) {

@@ -4,9 +4,8 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { oneClick as oneClickLimits } from '@foyer/contract/limits';
 import { expectNoBarriers } from './barriers.ts';
 import { dialogWordsIn } from './dialog-words.ts';
-import { test } from './own-scanning.ts';
 import { stopClock } from './page-clock.ts';
-import { look } from './scanning.ts';
+import { look, test } from './scanning.ts';
 import { watchCall } from './watched-calls.ts';
 
 test.describe('in Chinese', () => {
@@ -40,15 +39,18 @@ test.describe('in Chinese', () => {
     await phone.answer(await phone.scan(await scan.show('alipay', login), 'dan'), true);
     await scan.letAsk();
     await page.waitForURL('**/home');
+    // The next test is his first time again.
+    await home.unlink(scan.words.apps.alipay);
   });
 });
 
-test('the button does it at once [DG-03]', async ({ login, scan, phone, oneClick, page }) => {
+test('the button does it at once [DG-03]', async ({ login, scan, phone, oneClick, home, page }) => {
   const transfers = watchCall(page, transferLogin);
   await phone.answer(await phone.scan(await scan.show('dingtalk', login), 'dan'), true);
   await oneClick.confirm.dblclick();
   await page.waitForURL('**/home');
   expect(transfers.map((one) => one.postDataJSON().credentials)).toEqual(['PC_DING_USER_TRANSFER']);
+  await home.unlink(scan.words.apps.dingtalk);
 });
 
 test('once the scan counts no more the dialog says so and leads to a fresh code [DG-03] [DG-11]', async ({
@@ -57,14 +59,14 @@ test('once the scan counts no more the dialog says so and leads to a fresh code 
   phone,
   oneClick,
   page,
-  ownService,
+  service,
 }) => {
   const first = await scan.show('alipay', login);
   await phone.answer(await phone.scan(first, 'dan'), true);
   await stopClock(page);
   await scan.letAsk();
   await oneClick.untilOpen();
-  await ownService.moveClock(oneClickLimits.livesFor);
+  await service.moveClock(oneClickLimits.livesFor);
   await oneClick.confirm.click();
   await expect(oneClick.dialog.getByRole('alert')).toHaveText(dialogWordsIn('en-US').tooLate);
   await expect(oneClick.confirm).toHaveCount(0);

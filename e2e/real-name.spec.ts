@@ -1,33 +1,27 @@
 import { test } from './journey.ts';
 import { test as alone } from './own-service.ts';
-import { expect, walks, widths } from './visit.ts';
+import { expect } from './visit.ts';
 
 const asked = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
 const verify = /^(认证通过|Verify me)$/;
 
-for (const { language, width } of walks) {
-  alone.describe(`${language}, ${width}`, () => {
-    alone.use({ locale: language, ...widths[width] });
+alone(
+  'someone bound but not verified proves who they are first, and only once [SO-06] [SO-13]',
+  async ({ door, page }) => {
+    const request = page.waitForRequest(asked);
+    await door.signIn('acme-fay', { redirectUrl: '/home?from=sso' });
+    const { dataCollect, contextInfo } = (await request).postDataJSON();
+    expect(dataCollect).toEqual({ clientType: 'WEB', bizSource: 'saas_proactive_create' });
+    expect(contextInfo).toEqual({ showResultPage: true, redirectUrl: expect.stringMatching(/\/home\?from=sso$/) });
+    await page.waitForURL('**/sandbox/identity/**');
+    await page.getByRole('link', { name: verify }).click();
+    await page.getByRole('link', { name: /^(继续|Go on)$/ }).click();
+    await page.waitForURL('**/home?from=sso');
 
-    alone(
-      'someone bound but not verified proves who they are first, and only once [SO-06] [SO-13]',
-      async ({ door, page }) => {
-        const request = page.waitForRequest(asked);
-        await door.signIn('acme-fay', { redirectUrl: '/home?from=sso' });
-        const { dataCollect, contextInfo } = (await request).postDataJSON();
-        expect(dataCollect).toEqual({ clientType: 'WEB', bizSource: 'saas_proactive_create' });
-        expect(contextInfo).toEqual({ showResultPage: true, redirectUrl: expect.stringMatching(/\/home\?from=sso$/) });
-        await page.waitForURL('**/sandbox/identity/**');
-        await page.getByRole('link', { name: verify }).click();
-        await page.getByRole('link', { name: /^(继续|Go on)$/ }).click();
-        await page.waitForURL('**/home?from=sso');
-
-        await door.signIn('acme-fay');
-        await page.waitForURL('**/home');
-      },
-    );
-  });
-}
+    await door.signIn('acme-fay');
+    await page.waitForURL('**/home');
+  },
+);
 
 test('a target with a result page of its own is shown no other; its name helps nobody past the gate [SO-13] [AC-06]', async ({
   door,

@@ -31,41 +31,37 @@ for (const { language, width } of walks) {
       await page.waitForURL(wish);
     });
   });
-
-  alone.describe(`${language}, ${width}`, () => {
-    alone.use({ locale: language, ...widths[width] });
-
-    alone(
-      'someone who was invited completes their ID number on the way, begins again and is in [SO-05] [DG-13]',
-      async ({ door, identity, page }) => {
-        await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
-        await door.signIn('acme-erin', withWish);
-        await expect(identity.dialog).toBeVisible();
-        await expect(door.checking).toHaveCount(0);
-        await expectNoBarriers(page);
-        await identity.close.click();
-        await page.waitForURL(askedFor);
-
-        await door.signIn('acme-erin', withWish);
-        const left: string[] = [];
-        page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
-        await identity.complete('123X');
-        await expect(identity.toast).toHaveText(identity.words.passed);
-        await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-        expect(left).toEqual([]);
-        await page.waitForURL(askedFor);
-        expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
-        await door.untilAlive();
-        await door.entry.click();
-        await door.goTo('acme');
-        await door.be('acme-erin');
-        await page.waitForURL('**/sandbox/identity/**');
-        await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
-        await page.waitForURL(wish);
-      },
-    );
-  });
 }
+
+alone(
+  'someone who was invited completes their ID number on the way, begins again and is in [SO-05] [DG-13]',
+  async ({ door, identity, page }) => {
+    await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
+    await door.signIn('acme-erin', withWish);
+    await expect(identity.dialog).toBeVisible();
+    await expect(door.checking).toHaveCount(0);
+    await expectNoBarriers(page);
+    await identity.close.click();
+    await page.waitForURL(askedFor);
+
+    await door.signIn('acme-erin', withWish);
+    const left: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
+    await identity.complete('123X');
+    await expect(identity.toast).toHaveText(identity.words.passed);
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    expect(left).toEqual([]);
+    await page.waitForURL(askedFor);
+    expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
+    await door.untilAlive();
+    await door.entry.click();
+    await door.goTo('acme');
+    await door.be('acme-erin');
+    await page.waitForURL('**/sandbox/identity/**');
+    await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
+    await page.waitForURL(wish);
+  },
+);
 
 test.describe('a company whose servers are down', () => {
   test.afterEach(({ service }) => setGateway(service, 'working', 'company'));

@@ -1,7 +1,6 @@
 import { expectNoBarriers } from './barriers.ts';
 import { newMobile } from './newcomers.ts';
 import { test } from './journey.ts';
-import { test as alone } from './own-service.ts';
 import { expect, widths } from './visit.ts';
 
 test.describe('in Chinese', () => {
@@ -31,26 +30,32 @@ test.describe('in Chinese', () => {
   });
 });
 
-alone(
-  'someone whom nobody knows binds an account as a company’s person does [SO-16]',
-  async ({ login, door, bindAccount, consent, page, outbox, home }) => {
-    await login.open();
-    await page.getByRole('button', { name: door.words.workChat }).click();
-    await page.waitForURL('**/sandbox/**');
-    await door.be('CarolGao');
-    await expect(bindAccount.tabs).toHaveText([bindAccount.words.mobile, bindAccount.words.email]);
-    await expect(bindAccount.mobile).toHaveValue('');
-    const mobile = newMobile();
-    await bindAccount.mobile.fill(mobile);
-    await bindAccount.code.ask();
-    await bindAccount.enter(await outbox.code(mobile));
-    // Nobody asked them on the way there.
-    await consent.agree.click();
-    await page.waitForURL('**/sandbox/identity/**');
-    await page.goto('/home');
-    await expect(home.greeting).toBeVisible();
-  },
-);
+test('someone whom nobody knows binds an account as a company’s person does [SO-16]', async ({
+  login,
+  door,
+  bindAccount,
+  consent,
+  page,
+  outbox,
+  home,
+}) => {
+  await login.open();
+  await page.getByRole('button', { name: door.words.workChat }).click();
+  await page.waitForURL('**/sandbox/**');
+  await door.be('CarolGao');
+  await expect(bindAccount.tabs).toHaveText([bindAccount.words.mobile, bindAccount.words.email]);
+  await expect(bindAccount.mobile).toHaveValue('');
+  const mobile = newMobile();
+  await bindAccount.mobile.fill(mobile);
+  await bindAccount.code.ask();
+  await bindAccount.enter(await outbox.code(mobile));
+  // Nobody asked them on the way there.
+  await consent.agree.click();
+  await page.waitForURL('**/sandbox/identity/**');
+  await page.goto('/home');
+  await expect(home.greeting).toBeVisible();
+  await home.unlink('WeCom');
+});
 
 test.describe('on a phone', () => {
   test.use(widths.phone);
