@@ -138,4 +138,10 @@ test('words that come too late are not shown, and words that do not come are tol
   await page.unroute(words);
   await login.language.selectOption('zh-CN');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+
+  await page.route('**/assets/privacy-policy.en-US*', (route) => route.abort());
+  await page.goto('/agreement/privacy');
+  await language.selectOption('en-US');
+  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
+  await expect(heading).toHaveText(wordsIn('zh-CN').privacyPolicy);
 });
