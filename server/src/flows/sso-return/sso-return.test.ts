@@ -224,6 +224,16 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     expect(browser.jar.size).toBe(0);
   });
 
+  test('a cookie that comes along all the same is neither read nor touched [AC-52]', async () => {
+    const browser = house.browser();
+    await signIn(browser, 'acme', 'acme-alice');
+    const before = new Map(browser.jar);
+    const answer = await check(browser, await withoutCookies(browser), byHeader);
+    expect(answer).toMatchObject({ code: 0, data: { loginStatus: true } });
+    expect(browser.jar).toEqual(before);
+    expect(await isIn(browser)).toBe(true);
+  });
+
   test('the token is no cookie: no other call takes it [AC-52]', async () => {
     const browser = house.browser();
     const { data } = await check(browser, await withoutCookies(browser), byHeader);
