@@ -60,19 +60,18 @@ test('a taken port says so', async ({ folder }) => {
   expect(code).toBe(1);
 });
 
-test('a folder that another one works in says so', async ({ folder, start }) => {
-  await start();
-  const { code, said } = await failToStart({ PORT: `${await freePort()}`, DATA_DIR: folder });
-  expect(said).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
-  expect(code).toBe(1);
-});
-
-test('a start prints where to look, and Ctrl-C ends it cleanly', async ({ start }) => {
+test('a start prints where to look, keeps its folder to itself, and Ctrl-C ends it cleanly', async ({
+  folder,
+  start,
+}) => {
   const service = await start();
   for (const place of ['/login/web', '/sandbox', '/api/']) {
     expect(service.logs()).toContain(`${service.origin}${place}`);
     expect((await fetch(`${service.origin}${place}`)).status).toBe(200);
   }
+  const { code, said } = await failToStart({ PORT: `${await freePort()}`, DATA_DIR: folder });
+  expect(said).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
+  expect(code).toBe(1);
   await service.stop('SIGINT');
 });
 
