@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './template.ts',
   fullyParallel: true,
-  // One more than the cores that it is meant for: some wait for a clock, a frame or an answer.
-  workers: 3,
+  // Twice the cores that it is meant for: about half the time each waits for a clock, a frame or an answer.
+  workers: 4,
   retries: 0,
   timeout: minutes(1),
   // A busy machine is slow, not wrong.
