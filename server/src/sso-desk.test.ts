@@ -56,6 +56,11 @@ describe('an administrator', () => {
     await expect(oidc('umbrella', 'http://login.example.com')).rejects.toThrow(/must be https/);
     await expect(oidc('umbrella', 'https://127.0.0.1:9')).rejects.toThrow(/is the issuer right, and public/);
     await expect(sso('add', 'umbrella', '--saml', file('bad.xml', 'hello'))).rejects.toThrow(/no plain XML/);
+    await expect(sso('add', 'umbrella', '--saml', `${provider.issuer}/nowhere`)).rejects.toThrow(
+      /answers with 404: give the metadata's own address/,
+    );
+    await expect(sso('list', '--email-only')).rejects.toThrow(/^--email-only is for add/);
+    await expect(sso('add', 'x', '--what')).rejects.toThrow(/^Unknown option '--what'/);
     expect(await sso('list')).not.toContain('umbrella');
   });
 
