@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { bindMobileToWechat } from '@foyer/contract/bind-mobile';
 import { bindMobile } from '@foyer/contract/limits';
 import { people } from '@foyer/sandbox/people';
 import { expectNoBarriers } from './barriers.ts';
@@ -115,7 +116,7 @@ test('a number that has an account needs its code, and then WeChat opens that ac
   await bind.code.field.fill(await outbox.code(dan));
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route('**/login/commit/**', async (route) => {
+  await page.route(`**/api${bindMobileToWechat.path}`, async (route) => {
     await held;
     await route.continue();
   });
