@@ -10,6 +10,7 @@ const account = { user: 'foyer', pass: 'sandbox-mail-password' };
 export async function startMailServer(outbox: Outbox, fault: Fault) {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
       const right = username === account.user && password === account.pass;
