@@ -75,7 +75,7 @@ export const companyScreens: Screens = {
     await entry.click();
     await page.waitForURL('**/sandbox/**');
     await door.be('outsider');
-    await door.again.waitFor();
+    await page.getByText(door.words.notAMember).first().waitFor();
   },
   'real-name': async ({ door, page }) => {
     await door.signIn('acme-fay');

@@ -37,6 +37,8 @@ for (const [device, { widths: shown, use, screens: there }] of Object.entries(de
           await page.waitForLoadState('networkidle', { timeout: seconds(5) }).catch(() => {});
           for (const width of shown) {
             await page.setViewportSize({ width, height: device === 'pc' ? 900 : 844 });
+            // A frame ahead: what follows the window has followed it.
+            await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
             mkdirSync(`${folder}${name}`, { recursive: true });
             const path = `${folder}${name}/${language}-${String(width).padStart(4, '0')}.png`;
             writeFileSync(path, await page.screenshot({ fullPage: true, animations: 'disabled' }));

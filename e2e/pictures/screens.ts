@@ -1,3 +1,4 @@
+import { pageRoutes } from '@foyer/contract/page-routes';
 import { newMobile } from '../newcomers.ts';
 import { alice, bob, erin, fay, stranger } from '../people.ts';
 import { someoneRegistered } from '../registering.ts';
@@ -43,11 +44,7 @@ export const screens: Screens = {
     await register.open();
     await register.fill({ account: newMobile(), password: 'Quiet-Harbour-7' }, outbox);
     await register.submit.click();
-    await page
-      .getByRole('dialog')
-      .or(page.getByRole('heading', { level: 1 }))
-      .first()
-      .waitFor();
+    await page.waitForURL(`**${pageRoutes.registered}*`);
   },
   consent: async ({ login, request, outbox, consent }) => {
     await login.open();

@@ -46,7 +46,7 @@ export function choosePage({ company, language, base, addressOf, cancel }: Choic
                   </li>`,
               )}
             </ul>
-            ${cancel !== undefined && html`<p><a href="${cancel}">${cancelled}</a></p>`}
+            ${cancel !== undefined && html`<p class="lead"><a href="${cancel}">${cancelled}</a></p>`}
           </section>
         </main>
       </body>

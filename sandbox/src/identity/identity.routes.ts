@@ -91,7 +91,9 @@ export async function identityPageRoutes(
         <body>
           <main>
             <div class="intro"><h1>${title}</h1></div>
-            ${links.map(([address, label]) => html`<p><a class="go" href="${address}">${label}</a></p>`)}
+            <ul class="cards">
+              ${links.map(([address, label]) => html`<li class="card"><a class="go" href="${address}">${label}</a></li>`)}
+            </ul>
           </main>
         </body>
       </html>`.toString();

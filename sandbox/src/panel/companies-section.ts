@@ -25,7 +25,7 @@ function row({ slug, name, people }: Company, view: View) {
     <dd>
       ${inLanguage(name)}
       <ul>
-        ${people.map((one) => html`<li>${inLanguage(one.name)}: ${inLanguage(one.about)}</li>`)}
+        ${people.map((one) => html`<li>${inLanguage(one.name)}${view.language === 'zh-CN' ? '：' : ': '}${inLanguage(one.about)}</li>`)}
       </ul>
     </dd>
   </div>`;

@@ -96,7 +96,7 @@ const en: Messages = {
   newTab: '(opens in a new tab)',
   lead: 'Try every way in without a phone, an account or a key',
   here: 'On this page',
-  warning: 'This is a sandbox, not the real thing.',
+  warning: 'This is a sandbox, not the real thing. ',
   warningMore:
     'Anyone who can reach this page sees every code and can sign in as anyone below. Never switch it on where real people have accounts.',
 

@@ -31,7 +31,7 @@ export function panelPage({ outbox, clock, fault, companyFault }: World, view: V
         <h1>${messages.lead}</h1>
         <nav aria-label="${messages.here}">${parts.map((part) => html`<a href="#${part}">${messages[part]}</a>`)}</nav>
       </div>
-      <p class="warning"><strong>${messages.warning}</strong> ${messages.warningMore}</p>
+      <p class="warning"><strong>${messages.warning}</strong>${messages.warningMore}</p>
       <div class="columns">
         ${peopleSection(view)} ${outboxSection(outbox.sent(), view)}
         <div class="tools">

@@ -171,7 +171,7 @@ export const later = {
     'On a Mac open “Safari Settings › Advanced”, on an iPhone “Settings › Safari › Advanced”, and turn off “Block All Cookies”',
   'cookie.how.other': 'Open the privacy settings of your browser and allow this site to keep cookies',
   'cookie.still': 'Cookies are still off',
-  'cookie.sso': 'Enterprise SSO works without them',
+  'cookie.sso': 'Without cookies you can still use',
   'agreement.version': 'Version {version}, in force from {effective}',
   'agreement.print': 'Print',
   'home.greeting': 'Hello, {name}',

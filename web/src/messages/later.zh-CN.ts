@@ -162,7 +162,7 @@ export const later = {
     '在 Mac 上打开“Safari 设置 › 高级”，在 iPhone 上打开“设置 › Safari › 高级”，关闭“阻止所有 Cookie”',
   'cookie.how.other': '打开浏览器的隐私设置，允许本站保存 Cookie',
   'cookie.still': 'Cookie 仍处于禁用状态',
-  'cookie.sso': '您也可以继续使用企业单点登录',
+  'cookie.sso': '未启用 Cookie 时，您仍可使用',
   'agreement.version': '版本 {version}，{effective} 起生效',
   'agreement.print': '打印',
   'home.greeting': '您好，{name}',

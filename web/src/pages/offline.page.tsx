@@ -1,6 +1,7 @@
 import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
 import { PlainPage } from '../frame/plain-page.tsx';
 import { useTexts } from '../platform/texts.ts';
+import css from './offline.module.css';
 
 /** The browser's address, which is that of the page that could not be had. */
 const again = '';
@@ -11,7 +12,7 @@ export function OfflinePage() {
   return (
     <PlainPage title={say('page.offline')}>
       <p>{say('offline.text')}</p>
-      <p>
+      <p className={css.again}>
         <a href={again}>{say('common.retry')}</a>
       </p>
       <BackToSignIn />

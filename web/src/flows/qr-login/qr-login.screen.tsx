@@ -36,10 +36,11 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
   const [state, send] = useMachine(() => qrLogin(offered, qrService(visit)));
   const { app } = state;
 
+  // Before one is chosen now.
+  const recallLast = useEffectEvent(() => setLast(lastApp(offered)));
+  useEffect(() => recallLast(), []);
   const start = useEffectEvent(() => {
-    const kept = lastApp(offered);
-    setLast(kept);
-    if (!busy) send({ is: 'start', app: kept ?? offered[0]!, preLoginId });
+    if (!busy) send({ is: 'start', app: lastApp(offered) ?? offered[0]!, preLoginId });
   });
   const loadWords = useEffectEvent(moreTexts);
   useEffect(() => {

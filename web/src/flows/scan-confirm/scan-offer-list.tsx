@@ -9,7 +9,10 @@ export function ScanOfferList({ offer: { site, device, address, at } }: { offer:
   const say = useTexts();
   const { config, language } = useVisit();
   const rows = [
-    ['scan.site', `${config.brand[language]} (${site})`],
+    [
+      'scan.site',
+      language === 'zh-CN' ? `${config.brand[language]}（${site}）` : `${config.brand[language]} (${site})`,
+    ],
     // Nothing in its place would pass for a detail that does not matter.
     ['scan.device', device || say('scan.device.unknown')],
     ['scan.address', address],
