@@ -41,7 +41,7 @@ const chinese = {
   cookies: {
     chrome: '设置 › 隐私与安全',
     still: 'Cookie 仍处于禁用状态',
-    stillSso: '您也可以继续使用企业单点登录',
+    stillSso: '未启用 Cookie 时，您仍可使用',
   },
 };
 
@@ -88,7 +88,7 @@ const english: SsoWords = {
   cookies: {
     chrome: 'Settings › Privacy and security',
     still: 'Cookies are still off',
-    stillSso: 'Enterprise SSO works without them',
+    stillSso: 'Without cookies you can still use',
   },
 };
 

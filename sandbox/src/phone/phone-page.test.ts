@@ -82,7 +82,7 @@ describe('the phone’s page', () => {
 
   test('says so when the browser does not tell what it is [AC-10]', async () => {
     const { scan, page } = await open({ device: '' });
-    expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('<dd>unknown</dd>');
+    expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('<dd>Unknown</dd>');
   });
 
   test('lets a scan lapse, and stays with it', async () => {
