@@ -9,6 +9,7 @@ import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
+import { Rescue } from '../ui/rescue.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import css from './login-form.module.css';
 import { LoginWays } from './login-ways.tsx';
@@ -57,9 +58,11 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
         <div className={css.ownApp}>
-          <Suspense>
-            <OwnApp journey={journey} />
-          </Suspense>
+          <Rescue instead={null}>
+            <Suspense>
+              <OwnApp journey={journey} />
+            </Suspense>
+          </Rescue>
         </div>
       )}
       <LoginWays {...{ account, tab, fromSso, onSso }} onTab={setTab} />

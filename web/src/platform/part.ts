@@ -25,11 +25,14 @@ export const part = <Props>(load: Load<Props>, onLost?: () => void) =>
 /** One that the person needs: they are told. */
 export const neededPart = <Props>(load: Load<Props>) => part(load, () => dispatchEvent(new Event(partLost)));
 
-/** One that is painted with the document and comes alive once the page is quiet. */
+/**
+ * One that is painted with the document and comes alive once the page is quiet. Asked for once: while it is awaited, a
+ * change of language waits with it.
+ */
 export const quietPart = <Props>(load: Load<Props>) =>
-  part(async () => {
+  lazy(async () => {
     if (typeof document !== 'undefined') await new Promise<void>(whenQuiet);
-    return load();
+    return { default: await load() };
   });
 
 function nextSign() {
