@@ -31,25 +31,29 @@ describe('an account', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('is one person to a company: a second of its identities finds it taken [AC-40]', async () => {
+  test('is one person to a company: a second of its identities finds it taken, and takes another [AC-40] [SO-10]', async () => {
     const mobile = newMobile();
     await house.addAccount({ mobile });
     const [first, second] = [house.browser(), house.browser()];
     expect(await bindTo(first, await stranger(first), mobile)).toMatchObject({ code: 0 });
     house.moveClock(minutes(1));
-    expect(await bindTo(second, await stranger(second, 'acme-mia'), mobile)).toMatchObject({
-      code: resultCodes.boundElsewhere,
-    });
+    const accessCode = await stranger(second, 'acme-mia');
+    expect(await bindTo(second, accessCode, mobile)).toMatchObject({ code: resultCodes.boundElsewhere });
     expect(await isIn(second)).toBe(false);
     expect(await linkOf('acme-mia')).toBeUndefined();
+    // Another one helps, as they are told.
+    expect(await bindTo(second, accessCode, newMobile())).toMatchObject({ code: 0 });
+    expect(await linkOf('acme-mia')).toBeDefined();
   });
 
   test('that is disabled stays closed, and is joined with nothing', async () => {
     const mobile = newMobile();
     await house.addAccount({ mobile, disabledAt: new Date() });
     const browser = house.browser();
-    expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({ code: resultCodes.accountDisabled });
+    const accessCode = await stranger(browser);
+    expect(await bindTo(browser, accessCode, mobile)).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await linkOf('acme-carol')).toBeUndefined();
+    expect(await bindTo(browser, accessCode, newMobile())).toMatchObject({ code: 0 });
   });
 
   test('that a company made, and nobody has been in, loses the password somebody set before', async () => {

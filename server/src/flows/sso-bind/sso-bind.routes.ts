@@ -75,18 +75,13 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     const checked = await checkCode(asking, code);
     if (checked.is !== 'right') return tell(checked, row.way);
 
-    const { told, account } = await database.sql.transaction((tx) => bind(tx, access, asking, visitor));
+    const { told, account } = await database.sql.transaction((tx) => bind(tx, access, asking, visitor)).catch(undone);
     if (account) visitor.isAccount(account);
     return tell(told, row.way, account);
   });
 
   /** The proof, the access code, the account, the identity and the session: all or nothing, and once. */
-  async function bind(
-    tx: Sql,
-    access: AccessAsking,
-    asking: Asking,
-    visitor: Visitor,
-  ): Promise<{ told: Told; account?: string }> {
+  async function bind(tx: Sql, access: AccessAsking, asking: Asking, visitor: Visitor): Promise<Bound> {
     const inside = { ...house, database: { ...database, sql: tx } };
     const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
     const row = proof && (await accessCodes.bind(access, tx));
@@ -107,6 +102,8 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
       { account: agreed, way: row.way, factors, target: row.target, link },
       visitor,
     );
+    if (arrival.is === 'boundElsewhere' || arrival.is === 'accountDisabled')
+      throw new Undone({ told: arrival, account: account.ouid });
     if (arrival.is !== 'done') return { told: arrival, account: account.ouid };
     return { told: { is: 'done', data: told(account, arrival.data) }, account: account.ouid };
   }
@@ -120,6 +117,23 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     if (!account) throw new Error('An account was neither there nor made');
     return account;
   }
+}
+
+interface Bound {
+  told: Told;
+  account?: string;
+}
+
+/** Takes back what was begun: with another address, the same access code can still be used. */
+class Undone extends Error {
+  constructor(readonly bound: Bound) {
+    super();
+  }
+}
+
+function undone(error: unknown): Bound {
+  if (error instanceof Undone) return error.bound;
+  throw error;
 }
 
 /** With cookies or without, by now it is a browser that has a name. */
