@@ -33,10 +33,13 @@ await buildIfStale();
 console.log('what                                    ours   compared with                         theirs    ratio');
 for (const [name, measure] of Object.entries(measures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  for (const { what, ours, beside, theirs, unit } of await measure()) {
-    const figure = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
-    console.log(
-      `${what.padEnd(32)}${figure(ours)}   ${beside.padEnd(32)}${figure(theirs)}   ${(ours / theirs).toFixed(2)}`,
-    );
-  }
+  // What takes minutes tells each row as it comes.
+  for (const row of await measure(tell)) tell(row);
+}
+
+function tell({ what, ours, beside, theirs, unit }) {
+  const figure = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
+  console.log(
+    `${what.padEnd(32)}${figure(ours)}   ${beside.padEnd(32)}${figure(theirs)}   ${(ours / theirs).toFixed(2)}`,
+  );
 }
