@@ -4,7 +4,7 @@ import { seconds } from '@foyer/contract/time';
 import { CodePart } from './code-part.ts';
 import { test } from './journey.ts';
 import { alice, bob, erin } from './people.ts';
-import { stopClock } from './page-clock.ts';
+import { passUntil, stopClock } from './page-clock.ts';
 import { someoneRegistered } from './registering.ts';
 import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
@@ -117,18 +117,13 @@ test('the typed account and the wait for the next code outlive a reload and anot
   await page.clock.runFor(seconds(20));
   await page.reload();
   // Nothing comes alive while time stands still.
-  await expect(async () => {
-    await page.clock.runFor(seconds(1));
-    expect(await login.account.inputValue()).toBe(alice.account);
-  }).toPass();
+  await passUntil(page, seconds(1), async () => (await login.account.inputValue()) === alice.account);
   await expect(code.field).toHaveValue('');
   await expect(code.button).toBeDisabled();
   await login.language.selectOption({ label: '简体中文' });
   // What comes alive once the page is quiet speaks it too.
-  await expect(async () => {
-    await page.clock.runFor(seconds(1));
-    await expect(login.passwordTab).toHaveText(wordsIn('zh-CN').passwordTab, { timeout: seconds(0.5) });
-  }).toPass();
+  const chinese = wordsIn('zh-CN').passwordTab;
+  await passUntil(page, seconds(1), async () => (await login.passwordTab.textContent()) === chinese);
   await expect(login.account).toHaveValue(alice.account);
   await page.clock.runFor(resend.afterCode);
   await expect(code.button).toBeEnabled();

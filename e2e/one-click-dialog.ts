@@ -1,6 +1,7 @@
-import { type Locator, type Page, expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
+import { passUntil } from './page-clock.ts';
 import { type ScanWords, scanWordsIn } from './scan-words.ts';
 
 /** One click, or none, for a number that has an account. */
@@ -28,9 +29,6 @@ export class OneClickDialog {
 
   /** On a page whose clock stands still, it comes in steps so small that the countdown is as good as whole. */
   async untilOpen() {
-    await expect(async () => {
-      await this.page.clock.runFor(seconds(0.02));
-      await expect(this.timer).toBeVisible({ timeout: seconds(0.2) });
-    }).toPass();
+    await passUntil(this.page, seconds(0.02), () => this.timer.isVisible());
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 
 /** From here on time passes on the page only when told to. */
@@ -10,4 +10,12 @@ export async function stopClock(page: Page) {
 export async function sleep(page: Page, duration: number) {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + duration);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** Moves time step by step until it is so: on a page whose clock stands still, what waits for a quiet moment waits too. */
+export async function passUntil(page: Page, step: number, isSo: () => Promise<boolean>) {
+  await expect(async () => {
+    await page.clock.runFor(step);
+    expect(await isSo()).toBe(true);
+  }).toPass({ intervals: [20] });
 }

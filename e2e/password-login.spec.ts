@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { autofill, input } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
+import { passUntil } from './page-clock.ts';
 import { alice, fay, gus } from './people.ts';
 import { expect, test, walks, widths } from './visit.ts';
 
@@ -84,10 +85,7 @@ test('what the browser fills in without a word is noticed after a second [LF-07]
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + minutes(1));
   await page.goto('/login/web');
-  await expect(async () => {
-    await page.clock.runFor(1);
-    expect(await login.isAlive()).toBe(true);
-  }).toPass();
+  await passUntil(page, 1, () => login.isAlive());
   // The form listens by now.
   await login.fill(alice);
   await expect(login.submit).toBeEnabled();
