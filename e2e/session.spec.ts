@@ -26,13 +26,19 @@ test.describe('in Chinese', () => {
     await there.page.context().close();
   });
 
-  test('signing out everywhere ends every session [D-18]', async ({ login, home, browser, service }) => {
-    const there = await anotherDevice(browser, service.origin);
-    await there.login.signIn(alice, '**/home');
+  test('signing out everywhere ends every session; whoever goes on with one signs in anew [D-18] [ER-02]', async ({
+    login,
+    home,
+    browser,
+    service,
+  }) => {
     await login.open();
     await login.signIn(alice);
+    const there = await anotherDevice(browser, service.origin);
+    await there.login.signIn(alice, '**/home');
     await home.signOutEverywhere();
-    await there.page.reload();
+    await expect(there.home.devices).toHaveCount(2);
+    await there.home.endTheOtherSession();
     await expect(there.page).toHaveURL(/\/login\/web/);
     await there.page.context().close();
   });

@@ -17,12 +17,15 @@ export type SessionState =
 export type SessionEvent =
   | { is: 'answered'; reply: Reply<typeof askWhoIAm> }
   | { is: 'act'; act: Act }
-  | { is: 'acted'; worked: boolean }
+  | { is: 'acted'; ended: Ended }
   | { is: 'retry' };
+
+/** How what someone did ended; whose session was ended elsewhere has nothing more to do here. */
+export type Ended = 'done' | 'notSignedIn' | 'failed';
 
 interface Service {
   ask(signal: AbortSignal): Promise<Reply<typeof askWhoIAm>>;
-  perform(act: Act): Promise<boolean>;
+  perform(act: Act): Promise<Ended>;
 }
 
 export function session({ ask, perform }: Service): Machine<SessionState, SessionEvent> {
@@ -37,7 +40,7 @@ export function session({ ask, perform }: Service): Machine<SessionState, Sessio
         case 'act':
           return state.at === 'shown' ? { at: 'acting', me: state.me, act: event.act } : state;
         case 'acted':
-          return state.at === 'acting' ? acted(state, event.worked) : state;
+          return state.at === 'acting' ? acted(state, event.ended) : state;
         case 'retry':
           return state.at === 'failed' ? { at: 'asking' } : state;
       }
@@ -48,13 +51,14 @@ export function session({ ask, perform }: Service): Machine<SessionState, Sessio
         return [{ key: 'ask', work: async (signal) => ({ is: 'answered', reply: await ask(signal) }) }];
       }
       if (state.at !== 'acting') return [];
-      return [{ key: 'perform', work: async () => ({ is: 'acted', worked: await perform(state.act) }) }];
+      return [{ key: 'perform', work: async () => ({ is: 'acted', ended: await perform(state.act) }) }];
     },
   };
 }
 
-function acted({ me, act }: SessionState & { at: 'acting' }, worked: boolean): SessionState {
-  if (!worked) return { at: 'shown', me, told: 'failed' };
+function acted({ me, act }: SessionState & { at: 'acting' }, ended: Ended): SessionState {
+  if (ended === 'notSignedIn') return { at: 'gone' };
+  if (ended === 'failed') return { at: 'shown', me, told: 'failed' };
   switch (act.does) {
     case 'signOut':
     case 'signOutEverywhere':

@@ -24,7 +24,10 @@ export function Session({ onGone, children }: Props) {
   const [state, send] = useMachine(() =>
     session({
       ask: (signal) => api(askWhoIAm, {}, { signal }),
-      perform: async (act) => (await perform(act)).is === 'done',
+      perform: async (act) => {
+        const { is } = await perform(act);
+        return is === 'done' || is === 'notSignedIn' ? is : 'failed';
+      },
     }),
   );
 
