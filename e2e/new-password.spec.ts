@@ -77,13 +77,27 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a password ends at twenty characters and can be looked at [RG-07]', async ({ register, page }) => {
+test('a password ends at twenty characters, says so, and can be looked at [RG-07] [VA-02]', async ({
+  register,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await register.open();
+  await page.evaluate(() => navigator.clipboard.writeText('Correct-Horse-Battery-77'));
   for (const field of [register.password, register.again]) {
     await expect(field).toHaveAttribute('autocomplete', 'new-password');
     await field.pressSequentially('Abcdefghij1234567890x');
     await expect(field).toHaveValue('Abcdefghij1234567890');
     expect((await field.inputValue()).length).toBe(limits.max);
+    await expect(field).toHaveAccessibleDescription(register.words.passwordRule);
+    await field.press('Backspace');
+    await expect(field).toHaveAccessibleDescription('');
+    // The first twenty characters of a password are another password: all of it, or none.
+    await field.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(field).toHaveValue('Abcdefghij123456789');
+    await expect(field).toHaveAccessibleDescription(register.words.passwordRule);
     const box = page.locator('label').filter({ has: field });
     await expect(field).toHaveAttribute('type', 'password');
     await box.getByRole('button').click();

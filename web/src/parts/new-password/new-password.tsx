@@ -7,6 +7,7 @@ import { useVisit } from '../../platform/visit.ts';
 import { useProblem } from '../../ui/problem.ts';
 import { PasswordInput } from '../password-input.tsx';
 import { hints } from './hints.ts';
+import { useTooLong } from './use-too-long.ts';
 import css from './new-password.module.css';
 
 export type NewPasswordProblem = 'empty' | 'rule' | { said: string };
@@ -22,6 +23,17 @@ export function NewPassword({ password, again, problems }: Props) {
   const say = useTexts();
   const [typed, setTyped] = useState('');
   const wrong = problems.password;
+  const tooLong = useTooLong(password);
+  const againTooLong = useTooLong(again);
+  function sayPassword() {
+    if (tooLong) return say('pwd.rule');
+    if (typeof wrong === 'object') return say.heard(wrong);
+    return wrong && say(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule');
+  }
+  function sayAgain() {
+    if (againTooLong) return say('pwd.rule');
+    return problems.again && say(`pwd.again.${problems.again}`);
+  }
   return (
     <>
       <div className={css.first}>
@@ -32,10 +44,7 @@ export function NewPassword({ password, again, problems }: Props) {
           maxLength={limits.max}
           autoComplete="new-password"
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          problem={useProblem(
-            problems,
-            wrong && (typeof wrong === 'object' ? say.heard(wrong) : say(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule')),
-          )}
+          problem={useProblem(tooLong ?? problems, sayPassword(), Boolean(tooLong))}
         />
         <Guide typed={typed} />
       </div>
@@ -45,7 +54,7 @@ export function NewPassword({ password, again, problems }: Props) {
         label={say('pwd.again.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
-        problem={useProblem(problems, problems.again && say(`pwd.again.${problems.again}`))}
+        problem={useProblem(againTooLong ?? problems, sayAgain(), Boolean(againTooLong))}
       />
     </>
   );
