@@ -92,7 +92,9 @@ test.describe('on a phone', () => {
     door,
     bindAccount,
     page,
+    context,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await door.signIn('acme-carol');
     const { words, problems, code } = bindAccount;
     const sends = watchCall(page, sendBindCode);
@@ -109,6 +111,12 @@ test.describe('on a phone', () => {
     await bindAccount.mobile.fill('');
     await bindAccount.mobile.pressSequentially('138001380029');
     await expect(bindAccount.mobile).toHaveValue(carols);
+    for (const pasted of ['138 0013 8002', `+86${carols}`]) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+      await bindAccount.mobile.fill('');
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(bindAccount.mobile, pasted).toHaveValue(carols);
+    }
     await bindAccount.mobile.press('Enter');
     await expect(problems).toHaveText([code.words.needFirst]);
 

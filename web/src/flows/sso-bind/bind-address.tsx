@@ -1,6 +1,8 @@
-import type { RefObject } from 'react';
+import type { ClipboardEvent, RefObject } from 'react';
+import { readMobile } from '@foyer/contract/account-rules';
 import { longest, sso } from '@foyer/contract/limits';
 import { useTexts } from '../../platform/texts.ts';
+import { typeInto } from '../../platform/type-into.ts';
 import { Field } from '../../ui/field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Kind } from './sso-bind.machine.ts';
@@ -15,8 +17,16 @@ interface Props {
 }
 
 const words = { MOBILE: 'phone', EMAIL: 'email' } as const;
+/** A number in another spelling, before the field's end cuts it off. */
+function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+  const number = readMobile(event.clipboardData.getData('text'));
+  if (!number) return;
+  event.preventDefault();
+  typeInto(event.currentTarget, number);
+}
+
 const inputs = {
-  MOBILE: { inputMode: 'numeric', autoComplete: 'tel-national', maxLength: sso.phoneDigits },
+  MOBILE: { inputMode: 'numeric', autoComplete: 'tel-national', maxLength: sso.phoneDigits, onPaste },
   EMAIL: { inputMode: 'email', autoComplete: 'email', maxLength: longest.email },
 } as const;
 
