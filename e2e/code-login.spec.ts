@@ -204,10 +204,11 @@ test('whoever disagrees gets no account, and finds what they typed [LF-06] [D-09
   await expect(page).toHaveURL(/\/login\/web/);
 });
 
-test('a code belongs to the account it was sent to: another account needs another [D-06]', async ({
+test('a code belongs to the account it was sent to: another needs another, the same finds its own again [D-06] [LF-06]', async ({
   login,
   code,
   outbox,
+  page,
 }) => {
   await login.open(byCode);
   await login.account.fill(dan);
@@ -218,6 +219,15 @@ test('a code belongs to the account it was sent to: another account needs anothe
   await login.submit.click();
   await expect(login.problems).toHaveText([code.words.needFirst]);
   expect(await outbox.codes(alice.account)).toEqual([]);
+  await login.account.fill(dan);
+  await code.sentTo.waitFor();
+  await login.account.press('End');
+  await page.keyboard.type('1');
+  await expect(code.sentTo).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await code.sentTo.waitFor();
+  await login.submit.click();
+  await page.waitForURL('**/home');
 });
 
 test('the button waits for account and code; a second Enter sends nothing twice [LF-07] [LF-12]', async ({

@@ -7,7 +7,7 @@ import { typeInto } from '../../platform/type-into.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Delivery } from './deliver.ts';
-import { dropSent, keepSent, keptSent } from './kept-sent.ts';
+import { keepSent, keptSent } from './kept-sent.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 
@@ -43,15 +43,16 @@ export function useCodePart<Target>({
   const sending = useSendCode(wait, (pass) => deliver(target()!, pass));
   const { state } = sending;
   const notSent = state.at === 'ready' ? state.problem : undefined;
-  // A code that was sent goes on being awaited after a reload.
-  const find = useEffectEvent(() => {
-    const to = target();
-    const sent = to === undefined ? undefined : keptSent(JSON.stringify(to));
+  // A code that was sent goes on being awaited after a reload, and when its account is typed again.
+  function find() {
+    const to = JSON.stringify(target());
+    const sent = keptSent(to);
     if (!sent) return;
-    sentFor.current = JSON.stringify(to);
+    sentFor.current = to;
     sending.wasSent(sent);
-  });
-  useEffect(() => find(), []);
+  }
+  const findFirst = useEffectEvent(find);
+  useEffect(() => findFirst(), []);
   const note = useEffectEvent(() => {
     if (state.at === 'waiting' && sentFor.current !== undefined) keepSent(sentFor.current, state, shelf);
   });
@@ -68,12 +69,12 @@ export function useCodePart<Target>({
     press,
     /** Unless one is on its way already. */
     pressFirst: () => sentFor.current === undefined && press(),
-    /** A code belongs to the account that it was sent to: another account starts over. */
+    /** A code belongs to the account that it was sent to: another account starts over, the same finds it again. */
     accountChanged() {
-      if (sentFor.current === undefined || sentFor.current === JSON.stringify(target())) return;
+      if (sentFor.current === JSON.stringify(target())) return;
       sentFor.current = undefined;
-      dropSent();
       sending.startOver();
+      find();
     },
   };
 
