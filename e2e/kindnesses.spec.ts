@@ -83,8 +83,21 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a good mail domain is left alone [VA-01]', async ({ login, page }) => {
+test('a good mail domain is left alone, and any while nothing can be looked up [VA-01]', async ({
+  login,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await page.route('**/mail-typos*', (route) => route.abort());
   await login.open();
+  const lost = page.waitForEvent('requestfailed');
+  await login.account.fill('mei@gmial.com');
+  await login.account.blur();
+  await lost;
+  await page.unroute('**/mail-typos*');
+  await page.reload();
+  await login.untilAlive();
   const buttons = page.getByRole('tabpanel', { name: login.words.passwordTab }).getByRole('button');
   const before = await buttons.count();
   for (const address of ['mei@gmail.com', 'mei@qq.com', 'mei@example.com', alice.account]) {

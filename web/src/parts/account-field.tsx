@@ -47,8 +47,9 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
   }, [ref, params.account, variant.locked]);
 
   async function look() {
-    const { meantAddress } = await import('@foyer/contract/mail-typos');
-    setMeant(meantAddress(ref.current?.value ?? ''));
+    // Only an offer: without a network there is none.
+    const typos = await import('@foyer/contract/mail-typos').catch(() => undefined);
+    setMeant(typos?.meantAddress(ref.current?.value ?? ''));
   }
 
   const offer = (address: string) => (
