@@ -1,3 +1,4 @@
+import { compose } from './input-method.ts';
 import { newMobile } from './newcomers.ts';
 import { expect, test, widths } from './visit.ts';
 
@@ -46,6 +47,14 @@ test('a code is read as it is meant, however it was pasted; letters leave no tra
     await expect(code.field, pasted).toHaveValue('123456');
     await code.field.fill('');
   }
+  await page.evaluate(() => navigator.clipboard.writeText('【云章】Your code is 389317, valid for 5 minutes.'));
+  await code.field.fill('12');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(code.field, 'a whole message').toHaveValue('389317');
+  await code.field.fill('');
+  await compose(page, ['１', '１２', '１２３'], '１２３');
+  await expect(code.field, 'by an input method').toHaveValue('123');
+  await code.field.fill('');
   await code.field.pressSequentially('1a2b3c4d');
   await expect(code.field).toHaveValue('1234');
   await code.field.pressSequentially('5678');

@@ -3,6 +3,7 @@ import { identityCheck as limits } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
 import { dialogWordsIn } from './dialog-words.ts';
+import { compose } from './input-method.ts';
 import { test } from './journey.ts';
 import { test as ownTest } from './own-service.ts';
 import { erin } from './people.ts';
@@ -235,6 +236,18 @@ test.describe('the four boxes', () => {
       expect(await identity.shown(), pasted).toEqual(shown);
       await expect(identity.box(shown[0] ? 4 : 1)).toBeFocused();
     }
+
+    // An input method writes drafts first.
+    await identity.type('9999');
+    await identity.box(1).click();
+    for (const [drafts, meant] of [
+      [['一', '１'], '１'],
+      [['2'], '2'],
+      [['shi', 'ｘ'], 'ｘ'],
+    ] as const)
+      await compose(page, [...drafts], meant);
+    expect(await identity.shown()).toEqual(['1', '2', 'X', '9']);
+    await expect(identity.box(4)).toBeFocused();
   });
 
   test('Enter confirms, once [DG-04]', async ({ identity, page }) => {

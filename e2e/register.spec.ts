@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expectNoBarriers } from './barriers.ts';
+import { compose } from './input-method.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice } from './people.ts';
 import { expect, test, walks, widths } from './visit.ts';
@@ -233,6 +234,9 @@ test('spaces are dropped from the account as it is typed, and the caret stays [R
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type(' x');
   await expect(register.account).toHaveValue('sxomeone@example.com');
+  await register.account.fill('');
+  await compose(page, ['zhang', 'zhang s', 'zhang sa', 'zhang san'], 'zhang san');
+  await expect(register.account, 'by an input method').toHaveValue('zhangsan');
 });
 
 test('the way back to sign-in takes the account along [RG-05]', async ({ register, login }) => {

@@ -3,13 +3,19 @@ import { withoutWhitespace } from './typed-text.ts';
 
 export type CodeProblem = 'empty' | 'invalid';
 
-const digits = new RegExp(`^\\d{${limits.length}}$`);
-
 /** A code as it is sent, from what was typed or pasted: full width is folded, spaces are dropped. */
 export const readCode = (typed: string) => withoutWhitespace(typed.slice(0, longest.paste).normalize('NFKC'));
+
+const inside = new RegExp(`(?<!\\d)\\d{${limits.length}}(?!\\d)`);
+
+/** What a field for a code keeps: of a whole message the digits that stand together as a code, else the first there are. */
+export function findCode(typed: string): string {
+  const text = typed.normalize('NFKC');
+  return inside.exec(text)?.[0] ?? text.replace(/\D/g, '').slice(0, limits.length);
+}
 
 export function codeProblem(typed: string): CodeProblem | undefined {
   const code = readCode(typed);
   if (code === '') return 'empty';
-  return digits.test(code) ? undefined : 'invalid';
+  return inside.exec(code)?.[0] === code ? undefined : 'invalid';
 }

@@ -1,5 +1,7 @@
-import { type Ref } from 'react';
-import { code } from '@foyer/contract/limits';
+import { type Ref, type SyntheticEvent } from 'react';
+import { findCode } from '@foyer/contract/code-rules';
+import { code, input } from '@foyer/contract/limits';
+import { isComposing } from '../platform/is-composing.ts';
 import { Field } from './field.tsx';
 import type { Problem } from './problem.ts';
 import css from './code-field.module.css';
@@ -11,6 +13,11 @@ interface Props {
 }
 
 const boxes = Array.from({ length: code.length }, (_, n) => n);
+
+function clean({ currentTarget: field, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
+  const found = findCode(field.value);
+  if (!isComposing(nativeEvent) && found !== field.value) field.value = found;
+}
 
 /** Six boxes to see, one field to type, paste, fill in and hear. */
 export function CodeField({ ref, label, problem }: Props) {
@@ -25,12 +32,10 @@ export function CodeField({ ref, label, problem }: Props) {
       inputMode="numeric"
       autoComplete="one-time-code"
       enterKeyHint="go"
-      // Room for the spaces that a pasted code brings; they are dropped as it arrives.
-      maxLength={code.length * 2}
-      onInput={({ currentTarget }) => {
-        const digits = currentTarget.value.normalize('NFKC').replace(/\D/g, '').slice(0, code.length);
-        if (digits !== currentTarget.value) currentTarget.value = digits;
-      }}
+      // Room for a whole message: all but its code is dropped as it arrives.
+      maxLength={input.maxLength}
+      onInput={clean}
+      onCompositionEnd={clean}
       leading={
         <span className={css.boxes} aria-hidden="true">
           {boxes.map((n) => (

@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SyntheticEvent, useRef } from 'react';
+import { isComposing } from '../platform/is-composing.ts';
 import css from './id-boxes.module.css';
 
 interface Props {
@@ -34,15 +35,16 @@ export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChan
     tell();
   }
 
-  function onInput(event: FormEvent<HTMLInputElement>) {
+  function onInput(event: SyntheticEvent<HTMLInputElement>) {
     const box = event.currentTarget;
+    const { nativeEvent } = event;
+    const data = nativeEvent instanceof InputEvent || nativeEvent instanceof CompositionEvent ? nativeEvent.data : null;
+    if (isComposing(nativeEvent)) return;
     // A phone's keyboard may bring a whole number at once.
     if (box.value.length > 2) return fill(read(box.value));
-    const { nativeEvent } = event;
-    const data = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
     // Wherever the caret stood: what was typed stays, what was there goes.
-    box.value = (data?.length === 1 ? data : box.value.slice(-1)).toUpperCase();
-    if (box.value) focus(at(event) + 1);
+    box.value = (data?.length === 1 ? data : box.value.slice(-1)).normalize('NFKC').toUpperCase();
+    if (box.value && box === document.activeElement) focus(at(event) + 1);
     tell();
   }
 
@@ -83,6 +85,7 @@ export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChan
           onFocus={select}
           onClick={select}
           onInput={onInput}
+          onCompositionEnd={onInput}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readAccount } from '@foyer/contract/account-rules';
 import { resend } from '@foyer/contract/limits';
-import { withoutWhitespace } from '@foyer/contract/typed-text';
 import { AccountField } from '../../parts/account-field.tsx';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -20,6 +19,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { type Typed, register } from './register.machine.ts';
+import { useNoWhitespace } from './use-no-whitespace.ts';
 
 interface Props {
   /** Where what is typed as account is kept for whoever links to another page. */
@@ -39,6 +39,7 @@ export function Register({ account, why, onEnd }: Props) {
   const again = useRef<HTMLInputElement>(null);
   const tick = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
+  useNoWhitespace(accountField);
 
   const [state, send] = useMachine(() =>
     register({
@@ -83,7 +84,6 @@ export function Register({ account, why, onEnd }: Props) {
 
   function onEdit(field: string) {
     if (field === 'account') {
-      dropWhitespace(accountField.current!);
       account.typed = accountField.current!.value;
       code.accountChanged();
     }
@@ -110,13 +110,4 @@ export function Register({ account, why, onEnd }: Props) {
       </Button>
     </Form>
   );
-}
-
-/** An address with a space in it is never meant; the caret stays where it was. */
-function dropWhitespace(field: HTMLInputElement) {
-  const kept = withoutWhitespace(field.value);
-  if (kept === field.value) return;
-  const caret = withoutWhitespace(field.value.slice(0, field.selectionStart ?? undefined)).length;
-  field.value = kept;
-  field.setSelectionRange(caret, caret);
 }
