@@ -73,9 +73,9 @@ async function complete(held: HeldOutcome, service: Service, signal: AbortSignal
 
   if (held.is === 'signedIn') {
     const asked = await api(askAgreement, {}, { signal });
-    if (asked.is !== 'done') return { is: 'failed', trouble: troubleOf(asked) };
+    if (asked.is !== 'done') return refused(asked);
     const agreed = await api(agree, { version: asked.data.version, ...wish }, { signal });
-    if (agreed.is !== 'done') return { is: 'failed', trouble: troubleOf(agreed) };
+    if (agreed.is !== 'done') return refused(agreed);
     return { is: 'done', outcome: { ...held, ...agreed.data, needAgreement: false } };
   }
 
@@ -84,6 +84,10 @@ async function complete(held: HeldOutcome, service: Service, signal: AbortSignal
   const reply = await api(commitCode, { principal, serviceId, loginParams, agreed: true, ...wish }, { signal });
   if (reply.is === 'done') return { is: 'done', outcome: { is: 'signedIn', ...reply.data } };
   if (reply.is === 'needsIdentityCheck') return { is: 'done', outcome: { is: 'needsIdentityCheck', ...reply.data } };
-  const tooLate = reply.is === 'expiredCode' || reply.is === 'unknownService';
+  return refused(reply);
+}
+
+function refused(reply: { is: string; message?: string }): ConsentEvent {
+  const tooLate = ['expiredCode', 'unknownService', 'notSignedIn'].includes(reply.is);
   return { is: tooLate ? 'tooLate' : 'failed', trouble: troubleOf(reply) };
 }
