@@ -1,4 +1,4 @@
-import { correctIdNumber } from '@foyer/contract/identity-check';
+import { checkIdSuffix, correctIdNumber } from '@foyer/contract/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
@@ -8,7 +8,7 @@ import { test } from './journey.ts';
 import { test as ownTest } from './own-service.ts';
 import { erin } from './people.ts';
 import { expect, widths } from './visit.ts';
-import { loseAnswer } from './wire.ts';
+import { holdBack, loseAnswer } from './wire.ts';
 
 /** The end of the number on record, as she types it. */
 const end = '123x';
@@ -250,12 +250,17 @@ test.describe('the four boxes', () => {
     await expect(identity.box(4)).toBeFocused();
   });
 
-  test('Enter confirms, once [DG-04]', async ({ identity, page }) => {
+  test('Enter confirms, once; the dialog stays to say what came of it [DG-04] [DG-07]', async ({ identity, page }) => {
     const asked = watchChecks(page);
+    const letGo = await holdBack(page, checkIdSuffix.path);
     await identity.type('0000');
     await identity.box(4).evaluate((box: HTMLInputElement) => void [0, 1].map(() => box.form!.requestSubmit()));
+    for (const way of [identity.close, identity.wrongRecord]) await expect(way).toBeDisabled();
+    await page.keyboard.press('Escape');
+    letGo();
     await expect(identity.problems).toHaveText([identity.words.wrong(limits.tries - 1)]);
     expect(asked).toHaveLength(1);
+    for (const way of [identity.close, identity.wrongRecord]) await expect(way).toBeEnabled();
   });
 });
 

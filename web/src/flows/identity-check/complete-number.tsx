@@ -19,11 +19,12 @@ import css from './identity-check.module.css';
 
 interface Props {
   asked: Outcome & { is: 'needsIdentityCheck' };
+  onBusy(busy: boolean): void;
   onEnd(): void;
   onWrongRecord(): void;
 }
 
-export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
+export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
   const say = useTexts();
   const toast = useToast();
   const { api } = useVisit();
@@ -36,12 +37,14 @@ export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
   const [state, send] = useMachine(() =>
     identityCheck((idSuffix, signal) => api(checkIdSuffix, { serviceId, idSuffix }, { signal })),
   );
-  const problems = state.at === 'filling' ? state.problems : {};
+  const busy = state.at !== 'filling';
+  const problems = busy ? {} : state.problems;
   const wrong = problems.suffix;
   const problem = useProblem(problems, wrong && sayWrong());
   const words = useShownProblem(problem);
 
   const react = useEffectEvent(() => {
+    onBusy(busy);
     if (state.at === 'ended') {
       toast(say('idcheck.success'));
       onEnd();
@@ -79,11 +82,11 @@ export function CompleteNumber({ asked, onEnd, onWrongRecord }: Props) {
         </p>
       </div>
       <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
-      <Button kind="text" onClick={onWrongRecord}>
+      <Button kind="text" disabled={busy} onClick={onWrongRecord}>
         {say('idcheck.wrongRecord')}
       </Button>
       <DialogButtons>
-        <Button kind="main" type="submit" disabled={state.at !== 'filling'}>
+        <Button kind="main" type="submit" disabled={busy}>
           {say('idcheck.submit')}
         </Button>
       </DialogButtons>

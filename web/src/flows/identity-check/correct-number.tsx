@@ -24,11 +24,12 @@ import css from './identity-check.module.css';
 
 interface Props {
   asked: Outcome & { is: 'needsIdentityCheck' };
+  onBusy(busy: boolean): void;
   onEnd(): void;
   onBack(): void;
 }
 
-export function CorrectNumber({ asked, onEnd, onBack }: Props) {
+export function CorrectNumber({ asked, onBusy, onEnd, onBack }: Props) {
   const say = useTexts();
   const toast = useToast();
   const { api, variant } = useVisit();
@@ -43,7 +44,8 @@ export function CorrectNumber({ asked, onEnd, onBack }: Props) {
       correct: (idNumber, serviceId, signal) => api(correctIdNumber, { idNumber, serviceId }, { signal }),
     }),
   );
-  const problems = state.at === 'filling' ? state.problems : {};
+  const busy = state.at !== 'filling';
+  const problems = busy ? {} : state.problems;
   const code = useCodePart({
     wait: resend.afterCode,
     problem: problems.code,
@@ -53,6 +55,7 @@ export function CorrectNumber({ asked, onEnd, onBack }: Props) {
   });
 
   const react = useEffectEvent(() => {
+    onBusy(busy);
     if (state.at === 'ended') {
       toast(say('idcheck.corrected'));
       onEnd();
@@ -84,8 +87,10 @@ export function CorrectNumber({ asked, onEnd, onBack }: Props) {
       <CodePart part={code} />
       <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
       <DialogButtons>
-        <Button onClick={onBack}>{say('common.back')}</Button>
-        <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+        <Button disabled={busy} onClick={onBack}>
+          {say('common.back')}
+        </Button>
+        <Button kind="main" type="submit" disabled={!filled || busy}>
           {say('idcheck.submit')}
         </Button>
       </DialogButtons>

@@ -17,18 +17,20 @@ interface Props {
 export function IdentityCheck({ asked, onEnd, onCancel }: Props) {
   const say = useTexts();
   const [task, setTask] = useState<'complete' | 'correct'>('complete');
+  const [busy, setBusy] = useState(false);
   return (
     <Dialog
       title={say('idcheck.title')}
       width={dialogWidths.identityCheck}
       closeLabel={say('common.close')}
+      busy={busy}
       onCancel={onCancel}
     >
       <Steps at={task}>
         {task === 'complete' ? (
-          <CompleteNumber asked={asked} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
+          <CompleteNumber asked={asked} onBusy={setBusy} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
         ) : (
-          <CorrectNumber asked={asked} onEnd={onEnd} onBack={() => setTask('complete')} />
+          <CorrectNumber asked={asked} onBusy={setBusy} onEnd={onEnd} onBack={() => setTask('complete')} />
         )}
       </Steps>
     </Dialog>
