@@ -10,6 +10,7 @@ import { test as alone } from './own-service.ts';
 import { alice } from './people.ts';
 import { expect, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
+import { holdBack } from './wire.ts';
 
 const carols = '13800138002';
 
@@ -171,7 +172,15 @@ test('the tabs are changed with the arrows, which stay on them; a code goes on b
   await expect(bindAccount.mobile).toHaveValue(mobile);
   await expect(bindAccount.code.sentTo).toBeVisible();
   await expectNoBarriers(page);
+  const letGo = await holdBack(page, checkBindCode.path);
   await bindAccount.enter(await outbox.wrongCode(mobile));
+  // What is under way is waited for, with its words in sight.
+  await expect(bindAccount.close).toBeDisabled();
+  await bindAccount.emailTab.click({ force: true });
+  await bindAccount.mobileTab.press('ArrowRight');
+  await expect(bindAccount.mobileTab).toHaveAttribute('aria-selected', 'true');
+  await expect(bindAccount.close).toBeDisabled();
+  letGo();
   await expect(bindAccount.problems).toHaveText([bindAccount.code.words.wrongCode]);
 });
 

@@ -6,6 +6,8 @@ interface Props<Name extends string> {
   tabs: readonly { name: Name; label: ReactNode }[];
   selected: Name;
   onSelect(name: Name): void;
+  /** Something is under way in the tab that is shown: it stays. */
+  held?: boolean;
   /** A pill stands under what it switches. */
   look?: 'line' | 'pill';
   children: ReactNode;
@@ -15,7 +17,15 @@ interface Props<Name extends string> {
  * Tabs by the book: one stop for the Tab key, arrows move and select. Each is a link to its own name, so that a press
  * before the script has come is kept, by the address.
  */
-export function Tabs<Name extends string>({ label, tabs, selected, onSelect, look = 'line', children }: Props<Name>) {
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  held,
+  look = 'line',
+  children,
+}: Props<Name>) {
   const id = useId();
 
   function move(event: KeyboardEvent) {
@@ -23,7 +33,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, loo
     const last = tabs.length - 1;
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last, ' ': at };
     const to = steps[event.key];
-    if (to === undefined) return;
+    if (to === undefined || held) return;
     event.preventDefault();
     const { name } = tabs[(to + tabs.length) % tabs.length]!;
     onSelect(name);
@@ -41,11 +51,12 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, loo
           draggable={false}
           className={css.tab}
           aria-selected={name === selected}
+          aria-disabled={held}
           aria-controls={`${id}panel`}
           tabIndex={name === selected ? 0 : -1}
           onClick={(event) => {
             event.preventDefault();
-            onSelect(name);
+            if (!held) onSelect(name);
           }}
         >
           {words}

@@ -56,7 +56,7 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p className={css.about}>{say(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
-      <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={select}>
+      <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} held={busy}>
         {seen.map((name) => (
           <div key={name} hidden={name !== kind}>
             <Bind kind={name} onBusy={setBusy} {...{ asked, onEnd }} />
