@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { toast } from '@foyer/contract/limits';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
@@ -13,6 +13,7 @@ import type { Trouble } from '../platform/trouble.ts';
 import { useTimeout } from '../platform/use-timeout.ts';
 import { useVisit } from '../platform/visit.ts';
 import type { Place, WayOut } from './journey.ts';
+import { keepPlace } from './kept-place.ts';
 
 interface Props {
   place: Exclude<Place, WayOut | { at: 'entry' }>;
@@ -23,6 +24,8 @@ interface Props {
 
 /** One dialog for each place between the form and the way out. */
 export function Dialogs({ place, ...doors }: Props) {
+  // Whoever sees it can reload.
+  useLayoutEffect(() => keepPlace(place), [place]);
   const dialog = place.at === 'bindAccount' ? 'ssoBind' : place.at;
   useEffect(() => tell({ name: 'dialog_open', dialog }), [dialog]);
   const onEnd = (outcome: Outcome) => {
@@ -44,7 +47,7 @@ export function Dialogs({ place, ...doors }: Props) {
     case 'bindMobile':
       return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
     case 'oneClick':
-      return <OneClickLogin known={place.known} onEnd={onEnd} onCancel={onStartOver} />;
+      return <OneClickLogin known={place.known} stopped={place.found} onEnd={onEnd} onCancel={onStartOver} />;
     case 'bindAccount':
       return <SsoBind asked={place.asked} onEnd={onEnd} onCancel={onStartOver} />;
     case 'secondFactor': {

@@ -5,7 +5,7 @@ export type Place =
   | { at: 'entry' }
   | { at: 'identityCheck'; asked: Outcome & { is: 'needsIdentityCheck' } }
   | { at: 'bindMobile'; stranger: Outcome & { is: 'needsMobile' } }
-  | { at: 'oneClick'; known: Outcome & { is: 'mobileAlreadyBound' } }
+  | { at: 'oneClick'; known: Outcome & { is: 'mobileAlreadyBound' }; found?: true }
   | { at: 'bindAccount'; asked: Outcome & { is: 'needsAccount' } }
   | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
   | { at: 'consent'; then: Held }

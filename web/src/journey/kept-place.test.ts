@@ -47,6 +47,17 @@ test('a place that names an account is gone with its tab', () => {
   expect(keptPlace()).toEqual({ at: 'consent', then });
 });
 
+test('what was about to sign in by itself is found again and waits for the button [DG-03]', () => {
+  const known = {
+    is: 'mobileAlreadyBound',
+    app: 'alipay',
+    userInfoContextId: handle,
+    principal: '138****8003',
+  } as const;
+  keepPlace({ at: 'oneClick', known });
+  expect(keptPlace()).toEqual({ at: 'oneClick', known, found: true });
+});
+
 test('what nobody of ours wrote is no place [AC-51]', () => {
   lies(secondFactor);
   expect(keptPlace()).toEqual(secondFactor);

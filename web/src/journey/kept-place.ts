@@ -59,5 +59,7 @@ export function keepPlace(place: Place) {
 /** Where this browser stood, if that is a place at all. */
 export function keptPlace(): Place | undefined {
   const read = v.safeParse(places, keptHere('step'));
-  return read.success ? read.output : undefined;
+  if (!read.success) return undefined;
+  // Nobody knows any more whether it was to go on by itself.
+  return read.output.at === 'oneClick' ? { ...read.output, found: true } : read.output;
 }

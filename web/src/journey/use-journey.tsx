@@ -39,14 +39,18 @@ export function useJourney(): Journey {
     if (attempt > 0) firstEmptyField()?.focus();
   }, [attempt]);
 
-  // Whoever comes back from an app's own page has begun anew.
   const goOn = useEffectEvent(async () => {
-    if (visit.params.preLoginId || keptHere('step') === undefined) return;
+    if (keptHere('step') === undefined) return;
+    const { preLoginId, accessCode } = visit.params;
+    // Whoever comes back from an app's or a company's own page has begun anew.
+    if (preLoginId || accessCode) return drop('step');
     const { keptPlace } = await import('./kept-place.ts');
     const stood = keptPlace();
     if (stood) await go(stood);
+    else startOver();
   });
-  useEffect(() => void goOn().catch(() => {}), []);
+  const cannotGoOn = useEffectEvent(() => startOver());
+  useEffect(() => void goOn().catch(() => cannotGoOn()), []);
 
   const follow = useEffectEvent(async (over: AbortSignal) => {
     const { followOtherTabs } = await import('./follow.ts');
@@ -76,7 +80,6 @@ export function useJourney(): Journey {
     }
     await Promise.all([visit.moreTexts(), loadDialogs()]);
     setPlace(next);
-    void import('./kept-place.ts').then(({ keepPlace }) => keepPlace(next));
   }
 
   /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */

@@ -23,10 +23,10 @@ export type OneClickEvent =
 
 type Transfer = (signal: AbortSignal) => Promise<Reply<typeof transferLogin>>;
 
-export function oneClickLogin(transfer: Transfer): Machine<OneClickState, OneClickEvent> {
+export function oneClickLogin(transfer: Transfer, stopped = false): Machine<OneClickState, OneClickEvent> {
   return {
     // The answer that opens the dialog may come to a page that nobody looks at.
-    start: { at: 'away', left: oneClick.countdown },
+    start: stopped ? { at: 'waiting' } : { at: 'away', left: oneClick.countdown },
 
     next(state, event) {
       switch (event.is) {

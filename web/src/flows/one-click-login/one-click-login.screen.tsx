@@ -16,6 +16,8 @@ import css from './one-click-login.module.css';
 
 interface Props {
   known: Outcome & { is: 'mobileAlreadyBound' };
+  /** Only the button signs in. */
+  stopped: boolean | undefined;
   onEnd(outcome: Outcome): void;
   onCancel(): void;
 }
@@ -27,7 +29,7 @@ const credentials = {
 } as const;
 
 /** The app vouches for a number that has an account: signing in to it takes one click, or none. */
-export function OneClickLogin({ known, onEnd, onCancel }: Props) {
+export function OneClickLogin({ known, stopped, onEnd, onCancel }: Props) {
   const say = useTexts();
   const { api, params } = useVisit();
   const { app, userInfoContextId, principal = '' } = known;
@@ -37,7 +39,7 @@ export function OneClickLogin({ known, onEnd, onCancel }: Props) {
       const redirectUrl = params.redirects[0];
       const ask = { data: { userInfoContextId }, credentials: credentials[app], ...(redirectUrl && { redirectUrl }) };
       return api(transferLogin, ask, { signal });
-    }),
+    }, stopped),
   );
   const confirm = useRef<HTMLButtonElement>(null);
   const until = state.at === 'counting' ? state.until : undefined;
