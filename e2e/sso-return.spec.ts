@@ -166,6 +166,8 @@ test('they go where they wanted to, and only where the gate lets them [SO-07]', 
   await page.waitForURL(`${workspace}/box?id=7`);
   await door.signIn('acme-alice', { redirectUrl: 'https://evil.test/' });
   await page.waitForURL('**/home');
+  await door.signIn('acme-alice', { cusRedirectUrl: 'https://evil.test/', redirectUrl: '/home?from=sso' });
+  await page.waitForURL('**/home?from=sso');
 });
 
 test('no answer is told as that, and the way back is open [SO-12]', async ({ door, page, allowErrors, login }) => {
@@ -174,6 +176,30 @@ test('no answer is told as that, and the way back is open [SO-12]', async ({ doo
   await door.signIn('acme-alice');
   await expect(door.toast).toHaveText(login.words.noAnswer);
   await expect(door.again).toBeVisible();
+});
+
+test('a reload goes on with the dialog and tells nothing else; whoever comes from a company next begins anew [SO-05] [DG-13]', async ({
+  door,
+  page,
+  secondFactor,
+  bindAccount,
+}) => {
+  await door.signIn('globex-bob');
+  await secondFactor.untilSent();
+  const checks = watchCall(page, checkAuthorisation);
+  await page.reload();
+  await secondFactor.untilSent();
+  await expect(page.getByRole('main')).not.toContainText(door.words.expired);
+  expect(checks).toHaveLength(0);
+
+  const letGo = await holdBack(page, checkAuthorisation.path);
+  const asked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
+  await door.signIn('acme-carol');
+  await asked;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.step'))).toBeNull();
+  await expect(door.checking).toBeVisible();
+  letGo();
+  await bindAccount.dialog.waitFor();
 });
 
 test('who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05]', async ({

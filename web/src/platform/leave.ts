@@ -1,6 +1,6 @@
 import { placeOf } from '@foyer/contract/event-values';
 import { type PageName, pageRoutes, ssoMiddlePath } from '@foyer/contract/page-routes';
-import { type Gate, allowedLink, firstAllowed } from '@foyer/contract/redirect-rules';
+import { type Gate, allowedLink, allowedTarget, firstAllowed } from '@foyer/contract/redirect-rules';
 import { startTelling } from './event-beacon.ts';
 import { tell } from './events.ts';
 import { drop, keep, keptHere } from './kept.ts';
@@ -17,6 +17,10 @@ export function wayOut(visit: Visit, url: string | undefined): string {
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
   return firstAllowed([...params.redirects, url], gateOf(visit), home);
 }
+
+/** What the address asked for and the gate lets through. */
+export const wishOf = (visit: Pick<Visit, 'config' | 'params'>): string | undefined =>
+  visit.params.redirects.find((wish) => allowedTarget(wish, gateOf(visit)));
 
 /** Out of the door. Which page led where is counted, and of the address only whose it is. */
 export function leaveSignedIn(visit: Visit, address: string) {
@@ -53,9 +57,9 @@ export function leaveFor(url: string, wish: string | undefined, door?: 'wecom') 
 export const cameByWecom = () => keptHere('door') === 'wecom';
 
 /** The sign-in page once more, and from there to where the person wanted to go. */
-export function signInOnceMore({ params }: Pick<Visit, 'params'>, asked: Record<string, string> = {}): string {
+export function signInOnceMore(visit: Pick<Visit, 'config' | 'params'>, asked: Record<string, string> = {}): string {
   const kept = keptHere('wish');
-  const wish = params.redirects[0] ?? (typeof kept === 'string' ? kept : undefined);
+  const wish = wishOf(visit) ?? (typeof kept === 'string' ? kept : undefined);
   const query = new URLSearchParams({ ...asked, ...(wish && { redirectUrl: wish }) }).toString();
   return query ? `${pageRoutes.login}?${query}` : pageRoutes.login;
 }

@@ -5,7 +5,7 @@ import { askCompany } from '@foyer/contract/sso-domain';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { checkHuman } from '../../parts/human-check/human-check.ts';
-import { leaveFor } from '../../platform/leave.ts';
+import { leaveFor, wishOf } from '../../platform/leave.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
@@ -27,22 +27,21 @@ interface Props {
 /** Asks for the company's domain and goes where its people sign in. */
 export function SsoDomain({ domain, onBack }: Props) {
   const say = useTexts();
-  const { api, config, params } = useVisit();
+  const visit = useVisit();
+  const { api, config } = visit;
   const form = useRef<HTMLFormElement>(null);
   const tick = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
   const site = new URL(config.officialSite).hostname.replace(/^www\./, '');
-  const redirectUrl = params.redirects[0];
 
   const [state, send] = useMachine(() =>
     ssoDomain({
       site,
-      ask: (named, signal, auth) =>
-        api(
-          askCompany,
-          { domain: named, agreed: true, ...(auth && { auth }), ...(redirectUrl && { redirectUrl }) },
-          { signal },
-        ),
+      ask: (named, signal, auth) => {
+        const redirectUrl = wishOf(visit);
+        const asked = { domain: named, agreed: true, ...(auth && { auth }), ...(redirectUrl && { redirectUrl }) };
+        return api(askCompany, asked, { signal });
+      },
       checkHuman: (signal) => checkHuman(api, signal),
     }),
   );
@@ -50,7 +49,7 @@ export function SsoDomain({ domain, onBack }: Props) {
   const typed = () => ({ domain: domain.current!.value, agreed: tick.current!.checked });
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') leaveFor(state.result, redirectUrl);
+    if (state.at === 'ended') leaveFor(state.result, wishOf(visit));
     if (state.at !== 'filling') return;
     if (state.problems.domain) domain.current!.focus();
     else if (state.problems.agreed) tick.current!.focus();

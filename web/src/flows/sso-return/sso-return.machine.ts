@@ -6,6 +6,8 @@ import type { Outcome } from '../outcome.ts';
 
 export type SsoReturnState =
   | { at: 'checking' }
+  /** A dialog stood here before the page was loaded again: it is gone on with, and nothing is asked. */
+  | { at: 'goingOn' }
   | { at: 'ended'; outcome: Outcome }
   | { at: 'failed'; trouble: Trouble };
 
@@ -16,8 +18,9 @@ export type SsoReturnEvent = { is: 'told'; told: Told };
 export const ssoReturn = (
   accessCode: string,
   check: (signal: AbortSignal) => Promise<Told>,
+  goesOn = false,
 ): Machine<SsoReturnState, SsoReturnEvent> => ({
-  start: { at: 'checking' },
+  start: { at: goesOn ? 'goingOn' : 'checking' },
   next: (_, { told }) => after(told, accessCode),
   running: (state) =>
     state.at === 'checking'

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { appEndpointOf } from '@foyer/contract/device-rules';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
+import { keptHere } from '../../platform/kept.ts';
 import { cameByWecom, signInOnceMore } from '../../platform/leave.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
@@ -28,7 +29,8 @@ export function SsoReturn({ busy, onEnd }: Props) {
     const accessCode = params.accessCode ?? '';
     const endpoint = appEndpointOf(variant.device, config.productCode);
     const headers = { [accessCodeHeader]: accessCode };
-    return ssoReturn(accessCode, (signal) => api(checkAuthorisation, { endpoint }, { signal, headers }));
+    const check = (signal: AbortSignal) => api(checkAuthorisation, { endpoint }, { signal, headers });
+    return ssoReturn(accessCode, check, !accessCode && keptHere('step') !== undefined);
   });
 
   const react = useEffectEvent(() => {
@@ -39,6 +41,7 @@ export function SsoReturn({ busy, onEnd }: Props) {
 
   switch (state.at) {
     case 'checking':
+    case 'goingOn':
     case 'ended':
       return (
         !busy && (

@@ -1,6 +1,6 @@
 import type { Reply } from '@foyer/contract/call';
 import type { checkAuthorisation } from '@foyer/contract/sso-return';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine.ts';
 import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
 
@@ -90,4 +90,12 @@ test.each<{ told: Told }>([
 
 test('silence stops it too [SO-12]', async () => {
   expect(await comeBackWith({ is: 'noAnswer' })).toEqual({ at: 'failed', trouble: 'noAnswer' });
+});
+
+test('where a dialog is gone on with, nothing is asked and nothing told [SO-05]', async () => {
+  const check = vi.fn<Parameters<typeof ssoReturn>[1]>();
+  const moved = vi.fn<(state: SsoReturnState) => void>();
+  run(ssoReturn('', check, true), moved).stop();
+  expect(check).not.toHaveBeenCalled();
+  expect(moved).not.toHaveBeenCalled();
 });

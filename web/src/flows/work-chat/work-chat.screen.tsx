@@ -7,16 +7,20 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
 
+const loadLeave = () => import('../../platform/leave.ts');
+
 /** Signs in by scanning at WeCom. */
 export function WorkChat() {
   const say = useTexts();
   const toast = useToast();
-  const { api, params } = useVisit();
-  const [redirectUrl] = params.redirects;
+  const visit = useVisit();
   const [state, send] = useMachine(() =>
     workChat((signal) =>
-      import('@foyer/contract/work-chat').then(
-        ({ requestWorkChat }) => api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal }),
+      Promise.all([import('@foyer/contract/work-chat'), loadLeave()]).then(
+        ([{ requestWorkChat }, { wishOf }]) => {
+          const redirectUrl = wishOf(visit);
+          return visit.api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });
+        },
         () => ({ is: 'noAnswer' }),
       ),
     ),
@@ -24,7 +28,7 @@ export function WorkChat() {
 
   const react = useEffectEvent(() => {
     if (state.at === 'going')
-      void import('../../platform/leave.ts').then(({ leaveFor }) => leaveFor(state.url, redirectUrl, 'wecom'));
+      void loadLeave().then(({ leaveFor, wishOf }) => leaveFor(state.url, wishOf(visit), 'wecom'));
     if (state.at === 'offered' && state.trouble) toast(sayTrouble(say, state.trouble));
   });
   useEffect(() => react(), [state]);
