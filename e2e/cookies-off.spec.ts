@@ -48,7 +48,7 @@ for (const { language, width } of walks) {
 
 alone(
   'a company’s sign-in goes on without them; its token lives in the page alone [MD-04] [AC-52] [SO-09]',
-  async ({ login, door, bindAccount, page, context, outbox, ownService }) => {
+  async ({ login, door, bindAccount, identity, page, context, outbox, ownService }) => {
     await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
     await turnCookiesOff(context, page);
     const requests: Request[] = [];
@@ -89,6 +89,14 @@ alone(
     // Those of the company's own provider begin so.
     const names = (await context.cookies()).map(({ name }) => name);
     expect(names.filter((name) => !name.startsWith('_'))).toEqual([]);
+
+    // Nor does who was invited need any to complete their ID number.
+    await page.goto('/login/web?appSsoLogin=true');
+    await door.untilAlive();
+    await door.goTo('acme');
+    await door.be('acme-erin');
+    await identity.complete('123X');
+    await expect(identity.toast).toHaveText(identity.words.passed);
   },
 );
 

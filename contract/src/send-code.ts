@@ -49,6 +49,7 @@ export const sendCodeToEmail = defineCall({
   path: '/sender/email/v3',
   purpose: 'Send a code by e-mail',
   counts: { codeTo: 'email' },
+  givenHeaders: tokenHeaders,
   request: v.union([
     v.object({ bizType: named, principal: email, auth }),
     v.object({ bizType: held, preServiceId: handle, auth }),
@@ -61,6 +62,7 @@ export const verifyCode = defineCall({
   method: 'POST',
   path: '/sender/verify',
   purpose: 'Prove that the code arrived; its serviceId then stands for the proven account',
+  givenHeaders: tokenHeaders,
   request: v.object({ credentials: oneTimeCode, serviceId: handle, loginParams: v.object({ endpoint }) }),
   response: v.null(),
   refusals: codeRefusals,

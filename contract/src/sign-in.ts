@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { code, input, longest } from './limits.ts';
+import { token } from './sso-headers.ts';
 
 /** Pieces that every way in shares. */
 
@@ -56,6 +57,7 @@ export const accountRefusals = {
     serviceId: v.string(),
     /** For someone without a mobile number: a code comes by mail. */
     codeBy: v.optional(v.literal('email')),
+    token,
   }),
 };
 
