@@ -1,7 +1,7 @@
 import { heaviestFirstLoad, reactFloor } from './first-load.mjs';
 
 /** Bytes of the sign-in page's first load, all of it, brotli. */
-const allowed = 78_000;
+const allowed = 79_000;
 
 const { variant, parts, total } = await heaviestFirstLoad();
 const floor = await reactFloor();

@@ -38,8 +38,10 @@ export const quietPart = <Props>(load: Load<Props>) =>
 function nextSign() {
   const heard = new AbortController();
   return new Promise<void>((resolve) => {
+    // Whoever types goes on with what is there.
+    const hear = (event: Event) => (!('key' in event) || event.key === 'Enter') && resolve(heard.abort());
     for (const sign of ['pointerdown', 'keydown', 'online'])
       // Before React, which keeps a press on what is not alive from everyone else.
-      addEventListener(sign, () => resolve(heard.abort()), { signal: heard.signal, capture: true });
+      addEventListener(sign, hear, { signal: heard.signal, capture: true });
   });
 }
