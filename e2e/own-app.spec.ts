@@ -59,6 +59,7 @@ test.describe('a web view of WeChat that forgets its session', () => {
   }) => {
     await login.open();
     await ways(page).click();
+    await page.waitForURL('**/sandbox/wechat/**');
     await page.evaluate(() => sessionStorage.clear());
     await be(page, '高可');
     await expect(bind.mobile).toBeVisible();
