@@ -53,7 +53,13 @@ describe('a scan', () => {
   test('that came back waits for the app, and is asked about by no other way [QP-05]', async () => {
     const { scene, visitor } = await show();
     let tell = (_: { is: 'declined' }) => {};
-    const back = desk.comeBack('wechat', scene, visitor.browser, () => new Promise((resolve) => (tell = resolve)));
+    let back: Promise<unknown> | undefined;
+    await new Promise<void>((asked) => {
+      back = desk.comeBack('wechat', scene, visitor.browser, () => {
+        asked();
+        return new Promise((resolve) => (tell = resolve));
+      });
+    });
     // Who comes again meanwhile has the same handle.
     const { preLoginId: loginId } = (await desk.comeBack('wechat', scene, visitor.browser, async () => ({
       is: 'failed',
