@@ -10,6 +10,7 @@ import { createCodeCheck } from '../../parts/code-check.ts';
 import { targetOf } from '../../parts/target.ts';
 import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
+import { undoable } from '../../platform/undoable.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
@@ -59,30 +60,38 @@ export function bindMobileRoutes(app: FastifyInstance, house: House) {
     if (heldBy !== handleHash(userInfoContextId) || principal.value !== (named ?? context.mobile))
       return { told: { is: 'unknownService' } };
 
-    const entered = await database.sql.transaction((tx) => enter(tx, way, ask, visitor)).catch(undone);
+    const entered = await undoable<Entered>(database.sql, (tx, undo) =>
+      enter(tx, (told) => undo({ told }), way, ask, visitor),
+    );
     if (entered.account) visitor.isAccount(entered.account.ouid);
     if (entered.account && !entered.isNew) notices.tell(entered.account, `${way}Linked`, visitor);
     return entered;
   }
 
   /** The proof, the context, the account, the link and the session, all or nothing. */
-  async function enter(tx: Sql, way: ScanApp, ask: Ask, visitor: Visitor): Promise<Entered> {
+  async function enter(
+    tx: Sql,
+    undo: (told: Told) => never,
+    way: ScanApp,
+    ask: Ask,
+    visitor: Visitor,
+  ): Promise<Entered> {
     const { serviceId, userInfoContextId, agreed, redirectUrl } = ask;
     const asking = { serviceId, browser: visitor.browser, bizTypes: ['BIND_MOBILE'] } as const;
     const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
-    if (!proof) throw new Undone({ is: 'expiredCode' });
+    if (!proof) return undo({ is: 'expiredCode' });
     const scan = await scanStore(tx, clock).spendContext(userInfoContextId, visitor.browser, 'bind', way);
-    if (!scan) throw new Undone({ is: 'authorisationExpired' });
+    if (!scan) return undo({ is: 'authorisationExpired' });
 
     const people = accountStore(tx, agreementVersion);
     const now = new Date(clock.now());
     const isNew = await people.add({ ouid: chance.token(16), mobile: proof.principal.value, createdAt: now });
     const found = await people.find(proof.principal);
     if (!found) throw new Error('An account was neither there nor made');
-    if (found.disabledAt) throw new Undone({ is: 'accountDisabled' });
+    if (found.disabledAt) return undo({ is: 'accountDisabled' });
     const linking = await linkApp(tx, found.ouid, scan);
-    if (linking === 'boundElsewhere') throw new Undone({ is: 'boundElsewhere', data: { app: way } });
-    if (linking === 'taken') throw new Undone({ is: 'authorisationExpired' });
+    if (linking === 'boundElsewhere') return undo({ is: 'boundElsewhere', data: { app: way } });
+    if (linking === 'taken') return undo({ is: 'authorisationExpired' });
     const consent = { account: found.ouid, version: agreementVersion, language: visitor.language, agreedAt: now };
     if (agreed) await consentStore(tx).add(consent);
 
@@ -99,16 +108,4 @@ interface Entered {
   told: Told;
   account?: KnownAccount;
   isNew?: boolean;
-}
-
-/** Takes back what was begun; what was not used up can be used again. */
-class Undone extends Error {
-  constructor(readonly told: Told) {
-    super();
-  }
-}
-
-function undone(error: unknown): Entered {
-  if (error instanceof Undone) return { told: error.told };
-  throw error;
 }

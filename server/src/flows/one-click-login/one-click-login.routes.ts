@@ -8,6 +8,7 @@ import { createArrival } from '../../parts/arrival.ts';
 import { targetOf } from '../../parts/target.ts';
 import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
+import { undoable } from '../../platform/undoable.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { handleHash } from '../../store/codes.ts';
 import { lostAnswerStore } from '../../store/lost-answers.ts';
@@ -30,23 +31,18 @@ export function oneClickLoginRoutes(app: FastifyInstance, house: House) {
     const contextId = data.userInfoContextId;
     let linked: KnownAccount | undefined;
     /** The context, the link and the session, all or nothing. */
-    const told = await database.sql
-      .transaction(async (tx): Promise<Told> => {
-        const scan = await scanStore(tx, clock).spendContext(contextId, visitor.browser, 'oneClick', way);
-        if (!scan) return enterAgain(tx);
-        const account =
-          scan.mobile && (await accountStore(tx, agreementVersion).find({ kind: 'mobile', value: scan.mobile }));
-        if (!account) return { is: 'authorisationExpired' };
-        visitor.isAccount(account.ouid);
-        if (account.disabledAt) return { is: 'accountDisabled' };
-        if ((await linkApp(tx, account.ouid, scan)) !== 'linked') throw new Undone();
-        linked = account;
-        return arriveAs(tx, account, scan);
-      })
-      .catch((error: unknown): Told => {
-        if (error instanceof Undone) return { is: 'authorisationExpired' };
-        throw error;
-      });
+    const told = await undoable<Told>(database.sql, async (tx, undo) => {
+      const scan = await scanStore(tx, clock).spendContext(contextId, visitor.browser, 'oneClick', way);
+      if (!scan) return enterAgain(tx);
+      const account =
+        scan.mobile && (await accountStore(tx, agreementVersion).find({ kind: 'mobile', value: scan.mobile }));
+      if (!account) return { is: 'authorisationExpired' };
+      visitor.isAccount(account.ouid);
+      if (account.disabledAt) return { is: 'accountDisabled' };
+      if ((await linkApp(tx, account.ouid, scan)) !== 'linked') return undo({ is: 'authorisationExpired' });
+      linked = account;
+      return arriveAs(tx, account, scan);
+    });
 
     if (linked) notices.tell(linked, `${way}Linked`, visitor);
     const line = { way, by: 'oneClick', result: told.is, address: visitor.addressShown };
@@ -74,6 +70,3 @@ export function oneClickLoginRoutes(app: FastifyInstance, house: House) {
     }
   });
 }
-
-/** Undoes what was begun. */
-class Undone extends Error {}

@@ -12,6 +12,7 @@ import { createSignOutEverywhere } from '../../parts/everywhere.ts';
 import { createHumanPass } from '../../parts/human-pass.ts';
 import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
+import { undoable } from '../../platform/undoable.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { type AccessAsking, accessCodeStore } from '../../store/access-codes.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
@@ -75,13 +76,21 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     const checked = await checkCode(asking, code);
     if (checked.is !== 'right') return tell(checked, row.way);
 
-    const { told, account } = await database.sql.transaction((tx) => bind(tx, access, asking, visitor)).catch(undone);
+    const { told, account } = await undoable<Bound>(database.sql, (tx, undo) =>
+      bind(tx, undo, access, asking, visitor),
+    );
     if (account) visitor.isAccount(account);
     return tell(told, row.way, account);
   });
 
   /** The proof, the access code, the account, the identity and the session: all or nothing, and once. */
-  async function bind(tx: Sql, access: AccessAsking, asking: Asking, visitor: Visitor): Promise<Bound> {
+  async function bind(
+    tx: Sql,
+    undo: (bound: Bound) => never,
+    access: AccessAsking,
+    asking: Asking,
+    visitor: Visitor,
+  ): Promise<Bound> {
     const inside = { ...house, database: { ...database, sql: tx } };
     const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
     const row = proof && (await accessCodes.bind(access, tx));
@@ -102,8 +111,9 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
       { account: agreed, way: row.way, factors, target: row.target, link },
       visitor,
     );
+    // With another address, the same access code can still be used.
     if (arrival.is === 'boundElsewhere' || arrival.is === 'accountDisabled')
-      throw new Undone({ told: arrival, account: account.ouid });
+      return undo({ told: arrival, account: account.ouid });
     if (arrival.is !== 'done') return { told: arrival, account: account.ouid };
     return { told: { is: 'done', data: told(account, arrival.data) }, account: account.ouid };
   }
@@ -122,18 +132,6 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
 interface Bound {
   told: Told;
   account?: string;
-}
-
-/** Takes back what was begun: with another address, the same access code can still be used. */
-class Undone extends Error {
-  constructor(readonly bound: Bound) {
-    super();
-  }
-}
-
-function undone(error: unknown): Bound {
-  if (error instanceof Undone) return error.bound;
-  throw error;
 }
 
 /** With cookies or without, by now it is a browser that has a name. */
