@@ -25,8 +25,8 @@ export function answer<C extends Call>(app: FastifyInstance, config: Config, cal
       const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, visitor);
       if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, visitor.newToken())));
       const shape = call.refusals[is];
-      const told = data === undefined ? undefined : withToken(data, visitor.newToken());
-      return refuse(request, reply, is, { data: shape && told !== undefined ? v.parse(shape, told) : told });
+      const told = shape && data !== undefined ? v.parse(shape, withToken(data, visitor.newToken())) : data;
+      return refuse(request, reply, is, { data: told });
     },
   });
 }

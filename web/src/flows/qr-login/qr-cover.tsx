@@ -1,5 +1,6 @@
 import { type Say, useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
+import type { Outcome } from '../outcome.ts';
 import css from './qr-login.module.css';
 import type { QrState, Why } from './qr-login.machine.ts';
 
@@ -31,10 +32,15 @@ function words(state: QrState, say: Say) {
     case 'failed':
       return sayWhy(state.why, say);
     case 'leaving':
-    case 'ended':
       return say('common.redirecting');
+    case 'ended':
+      // Where a dialog comes first, nobody goes anywhere yet.
+      return leavesAtOnce(state.outcome) ? say('common.redirecting') : undefined;
   }
 }
+
+const leavesAtOnce = (outcome: Outcome) =>
+  outcome.is === 'signedIn' && !outcome.loginDoubleCheck && !outcome.needAgreement;
 
 export function sayWhy(why: Why, say: Say) {
   if (why === 'notLoaded') return say('qr.loadFailed');
