@@ -185,18 +185,26 @@ test('the calls of a sign-in by code say what they should [LF-06] [D-09]', async
   await page.waitForURL('**/home?from=code');
 });
 
-test('whoever disagrees gets no account, and finds what they typed [LF-06] [D-09]', async ({
+test('a dialog that is lost wastes no code: the next press brings it; whoever disagrees gets no account, and finds what they typed [LF-06] [D-09] [ER-03]', async ({
   login,
   code,
   outbox,
   page,
+  allowErrors,
 }) => {
+  allowErrors(/ERR_FAILED/);
   const email = newEmail();
+  await page.route('**/assets/dialogs-*', (route) => route.abort());
   await login.open(byCode);
   await login.account.fill(email);
   await code.ask();
   await code.field.fill(await outbox.code(email));
   await login.submit.click();
+  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
+  await expect(code.field).not.toHaveValue('');
+  await page.unroute('**/assets/dialogs-*');
+  // It waits still, and its press is heard all the same.
+  await login.submit.click({ force: true });
   await page.getByRole('button', { name: code.words.disagree }).click();
   await expect(login.account).toHaveValue(email);
   await expect(code.button).toHaveText(code.words.get);

@@ -15,8 +15,8 @@ export default defineConfig({
   // Twice the cores that it is meant for: about half the time each waits for a clock, a frame or an answer.
   workers: 4,
   retries: 0,
-  timeout: minutes(1),
   // A busy machine is slow, not wrong.
+  timeout: minutes(2),
   expect: { timeout: seconds(10) },
   // Without a file to write to, the JSON report would go to the terminal.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],

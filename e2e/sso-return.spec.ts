@@ -202,13 +202,19 @@ test('a reload goes on with the dialog and tells nothing else; whoever comes fro
   await bindAccount.dialog.waitFor();
 });
 
-test('who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05]', async ({
+test('a dialog that is lost comes with the next press; who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05] [ER-03]', async ({
   door,
   page,
   secondFactor,
   login,
+  allowErrors,
 }) => {
+  allowErrors(/ERR_FAILED/);
+  await page.route('**/assets/dialogs-*', (route) => route.abort());
   await door.signIn('globex-bob', { redirectUrl: '/home?from=sso' });
+  await expect(door.toast).toHaveText(login.words.noAnswer);
+  await page.unroute('**/assets/dialogs-*');
+  await page.getByRole('main').click();
   await secondFactor.untilSent();
   await secondFactor.close.click();
   await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dsso');

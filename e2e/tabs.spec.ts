@@ -83,7 +83,7 @@ test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', 
   await login.signIn(alice);
 });
 
-test('a tab that is lost costs nothing that stands there, is told, and comes with the next press [LF-01] [LF-17]', async ({
+test('a tab that is lost costs nothing that stands there, is told, and comes with the next press, not with what is typed [LF-01] [LF-17] [ER-03]', async ({
   login,
   page,
   allowErrors,
@@ -106,9 +106,32 @@ test('a tab that is lost costs nothing that stands there, is told, and comes wit
   await login.codeTab.click();
   await expect(told).toBeVisible();
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-  await expect(login.password).toHaveValue(alice.password);
+  const again: string[] = [];
+  page.on('request', (request) => again.push(request.url()));
+  await login.password.press('End');
+  await login.password.pressSequentially('more');
+  await expect(login.password).toHaveValue(`${alice.password}more`);
+  expect(again.filter((url) => url.includes('code-login.screen'))).toEqual([]);
   await find('code-login.screen');
   await login.codeTab.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.account).toHaveValue(alice.account);
+});
+
+test('whoever is being let in stays for the answer, whatever tab they press meanwhile [LF-01] [LF-05]', async ({
+  login,
+  page,
+}) => {
+  await login.open();
+  let letAnswer = () => {};
+  const held = new Promise<void>((resolve) => (letAnswer = resolve));
+  await login.answerCommits((route) => held.then(() => route.continue()));
+  const commits = login.watchCommits();
+  await login.fill(alice);
+  await login.submit.click();
+  await expect.poll(() => commits.length).toBe(1);
+  await login.codeTab.click({ force: true });
+  await expect(login.password).toHaveValue(alice.password);
+  letAnswer();
+  await page.waitForURL('**/home');
 });

@@ -4,7 +4,7 @@ import type { Outcome } from '../flows/outcome.ts';
 import { drop, keptHere } from '../platform/kept.ts';
 import { tellOtherTabs } from '../platform/other-tabs.ts';
 import { ownAddress } from '../platform/own-address.ts';
-import { part } from '../platform/part.ts';
+import { part, untilItComes } from '../platform/part.ts';
 import { useTexts } from '../platform/texts.ts';
 import type { Trouble } from '../platform/trouble.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -90,14 +90,9 @@ export function useJourney(): Journey {
     setPlace({ at: 'entry' });
   }
 
-  const end = (outcome: Outcome) =>
-    void import('./journey.ts')
-      .then(({ after }) => go(after(outcome)))
-      // A part of the page did not come: the form is there to be tried again.
-      .catch(() => {
-        toast(say('common.network'));
-        startOver();
-      });
+  /** What was proven is not lost with a part of the page: everything stays as it is, and the next press goes on. */
+  const goOnFrom = (way: () => Promise<void>) => void untilItComes(way, () => toast(say('common.network')));
+  const end = (outcome: Outcome) => goOnFrom(async () => go((await import('./journey.ts')).after(outcome)));
   return {
     end,
     attempt,
@@ -105,7 +100,12 @@ export function useJourney(): Journey {
     busy: place.at !== 'entry',
     dialogs: place.at !== 'entry' && (
       <Suspense>
-        <Dialogs place={place} onEnd={end} onLeave={(url) => void go({ at: 'leaving', url })} onStartOver={startOver} />
+        <Dialogs
+          place={place}
+          onEnd={end}
+          onLeave={(url) => goOnFrom(() => go({ at: 'leaving', url }))}
+          onStartOver={startOver}
+        />
       </Suspense>
     ),
   };

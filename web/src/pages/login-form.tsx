@@ -36,6 +36,8 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const { scan, wecom } = config.methods;
   const say = useTexts();
   const [tab, setTab] = useTab();
+  // Whoever is being let in stays for the answer.
+  const [busy, setBusy] = useState(false);
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
   useEffect(() => whenQuiet(() => void Promise.allSettled([loadPassword(), loadCode()])), []);
 
@@ -49,11 +51,12 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         ]}
         selected={tab}
         onSelect={setTab}
+        held={busy}
       >
         {tab === 'user' ? (
-          <PasswordLogin key={attempt} account={account} onEnd={end} />
+          <PasswordLogin key={attempt} account={account} onBusy={setBusy} onEnd={end} />
         ) : (
-          <CodeLogin key={attempt} account={account} why={why} onEnd={end} />
+          <CodeLogin key={attempt} account={account} why={why} onBusy={setBusy} onEnd={end} />
         )}
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
@@ -65,7 +68,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
           </Rescue>
         </div>
       )}
-      <LoginWays {...{ account, tab, fromSso, onSso }} onTab={setTab} />
+      <LoginWays {...{ account, tab, fromSso, busy, onSso }} onTab={setTab} />
     </>
   );
 }

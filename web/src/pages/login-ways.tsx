@@ -12,6 +12,8 @@ interface Props {
   account: { typed: string };
   tab: Tab;
   onTab(tab: Tab): void;
+  /** Somebody is being let in, and nothing takes the form away. */
+  busy: boolean;
   /** What they pressed to ask for it is where the keyboard stands again. */
   fromSso: boolean;
   onSso(): void;
@@ -67,7 +69,7 @@ function LinkBlock({ account, tab, onTab, ...entry }: Props) {
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
     <p className={css.links}>
-      <Button kind="text" onClick={() => onTab(other)}>
+      <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
         {say(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
       </Button>
       <LinkWithAccount to={pageRoutes.register} account={account}>
@@ -81,7 +83,12 @@ function LinkBlock({ account, tab, onTab, ...entry }: Props) {
   );
 }
 
-function SsoEntry({ kind, fromSso, onSso }: Pick<Props, 'fromSso' | 'onSso'> & { kind: 'plain' | 'text' }) {
+function SsoEntry({
+  kind,
+  fromSso,
+  busy,
+  onSso,
+}: Pick<Props, 'fromSso' | 'busy' | 'onSso'> & { kind: 'plain' | 'text' }) {
   const say = useTexts();
   const { config } = useVisit();
   const entry = useRef<HTMLButtonElement>(null);
@@ -90,7 +97,7 @@ function SsoEntry({ kind, fromSso, onSso }: Pick<Props, 'fromSso' | 'onSso'> & {
   }, [fromSso]);
   return (
     config.methods.sso && (
-      <Button ref={entry} kind={kind} onClick={onSso}>
+      <Button ref={entry} kind={kind} disabled={busy} onClick={onSso}>
         {say('sso.entry')}
       </Button>
     )

@@ -22,10 +22,11 @@ interface Props {
   account: { typed: string };
   /** Why they are here again. */
   why: Trouble | undefined;
+  onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
-export function CodeLogin({ account, why, onEnd }: Props) {
+export function CodeLogin({ account, why, onBusy, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -55,6 +56,7 @@ export function CodeLogin({ account, why, onEnd }: Props) {
   useEffect(() => whenQuiet(() => void loadService()), []);
 
   const react = useEffectEvent(() => {
+    onBusy(state.at !== 'filling');
     if (state.at === 'ended') onEnd(state.result);
     if (state.at !== 'filling') return;
     if (state.problems.account) accountField.current!.focus();

@@ -21,10 +21,11 @@ const loadService = () => import('./password-login.service.ts');
 interface Props {
   /** What was typed on another tab, and where to keep what is typed here. */
   account: { typed: string };
+  onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
-export function PasswordLogin({ account, onEnd }: Props) {
+export function PasswordLogin({ account, onBusy, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -42,13 +43,14 @@ export function PasswordLogin({ account, onEnd }: Props) {
 
   const typed = (): Typed => ({ account: accountField.current!.value.trim(), password: passwordField.current!.value });
 
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (state.at === 'ended') end(state.result);
+  const react = useEffectEvent(() => {
+    onBusy(state.at !== 'filling');
+    if (state.at === 'ended') onEnd(state.result);
     if (state.at !== 'filling') return;
     if (state.problems.account) accountField.current!.focus();
     else if (state.problems.password) passwordField.current!.focus();
-  }, [state]);
+  });
+  useEffect(() => react(), [state]);
 
   function onEdit(field: string) {
     if (field === 'account') account.typed = accountField.current!.value;
