@@ -120,6 +120,7 @@ export async function openHouse(
     async close() {
       for (const timer of timers) clearInterval(timer);
       await afterwards.settled();
+      messenger.close();
       await outside?.close();
       redis?.close();
       await database.close();

@@ -8,6 +8,7 @@ const account = { user: 'foyer', pass: 'sandbox-mail-password' };
 
 /** A mail server on this machine that accepts everything and puts it into the outbox. Its address is what one connects to. */
 export async function startMailServer(outbox: Outbox, fault: Fault) {
+  const away = () => (fault.mode() === 'down' ? busy('Service not available') : null);
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -16,9 +17,9 @@ export async function startMailServer(outbox: Outbox, fault: Fault) {
       const right = username === account.user && password === account.pass;
       done(right ? null : new Error('Invalid username or password'), right ? { user: username } : undefined);
     },
-    onConnect(_session, done) {
-      done(fault.mode() === 'down' ? busy('Service not available') : null);
-    },
+    onConnect: (_session, done) => done(away()),
+    // Whoever was connected before hears of it too.
+    onMailFrom: (_address, _session, done) => done(away()),
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));

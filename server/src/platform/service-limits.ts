@@ -98,6 +98,9 @@ export const messages = {
   triedAgainAfter: seconds(30),
 } as const;
 
+/** To a mail server. A mail whose line the server had closed is tried again that often. */
+export const mailLine = { connections: 20, idleFor: seconds(25), stuckFor: seconds(30), triedAgain: 1 } as const;
+
 /** What a verified code proves has to be used within this. */
 export const proof = { livesFor: minutes(10) } as const;
 

@@ -11,6 +11,8 @@ import { smtpMail } from './smtp-mail.ts';
 export interface Messenger {
   sms: SendSms | undefined;
   mail: SendMail | undefined;
+  /** Hangs up. */
+  close(): void;
 }
 
 /** Where messages go instead, where there is a sandbox. */
@@ -32,8 +34,10 @@ export function createMessenger({ messages, page }: Config, clock: Clock, log: L
       : messages.mail.by === 'sandbox' && outside
         ? { by: 'smtp', url: outside.mail.url, from: 'no-reply@example.com' }
         : undefined;
+  const letters = mail && smtpMail(mail, page.brand, messages.within);
   return {
     sms: sms && withBreaker(gateways[sms.by](sms, clock, messages.within), clock, tell('sms')),
-    mail: mail && withBreaker(smtpMail(mail, page.brand, messages.within), clock, tell('mail')),
+    mail: letters && withBreaker(letters.send, clock, tell('mail')),
+    close: () => letters?.close(),
   };
 }

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { lineToMail } from '../../test/mail-line.ts';
 import { testClock } from '../../test/test-clock.ts';
 import { sandboxFor } from '../../test/test-sandbox.ts';
 import { smtpMail } from './smtp-mail.ts';
 
 const clock = testClock();
 const sandbox = await sandboxFor(clock);
-afterAll(() => sandbox.close());
 afterEach(() => sandbox.fault.set('working'));
 
 const names = { 'zh-CN': '云章', 'en-US': 'Yunzhang' };
@@ -17,7 +17,17 @@ const letter = {
   text: '您的验证码为：\n\n123456',
   html: '<p>您的验证码为：</p>',
 } as const;
-const send = smtpMail(access, names, 60_000);
+const { send, close } = smtpMail(access, names, 60_000);
+afterAll(async () => {
+  close();
+  await sandbox.close();
+});
+
+function open(url: string, within: number) {
+  const mail = smtpMail({ ...access, url }, names, within);
+  onTestFinished(() => mail.close());
+  return mail;
+}
 
 test('a mail arrives as text and as a page, in any script', async () => {
   expect(await send(letter)).toEqual({ is: 'accepted' });
@@ -53,18 +63,50 @@ test('a subject adds no header', async () => {
 
 test('a server that is away, refuses or takes too long is told apart', async () => {
   sandbox.fault.set('down');
-  expect(await send(letter)).toEqual({ is: 'noAnswer', why: 'SMTP 421' });
+  expect(await send(letter)).toMatchObject({ is: 'noAnswer' });
   sandbox.fault.set('refusing');
   expect(await send(letter)).toEqual({ is: 'failed', why: 'SMTP 452' });
   sandbox.fault.set('slow');
-  expect(await smtpMail(access, names, 300)(letter)).toMatchObject({ is: 'noAnswer' });
-  expect(await smtpMail({ ...access, url: 'smtp://127.0.0.1:9' }, names, 60_000)(letter)).toMatchObject({
+  expect(await open(access.url, 300).send(letter)).toMatchObject({ is: 'noAnswer' });
+  expect(await open('smtp://127.0.0.1:9', 60_000).send(letter)).toMatchObject({
     is: 'noAnswer',
   });
   const stranger = sandbox.mail.url.replace(/:[^:@]*@/, ':wrong@');
   sandbox.fault.set('working');
-  expect(await smtpMail({ ...access, url: stranger }, names, 60_000)(letter)).toEqual({
+  expect(await open(stranger, 60_000).send(letter)).toEqual({
     is: 'failed',
     why: 'SMTP 535',
   });
+});
+
+test('one line serves many mails, and a mail that finds it hung up goes by another, once', async () => {
+  const line = await lineToMail(sandbox.mail.url);
+  const { send: sendBy, close: hangUp } = open(line.url, 60_000);
+  let sent = 0;
+  const arrives = async () => {
+    const to = `line${(sent += 1)}@example.com`;
+    expect(await sendBy({ ...letter, to })).toEqual({ is: 'accepted' });
+    expect(sandbox.outbox.sent(to)).toHaveLength(1);
+  };
+  await arrives();
+  await arrives();
+  expect(line.connected()).toBe(1);
+
+  line.hangUp();
+  await vi.waitFor(() => expect(line.open()).toBe(0), { timeout: 10_000 });
+  await arrives();
+  expect(line.connected()).toBe(2);
+
+  line.hangUpOnNextWord();
+  await arrives();
+  expect(line.connected()).toBe(3);
+
+  sandbox.fault.set('down');
+  expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
+  sandbox.fault.set('working');
+  await arrives();
+  await vi.waitFor(() => expect(line.open()).toBe(1), { timeout: 10_000 });
+  hangUp();
+  await vi.waitFor(() => expect(line.open()).toBe(0), { timeout: 10_000 });
+  expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
 });

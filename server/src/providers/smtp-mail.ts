@@ -1,13 +1,29 @@
 import type { Language } from '@foyer/contract/language';
 import { createTransport } from 'nodemailer';
 import type { MailAccess } from '../config.ts';
+import { mailLine } from '../platform/service-limits.ts';
 import { type SendMail, silence } from './delivery.ts';
 
-/** One address, one message: nothing a person typed can add a second recipient or a header. */
-export function smtpMail({ url, from }: MailAccess, names: Record<Language, string>, within: number): SendMail {
-  const patience = { connectionTimeout: within, greetingTimeout: within, socketTimeout: within, dnsTimeout: within };
-  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ to, language, subject, text, html }) => {
+/**
+ * One address, one message: nothing a person typed can add a second recipient or a header. The line to the mail server
+ * stays open for the next; should the server have hung up meanwhile, the mail goes by a new one.
+ */
+export function smtpMail({ url, from }: MailAccess, names: Record<Language, string>, within: number) {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: mailLine.connections,
+    maxRequeues: mailLine.triedAgain,
+    idleTimeout: mailLine.idleFor,
+    connectionTimeout: within,
+    greetingTimeout: within,
+    dnsTimeout: within,
+    // It ends a line that is idle as well as one that is stuck.
+    socketTimeout: Math.max(within, mailLine.stuckFor),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const send: SendMail = async ({ to, language, subject, text, html }) => {
     let late: NodeJS.Timeout | undefined;
     const never = new Promise<never>((_, fail) => {
       late = setTimeout(() => fail(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), within);
@@ -35,4 +51,5 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       clearTimeout(late);
     }
   };
+  return { send, close: () => transport.close({ force: true }) };
 }
