@@ -7,7 +7,7 @@ import { forgottenWordsIn } from './e2e/forgotten-words.ts';
 import { scanWordsIn } from './e2e/scan-words.ts';
 import { ssoWordsIn } from './e2e/sso-words.ts';
 import { wordsIn } from './e2e/words.ts';
-import { refusalText } from './server/src/platform/refusal-texts.ts';
+import { refusalText } from '@foyer/contract/refusal-texts';
 import { first as firstInEnglish } from './web/src/messages/first.en-US.ts';
 import { first as firstInChinese } from './web/src/messages/first.zh-CN.ts';
 import { later as laterInEnglish } from './web/src/messages/later.en-US.ts';

@@ -1,6 +1,6 @@
 import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalText } from './refusal-texts.ts';
+import { refusalText } from '@foyer/contract/refusal-texts';
 import { askedLanguage } from './visitor.ts';
 
 interface Refusing {

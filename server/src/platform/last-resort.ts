@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isAway } from './database.ts';
 import { refuse } from './envelope.ts';
 import { type Log, faultOf } from './log.ts';
-import { refusalText } from './refusal-texts.ts';
+import { refusalText } from '@foyer/contract/refusal-texts';
 import { connections } from './service-limits.ts';
 
 /** Whatever goes wrong is answered in the envelope and tells nothing of how we are built. */

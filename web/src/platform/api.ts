@@ -10,20 +10,11 @@ import { hearRefusals } from './heard-refusals.ts';
 import { leave } from './leave.ts';
 
 /** The calls of this page, in the language it speaks at the moment. */
-export const createPageApi = (base: string, variant: PageVariant): Api =>
-  hearRefusals(
-    countCalls(
-      withoutCookies(
-        createApi({
-          base,
-          language: () =>
-            isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language,
-          send: (url, init) => fetch(url, init),
-        }),
-        variant,
-      ),
-    ),
-  );
+export function createPageApi(base: string, variant: PageVariant): Api {
+  const language = () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language);
+  const wire = createApi({ base, language, send: (url, init) => fetch(url, init) });
+  return hearRefusals(countCalls(withoutCookies(wire, variant)), language);
+}
 
 /**
  * Where cookies are off, nobody can be signed in: the first call that would change something leads to the page that tells

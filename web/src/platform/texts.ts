@@ -11,7 +11,7 @@ export interface Sentence {
 }
 export interface Say {
   (key: Key, fill?: Fill): string;
-  /** The service's sentence, while the page speaks the language that it came in; empty afterwards. */
+  /** The service's sentence in the page's language; empty where it is known in another alone. */
   heard(sentence: Sentence): string;
 }
 
@@ -23,16 +23,16 @@ export function useTexts(): Say {
   const language = useContext(VisitContext)?.language;
   const say = (key: Key, fill?: Fill) => fillIn(texts[key] ?? key, fill);
   return Object.assign(say, {
-    heard(sentence: Sentence) {
-      if (!cameIn.has(sentence)) cameIn.set(sentence, language);
-      if (cameIn.get(sentence) !== language) return '';
-      return sentence.said ?? say('common.unknownError');
+    heard({ said }: Sentence) {
+      if (said === undefined) return say('common.unknownError');
+      const known = language && heardAs.get(said);
+      return known ? (known[language] ?? '') : said;
     },
   });
 }
 
-/** In which language a sentence was first shown: the page cannot put it into another. */
-const cameIn = new WeakMap<Sentence, Language | undefined>();
+/** What the service has said, in the languages in which the page knows it. */
+export const heardAs = new Map<string, Partial<Record<Language, string>>>();
 
 export const fillIn = (text: string, fill: Fill = {}) =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(fill, name) ? String(fill[name]) : slot));

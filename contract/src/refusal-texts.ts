@@ -1,7 +1,7 @@
-import type { Language } from '@foyer/contract/language';
-import type { ScanApp } from '@foyer/contract/page-config';
-import type { RefusalName } from '@foyer/contract/result-codes';
-import { hours, minutes, seconds } from '@foyer/contract/time';
+import type { Language } from './language.ts';
+import type { ScanApp } from './page-config.ts';
+import type { RefusalName } from './result-codes.ts';
+import { hours, minutes, seconds } from './time.ts';
 
 interface Told {
   app?: ScanApp;

@@ -1,5 +1,5 @@
-import { languages } from '@foyer/contract/language';
-import { type RefusalName, resultCodes } from '@foyer/contract/result-codes';
+import { languages } from './language.ts';
+import { type RefusalName, resultCodes } from './result-codes.ts';
 import { expect, test } from 'vitest';
 import { refusalText } from './refusal-texts.ts';
 
