@@ -5,7 +5,7 @@ import { expectNoBarriers } from './barriers.ts';
 import { newEmail, newMobile } from './newcomers.ts';
 import { alice, gus } from './people.ts';
 import { expect, test, walks, widths } from './visit.ts';
-import { formPathsOf, loseAnswer, saidTo, watchCalls } from './wire.ts';
+import { formPathsOf, holdBack, loseAnswer, saidTo, watchCalls } from './wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 /** Has an account and no password. */
@@ -212,7 +212,7 @@ test('a dialog that is lost wastes no code: the next press brings it; whoever di
   await expect(page).toHaveURL(/\/login\/web/);
 });
 
-test('a code belongs to the account it was sent to: another needs another, the same finds its own again [D-06] [LF-06]', async ({
+test('a code belongs to the account it was sent to: another needs another, the same finds its own again, also from another tab [D-06] [LF-06]', async ({
   login,
   code,
   outbox,
@@ -220,7 +220,21 @@ test('a code belongs to the account it was sent to: another needs another, the s
 }) => {
   await login.open(byCode);
   await login.account.fill(dan);
-  await code.ask();
+  const send = '/sender/mobile/v3';
+  const calls = watchCalls(page);
+  const letGo = await holdBack(page, send);
+  await code.button.click();
+  await expect.poll(() => saidTo(calls, send).length).toBe(1);
+  await login.passwordTab.click();
+  await expect(login.password).toBeVisible();
+  letGo();
+  await login.codeTab.click();
+  await code.sentTo.waitFor();
+  await login.passwordTab.click();
+  await login.codeTab.click();
+  await code.sentTo.waitFor();
+  expect(saidTo(calls, send)).toHaveLength(1);
+
   await code.field.fill(await outbox.code(dan));
   await login.account.fill(alice.account);
   await expect(code.button).toHaveText(code.words.get);

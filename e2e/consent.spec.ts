@@ -173,7 +173,7 @@ test('who agrees too late is back at the form, knows why, and a new code goes on
   }
 });
 
-test('who declines to sign in instead of registering is not signed out, being nowhere in [DG-12] [D-23]', async ({
+test('who declines to sign in instead of registering is not signed out, being nowhere in, and finds what they typed [DG-12] [D-23] [RG-10]', async ({
   register,
   consent,
   outbox,
@@ -188,6 +188,10 @@ test('who declines to sign in instead of registering is not signed out, being no
   await expect(consent.dialog).toHaveCount(0);
   expect(signOuts).toEqual([]);
   await expect(register.account).toHaveValue(alice.account);
+  // The code has done its part; all else that was typed is there.
+  const { password } = aliceAgain;
+  expect(await register.typed()).toEqual({ ...aliceAgain, code: '', again: password, ticked: true });
+  await expect(register.code.field).toBeFocused();
   expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 

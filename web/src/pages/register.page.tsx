@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
-import { Register } from '../flows/register/register.screen.tsx';
+import { Register, type TypedBefore } from '../flows/register/register.screen.tsx';
 import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
@@ -10,10 +10,11 @@ import css from './register.module.css';
 export function RegisterPage() {
   const say = useTexts();
   const [account] = useState({ typed: '' });
+  const [before] = useState<TypedBefore>({});
   const { attempt, why, dialogs, end } = useJourney();
   return (
     <EntryPage title={say('register.title')}>
-      <Register key={attempt} account={account} why={why} onEnd={end} />
+      <Register key={attempt} account={account} before={before} why={why} onEnd={end} />
       <p className={css.back}>
         <LinkWithAccount to={pageRoutes.login} account={account}>
           {say('register.haveAccount')}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { readAccount } from '@foyer/contract/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
@@ -9,6 +9,7 @@ import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverTo } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/login-params.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { typeInto } from '../../platform/type-into.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
@@ -21,15 +22,19 @@ import type { Outcome } from '../outcome.ts';
 import { type Typed, register } from './register.machine.ts';
 import { useNoWhitespace } from './use-no-whitespace.ts';
 
+/** What was typed when the form was left for a dialog: whoever comes back from there finds it. */
+export type TypedBefore = Partial<Pick<Typed, 'password' | 'again' | 'agreed'>>;
+
 interface Props {
   /** Where what is typed as account is kept for whoever links to another page. */
   account: { typed: string };
+  before: TypedBefore;
   /** Why they are here again. */
   why: Trouble | undefined;
   onEnd(outcome: Outcome): void;
 }
 
-export function Register({ account, why, onEnd }: Props) {
+export function Register({ account, before, why, onEnd }: Props) {
   const say = useTexts();
   const visit = useVisit();
   const { api, config, variant } = visit;
@@ -70,8 +75,19 @@ export function Register({ account, why, onEnd }: Props) {
     agreed: tick.current!.checked,
   });
 
+  const findAgain = useEffectEvent(() => {
+    const { password: first, again: second, agreed } = before;
+    if (first) typeInto(password.current!, first);
+    if (second) typeInto(again.current!, second);
+    if (agreed) tick.current!.checked = true;
+  });
+  useLayoutEffect(() => findAgain(), []);
+
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') onEnd(state.result);
+    if (state.at === 'ended') {
+      Object.assign(before, typed());
+      onEnd(state.result);
+    }
     if (state.at !== 'filling') return;
     const { account: wrong, code: wrongCode, password: wrongPassword, again: different, agreed } = state.problems;
     if (wrong) accountField.current!.focus();

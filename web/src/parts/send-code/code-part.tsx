@@ -7,7 +7,7 @@ import { typeInto } from '../../platform/type-into.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Delivery } from './deliver.ts';
-import { keepSent, keptSent } from './kept-sent.ts';
+import { deliverOnce, keptSent, untilNoted } from './kept-sent.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 
@@ -40,23 +40,22 @@ export function useCodePart<Target>({
   const say = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const sentFor = useRef<string>(undefined);
-  const sending = useSendCode(wait, (pass) => deliver(target()!, pass));
+  const sending = useSendCode(wait, ({ auth }) => {
+    const to = target()!;
+    return deliverOnce(JSON.stringify(to), shelf, (signal) => deliver(to, { auth, signal }));
+  });
   const { state } = sending;
   const notSent = state.at === 'ready' ? state.problem : undefined;
-  // A code that was sent goes on being awaited after a reload, and when its account is typed again.
+  // A code that was sent goes on being awaited after a reload, and when its account is typed again or its tab chosen.
   function find() {
     const to = JSON.stringify(target());
     const sent = keptSent(to);
-    if (!sent) return;
+    if (!sent) return void untilNoted(to)?.then(() => field.current && JSON.stringify(target()) === to && find());
     sentFor.current = to;
     sending.wasSent(sent);
   }
   const findFirst = useEffectEvent(find);
   useEffect(() => findFirst(), []);
-  const note = useEffectEvent(() => {
-    if (state.at === 'waiting' && sentFor.current !== undefined) keepSent(sentFor.current, state, shelf);
-  });
-  useEffect(() => note(), [state]);
   useMessageCode(field, state.at === 'waiting' && state.serviceId);
 
   return {
