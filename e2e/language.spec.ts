@@ -133,6 +133,20 @@ test('words that come too late are not shown, and words that do not come are tol
   await expect(heading).toHaveText(wordsIn('en-US').serviceAgreement);
 
   const words = '**/assets/first.zh-CN*';
+  let wordsMayCome = () => {};
+  const late = new Promise<void>((resolve) => (wordsMayCome = resolve));
+  await page.route(words, (route) => late.then(() => route.continue()));
+  await login.open();
+  const wanted = page.waitForRequest(words);
+  await login.language.selectOption('zh-CN');
+  const arrived = (await wanted).response();
+  await login.language.selectOption('en-US');
+  wordsMayCome();
+  await (await arrived)!.finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(page.locator('html'), 'the later choice').toHaveAttribute('lang', 'en-US');
+  await page.unroute(words);
+
   let scriptMayCome = () => {};
   const script = new Promise<void>((resolve) => (scriptMayCome = resolve));
   await page.route('**/assets/*.js', async (route) => {

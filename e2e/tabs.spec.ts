@@ -83,7 +83,7 @@ test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', 
   await login.signIn(alice);
 });
 
-test('a tab that is lost costs nothing that stands there, is told, and comes with the next press, not with what is typed [LF-01] [LF-17] [ER-03]', async ({
+test('a tab that is lost or slow costs nothing that stands there, is told once, and comes with the next press of it, not over what is typed [LF-01] [LF-17] [ER-03] [SH-13]', async ({
   login,
   page,
   allowErrors,
@@ -92,11 +92,19 @@ test('a tab that is lost costs nothing that stands there, is told, and comes wit
   const told = page.getByRole('status').filter({ hasText: login.words.noAnswer });
   const lose = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
   const find = (file: string) => page.unroute(`**/assets/${file}*`);
+  const settled = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   await lose('password-login.screen');
   await lose('code-login.screen');
   await page.goto('/login/web');
   await login.account.fill(alice.account);
   await expect(told).toBeVisible();
+  for (const press of [1, 2]) {
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.screen'));
+    await login.password.click();
+    await lost;
+    await settled();
+    await expect(page.getByText(login.words.noAnswer), `after press ${press}`).toHaveCount(1);
+  }
   await find('password-login.screen');
   await login.password.click();
   await login.password.fill(alice.password);
@@ -113,6 +121,20 @@ test('a tab that is lost costs nothing that stands there, is told, and comes wit
   await expect(login.password).toHaveValue(`${alice.password}more`);
   expect(again.filter((url) => url.includes('code-login.screen'))).toEqual([]);
   await find('code-login.screen');
+
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/assets/code-login.screen*', (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest('**/assets/code-login.screen*.js');
+  await login.codeTab.click();
+  const came = (await asked).response();
+  await login.password.fill(alice.password);
+  letCome();
+  await (await came)!.finished();
+  await settled();
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
+  await expect(login.password).toHaveValue(alice.password);
+
   await login.codeTab.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.account).toHaveValue(alice.account);

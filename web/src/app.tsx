@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { type ComponentType, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
 import { loadTexts } from './messages/load.ts';
@@ -34,14 +34,17 @@ type Props = Omit<Visit, 'language' | 'setLanguage' | 'moreTexts'> & { Page: Com
 export function App({ Page, texts, ...given }: Props) {
   const { page, language: first } = given.variant;
   const [speech, setSpeech] = useState<Speech>({ language: first, texts });
+  const chosen = useRef(first);
 
   const visit = useMemo<Visit>(
     () => ({
       ...given,
       language: speech.language,
       setLanguage: async (language) => {
+        chosen.current = language;
         const next = { language, texts: await loadTexts(language, 'all') };
-        startTransition(() => setSpeech(next));
+        // Words that come late do not undo a later choice.
+        if (chosen.current === language) startTransition(() => setSpeech(next));
       },
       // Nothing that is shown changes by it, and nothing is rendered anew: what is painted but not alive yet would go.
       moreTexts: async () => void Object.assign(speech.texts, await loadTexts(speech.language, 'all')),

@@ -32,15 +32,15 @@ function LanguageSelector() {
   const select = useRef<HTMLSelectElement>(null);
 
   const choose = (chosen: string) => {
-    if (!isLanguage(chosen) || chosen === language) return;
+    if (!isLanguage(chosen)) return;
     void setLanguage(chosen).catch(() => {
       select.current!.value = language;
       toast(say('common.network'));
     });
   };
-  const takeOver = useEffectEvent(choose);
+  const takeOver = useEffectEvent((chosen: string) => chosen === language || choose(chosen));
   // It can be used before the script has come.
-  useEffect(() => takeOver(select.current!.value), []);
+  useEffect(() => void takeOver(select.current!.value), []);
 
   return (
     <select

@@ -1,10 +1,10 @@
-import { Suspense, startTransition, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/cookies.ts';
 import { tell } from '../platform/events.ts';
-import { neededPart, quietPart } from '../platform/part.ts';
+import { neededPart, quietPart, tellLost } from '../platform/part.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
@@ -77,17 +77,37 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
 function useTab() {
   const { variant, params } = useVisit();
   const [tab, setShown] = useState<Tab>(variant.tab);
+  const wanted = useRef<Tab>(undefined);
 
+  /** The one that stands there stays until the other has come, or for good once someone goes on with it. */
+  function show(chosen: Tab) {
+    wanted.current = chosen;
+    (chosen === 'user' ? loadPassword() : loadCode()).then(
+      () => wanted.current === chosen && startTransition(() => setShown(chosen)),
+      () => wanted.current === chosen && tellLost(),
+    );
+  }
+  useEffect(() => {
+    // What the page itself fills in is nobody's going on.
+    const goOn = ({ isTrusted, target }: Event) => {
+      if (isTrusted && !(target instanceof HTMLSelectElement)) wanted.current = undefined;
+    };
+    for (const sign of ['input', 'submit']) addEventListener(sign, goOn);
+    return () => {
+      for (const sign of ['input', 'submit']) removeEventListener(sign, goOn);
+    };
+  }, []);
+
+  const showLast = useEffectEvent((last: Tab) => last === tab || show(last));
   useEffect(() => {
     const last = recall(tabKey);
-    if (!params.tab && isTab(last)) startTransition(() => setShown(last));
+    if (!params.tab && isTab(last)) showLast(last);
   }, [params.tab]);
 
   return [
     tab,
     (chosen: Tab) => {
-      // The one that stands there stays until the other has come.
-      startTransition(() => setShown(chosen));
+      show(chosen);
       tell({ name: 'tab_change', tab: chosen });
       remember(tabKey, chosen);
       writeCookie(tabKey, chosen, days(365));

@@ -23,7 +23,8 @@ export const part = <Props>(load: Load<Props>, onLost?: () => void) =>
   lazy(async () => ({ default: await untilItComes(load, onLost) }));
 
 /** One that the person needs: they are told. */
-export const neededPart = <Props>(load: Load<Props>) => part(load, () => dispatchEvent(new Event(partLost)));
+export const neededPart = <Props>(load: Load<Props>) => part(load, tellLost);
+export const tellLost = () => void dispatchEvent(new Event(partLost));
 
 /**
  * One that is painted with the document and comes alive once the page is quiet. Asked for once: while it is awaited, a

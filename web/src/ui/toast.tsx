@@ -4,7 +4,6 @@ import { useTimeout } from '../platform/use-timeout.ts';
 import css from './toast.module.css';
 
 interface Message {
-  id: number;
   text: string;
 }
 
@@ -15,15 +14,20 @@ export const useToast = () => useContext(ToastContext);
 export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const add = useCallback(
-    (text: string) => setMessages((shown) => [...shown, { id: (shown.at(-1)?.id ?? 0) + 1, text }]),
+    // What stands there already is not said again: it stays for longer.
+    (text: string) => setMessages((shown) => [...shown.filter((message) => message.text !== text), { text }]),
     [],
   );
   return (
     <ToastContext value={add}>
       {children}
       <div className={css.toasts} role="status">
-        {messages.map(({ id, text }) => (
-          <Toast key={id} text={text} onGone={() => setMessages((shown) => shown.filter((m) => m.id !== id))} />
+        {messages.map((message) => (
+          <Toast
+            key={message.text}
+            message={message}
+            onGone={() => setMessages((shown) => shown.filter((one) => one !== message))}
+          />
         ))}
       </div>
     </ToastContext>
@@ -31,9 +35,9 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /** Goes by itself, but not while someone is reading it. */
-function Toast({ text, onGone }: { text: string; onGone(): void }) {
+function Toast({ message, onGone }: { message: Message; onGone(): void }) {
   const [held, setHeld] = useState(false);
-  useTimeout(held ? undefined : limits.shownFor, onGone);
+  useTimeout(held ? undefined : limits.shownFor, onGone, message);
   return (
     <p
       className={css.toast}
@@ -45,7 +49,7 @@ function Toast({ text, onGone }: { text: string; onGone(): void }) {
       onFocus={() => setHeld(true)}
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
     >
-      {text}
+      {message.text}
     </p>
   );
 }
