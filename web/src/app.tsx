@@ -7,7 +7,7 @@ import { loadTexts } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
 import { part } from './platform/part.ts';
-import { type Texts, TextsContext, useTexts } from './platform/texts.ts';
+import { type Texts, TextsContext, learning, useTexts } from './platform/texts.ts';
 import { type Visit, VisitContext } from './platform/visit.ts';
 import { whenQuiet } from './platform/when-quiet.ts';
 import { Button } from './ui/button.tsx';
@@ -42,9 +42,9 @@ export function App({ Page, texts, ...given }: Props) {
       language: speech.language,
       setLanguage: async (language) => {
         chosen.current = language;
-        const next = { language, texts: await loadTexts(language, 'all') };
+        const [spoken] = await Promise.all([loadTexts(language, 'all'), learning.last]);
         // Words that come late do not undo a later choice.
-        if (chosen.current === language) startTransition(() => setSpeech(next));
+        if (chosen.current === language) startTransition(() => setSpeech({ language, texts: spoken }));
       },
       // Nothing that is shown changes by it, and nothing is rendered anew: what is painted but not alive yet would go.
       moreTexts: async () => void Object.assign(speech.texts, await loadTexts(speech.language, 'all')),

@@ -3,9 +3,9 @@ import type { Language } from '@foyer/contract/language';
 import { commitPassword } from '@foyer/contract/password-login';
 import { refusalText } from '@foyer/contract/refusal-texts';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { hearRefusals, refusalSaid } from './heard-refusals.ts';
-import { heardAs } from './texts.ts';
+import { heardAs, learning } from './texts.ts';
 
 /** Asks in English; by the time of the answer the page may speak another language. */
 function ask(code: number, message: string, by: Language, data?: unknown) {
@@ -31,7 +31,8 @@ test('a refusal is told in the language that is spoken when it comes, with its f
 test('one that came in time follows a later change of language [SH-08]', async () => {
   const said = { 'en-US': refusalText('busy', 'en-US'), 'zh-CN': refusalText('busy', 'zh-CN') };
   expect(await ask(resultCodes.busy, said['en-US'], 'en-US')).toMatchObject({ message: said['en-US'] });
-  await vi.waitFor(() => expect(heardAs.get(said['en-US'])).toEqual(said), { timeout: 20_000 });
+  await learning.last;
+  expect(heardAs.get(said['en-US'])).toEqual(said);
   expect(heardAs.get(said['zh-CN'])).toEqual(said);
 });
 

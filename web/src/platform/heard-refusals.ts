@@ -2,7 +2,7 @@ import { nameOf } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/caller';
 import { type Language, languages } from '@foyer/contract/language';
 import type { RefusalName } from '@foyer/contract/result-codes';
-import { heardAs } from './texts.ts';
+import { heardAs, learning } from './texts.ts';
 
 const heard = new Map<string, RefusalName>();
 
@@ -21,9 +21,9 @@ export const hearRefusals =
     // Nobody reads that there is nothing yet.
     if (name === 'nothingYet') return reply;
     heardAs.set(message, { ...heardAs.get(message), [askedIn]: message });
-    const learning = name && name !== 'done' && learn(message, askedIn, name, 'data' in reply && reply.data);
+    if (name && name !== 'done') learning.last = learn(message, askedIn, name, 'data' in reply && reply.data);
     if (language() === askedIn) return reply;
-    await learning;
+    await learning.last;
     const words = heardAs.get(message)?.[language()];
     if (words) reply.message = words;
     else delete reply.message;

@@ -33,6 +33,8 @@ export function useTexts(): Say {
 
 /** What the service has said, in the languages in which the page knows it. */
 export const heardAs = new Map<string, Partial<Record<Language, string>>>();
+/** Over when all of it is known that can be. */
+export const learning: { last?: Promise<void> } = {};
 
 export const fillIn = (text: string, fill: Fill = {}) =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(fill, name) ? String(fill[name]) : slot));
