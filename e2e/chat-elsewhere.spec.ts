@@ -11,6 +11,8 @@ const test = visit.extend<{ desk: HelpDeskPart }>({
 });
 const settings = { CHAT_URL: 'prod=https://chat.example.com/prod,dev=https://chat.example.com/dev' };
 test.use({ settings, ...widths.desktop });
+// One after the other: each worker that took part would need such a service.
+test.describe.configure({ mode: 'default' });
 
 test('a chat elsewhere cannot see the page, and is told who asks only once they are signed in [AC-48] [WG-07] [D-33]', async ({
   login,

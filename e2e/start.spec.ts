@@ -5,12 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minutes } from '@foyer/contract/time';
-import { test as base, expect } from '@playwright/test';
 import { alice } from './people.ts';
 import { type Service, failToStart, freePort, startService } from './service.ts';
+import { expect, test as visit } from './visit.ts';
 
 /** No browser: the service as whoever runs it meets it. */
-const test = base.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({
+const test = visit.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({
+  dayOfItsOwn: ({}, lend) => lend(),
+  allowErrors: ({}, lend) => lend(() => {}),
   folder: async ({}, lend) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
     await lend(folder);
