@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
 import { alice } from './people.ts';
@@ -34,7 +35,12 @@ test.describe('a phone’s own browser', () => {
     await expect(register.meter).toHaveCount(0);
   });
 
-  test('keeps field and button above the keyboard, and does not zoom into them', async ({ login, page }) => {
+  test('keeps field and button above the keyboard, does not zoom into them, and covers neither them nor the header', async ({
+    login,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/);
     await login.open();
     const sizes = await page.evaluate(() =>
       [...document.querySelectorAll('input, select')].map((field) => parseFloat(getComputedStyle(field).fontSize)),
@@ -46,6 +52,24 @@ test.describe('a phone’s own browser', () => {
     // What the keyboard leaves of the window.
     await page.setViewportSize({ width: 412, height: 330 });
     for (const place of [login.password, login.submit]) await expect(place).toBeInViewport({ ratio: 1 });
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.route('**/assets/first.en-US*', (route) => route.abort());
+    await login.language.selectOption('en-US');
+    const toast = page.getByText(zh.noAnswer);
+    await expect(toast).toBeVisible();
+    const box = async (what: Locator) => (await what.boundingBox())!;
+    const header = await box(page.getByRole('banner'));
+    expect((await box(toast)).y).toBeGreaterThanOrEqual(header.y + header.height);
+    await login.password.focus();
+    await login.password.evaluate(
+      (field, at) => scrollBy(0, field.getBoundingClientRect().y - at),
+      (await box(toast)).y,
+    );
+    await expect(async () => {
+      const [words, field] = [await box(toast), await box(login.password)];
+      expect(words.y >= field.y + field.height || words.y + words.height <= field.y).toBe(true);
+    }).toPass();
   });
 });
 
@@ -61,11 +85,11 @@ for (const [name, view] of Object.entries(webViews)) {
       await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
       await expect(page.getByRole('button', { name: zh.codeTab })).toBeVisible();
       await expect(page.getByRole('link', { name: zh.register })).toBeVisible();
-      await expect(page.getByRole('link', { name: zh.forgotPassword }).last()).toBeVisible();
+      await expect(page.getByRole('link', { name: zh.forgotPassword })).toBeVisible();
       await expectNoBarriers(page);
       await login.account.fill(alice.account);
       const opened = page.context().waitForEvent('page');
-      await page.getByRole('link', { name: zh.forgotPassword }).last().click();
+      await page.getByRole('link', { name: zh.forgotPassword }).click();
       const tab = await opened;
       await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
       await tab.close();

@@ -44,7 +44,7 @@ for (const { language, width } of walks) {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('she finds it by name and ID number, and a code to the number on record [PG-02] [D-17]', async ({
+  test('she finds it by name and ID number, and a code to the number on record, whatever is loaded anew [PG-02] [D-17] [D-22]', async ({
     findAccount,
     outbox,
     page,
@@ -55,10 +55,24 @@ test.describe('on a phone', () => {
     await findAccount.beSomeone(alice.name.zh, idNumber!);
     await expect(page.getByText(findAccount.words.codeToRecord)).toBeVisible();
     await expect(findAccount.code.field).toBeFocused();
+    // Not even a web view that forgets its session asks for her name again, nor for another code.
+    const forgetful = async () => {
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+    };
+    await forgetful();
     await findAccount.code.ask();
     await expectNoBarriers(page);
+    await forgetful();
+    await findAccount.code.sentTo.waitFor();
+    await expect(findAccount.code.button).toBeDisabled();
     await findAccount.enter(await outbox.code(alice.account));
     await expect(findAccount.accounts).toContainText([hers]);
+    await page.reload();
+    await expect(findAccount.accounts).toContainText([hers]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(idNumber!);
+    await findAccount.back.click();
+    await expect(findAccount.name).toHaveValue('');
   });
 });
 
@@ -113,6 +127,7 @@ test('whom we do not know sees nothing else, gets no code, and finds nothing [PG
     await findAccount.enter(await wrongFor(number, name));
     seen.push([told, await (await answered).json()]);
     await expect(findAccount.problems).toHaveText([findAccount.code.words.wrongCode]);
+    await page.evaluate(() => localStorage.clear());
   }
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[2]).toEqual(seen[0]);

@@ -79,9 +79,7 @@ for (const language of languages) {
 test('it is dragged aside, shows nothing meanwhile, is of use at once, and is there again next time [WG-05]', async ({
   login,
   desk,
-  allowErrors,
 }) => {
-  allowErrors(/status of 401/);
   await login.open();
   await desk.entry.hover();
   await expect(desk.popover).toBeVisible();

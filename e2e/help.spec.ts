@@ -12,7 +12,7 @@ for (const { language, width } of walks) {
       await page.goto('/help');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.help);
       const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
-      await expect(entries).toHaveCount(14);
+      await expect(entries).toHaveCount(15);
       await expectNoBarriers(page);
       const title = await entries.nth(1).innerText();
       await entries.nth(1).click();
@@ -21,7 +21,7 @@ for (const { language, width } of walks) {
       await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
       await expectNoBarriers(page);
       await page.getByRole('link', { name: words.allHelp, exact: true }).click();
-      await expect(entries).toHaveCount(14);
+      await expect(entries).toHaveCount(15);
       await page.getByRole('link', { name: login.words.backToSignIn }).click();
       await login.untilAlive();
     });
@@ -38,7 +38,7 @@ for (const { language, width } of walks) {
       await page.goto('/help');
       await expect(page.getByRole('alert')).toContainText(words.helpAway);
       await page.getByRole('button', { name: login.words.retry }).click();
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(14);
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15);
     });
   });
 }
@@ -69,8 +69,10 @@ test('who is refused is offered the article that explains it, and nothing where 
   await login.open();
   await login.attempt(stranger);
   await expect(login.problems).toHaveText([login.words.wrong(4)]);
-  const explanation = page.getByRole('tabpanel').getByRole('link', { name: 'I forgot my password' });
-  await expect(explanation).toHaveAttribute('href', /\/help\?article=forgotten-password$/);
+  const explanation = page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: 'My account or password is said to be wrong' });
+  await expect(explanation).toHaveAttribute('href', /\/help\?article=wrong-password$/);
   await login.password.fill('');
   await expect(explanation).toHaveCount(0);
   await login.password.press('Enter');

@@ -105,7 +105,7 @@ test('the agreements change their language in place [SH-08] [PG-06]', async ({ p
   await expect(page.locator('main')).not.toContainText(/[a-z]{4,} [a-z]{4,}/i);
 });
 
-test('words that come too late are not shown, and words that do not come are told [SH-08] [PG-06]', async ({
+test('words that come too late are not shown, of two languages chosen the later is, and words that do not come are told [SH-08] [PG-06]', async ({
   page,
   login,
   allowErrors,
@@ -140,11 +140,13 @@ test('words that come too late are not shown, and words that do not come are tol
   const wanted = page.waitForRequest(words);
   await login.language.selectOption('zh-CN');
   const arrived = (await wanted).response();
+  await expect(login.language).toHaveValue('zh-CN');
   await login.language.selectOption('en-US');
   wordsMayCome();
   await (await arrived)!.finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  await expect(page.locator('html'), 'the later choice').toHaveAttribute('lang', 'en-US');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect(login.language).toHaveValue('en-US');
   await page.unroute(words);
 
   let scriptMayCome = () => {};
@@ -169,4 +171,29 @@ test('words that come too late are not shown, and words that do not come are tol
   await language.selectOption('en-US');
   await expect(page.getByText(login.words.noAnswer)).toBeVisible();
   await expect(heading).toHaveText(wordsIn('zh-CN').privacyPolicy);
+});
+
+test('a part that does not come keeps nothing else in the former language, and stays as it is painted [SH-08]', async ({
+  page,
+  login,
+}) => {
+  const chinese = wordsIn('zh-CN');
+  for (const file of ['login-aside', 'password-login.screen']) {
+    let mayCome = () => {};
+    const late = new Promise<void>((resolve) => (mayCome = resolve));
+    await page.route(`**/assets/${file}*.js`, (route) => late.then(() => route.continue()));
+    await page.goto('/login/web');
+    await login.untilAlive();
+    const painted = page.locator(file === 'login-aside' ? '[data-aside] [role=tabpanel]' : 'form').first();
+    const before = await painted.innerText();
+    await login.language.selectOption('zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(login.passwordTab).toHaveText(chinese.passwordTab);
+    expect(await painted.innerText()).toBe(before);
+    mayCome();
+    await expect.poll(() => painted.innerText()).not.toBe(before);
+    await expect(page.getByRole('button', { name: chinese.submit, exact: true })).toBeVisible();
+    await page.unroute(`**/assets/${file}*.js`);
+    await page.context().clearCookies();
+  }
 });

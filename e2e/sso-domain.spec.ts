@@ -205,7 +205,11 @@ test.describe('in the product’s own app', () => {
 test.describe('in another app’s window', () => {
   test.use({ ...widths.phone, userAgent: `${phoneUserAgent} MicroMessenger/8.0.50` });
 
-  test('words at the bottom lead to what the tab does not offer [SH-04] [D-21]', async ({ door, login, page }) => {
+  test('words at the bottom lead to what the tab does not offer, once, and a reload stays there [SH-04] [D-21]', async ({
+    door,
+    login,
+    page,
+  }) => {
     await login.open({ preLoginWay: 'user' });
     const block = page.getByRole('paragraph').filter({ has: door.entry });
     const { passwordTab, codeTab, register, forgotPassword } = login.words;
@@ -216,14 +220,21 @@ test.describe('in another app’s window', () => {
       door.words.entry,
     ];
     await expect(block.locator('a, button')).toHaveText(offered(codeTab));
+    await expect(page.getByRole('link', { name: forgotPassword })).toHaveCount(1);
     await expectNoBarriers(page);
     await block.getByRole('button', { name: codeTab }).click();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
     await expect(block.locator('a, button')).toHaveText(offered(passwordTab));
     await door.entry.click();
     await expect(door.domain).toBeFocused();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(door.domain).toBeVisible();
     await door.back.click();
     await expect(login.account).toBeVisible();
     await expect(door.entry).toBeFocused();
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(login.account).toBeVisible();
+    await expect(door.domain).toHaveCount(0);
   });
 });

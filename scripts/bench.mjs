@@ -5,12 +5,14 @@ import { measurePage } from '../bench/page.mjs';
 import { measureCalls } from '../bench/calls.mjs';
 import { measureRaces } from '../bench/races.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
+import { measureUsable } from '../bench/usable.mjs';
 import { buildIfStale } from './freshness.mjs';
 import { installPackages } from './packages.mjs';
 import { root } from './root.mjs';
 
 const measures = {
   page: measurePage,
+  usable: measureUsable,
   'sign-ins': measureSignIns,
   calls: measureCalls,
   'open-pages': measureOpenPages,

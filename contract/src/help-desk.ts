@@ -70,11 +70,14 @@ export const askChatVisitor = defineCall({
   path: '/user/accounts/chatVisitor',
   purpose: 'What the chat is told of who is signed in, once they have opened it',
   request: v.object({}),
-  response: v.object({
-    uuid: v.string(),
-    name: v.optional(v.string()),
-    email: v.optional(v.string()),
-    mobile: v.optional(v.string()),
-  }),
-  refusals: { notSignedIn: v.unknown() },
+  /** Null for nobody, which is no error: most who ask the chat are not signed in. */
+  response: v.nullable(
+    v.object({
+      uuid: v.string(),
+      name: v.optional(v.string()),
+      email: v.optional(v.string()),
+      mobile: v.optional(v.string()),
+    }),
+  ),
+  refusals: {},
 });

@@ -37,12 +37,12 @@ export function chatFrame(language: Language): string {
         <title>${words.title}</title>
         <style-here></style-here>
       </head>
-      <body data-you="${words.you}" data-desk="${words.desk}">
-        <h1>${words.title}</h1>
+      <body data-words="${JSON.stringify({ 'zh-CN': chatWords('zh-CN'), 'en-US': chatWords('en-US') })}">
+        <h1 data-says="title">${words.title}</h1>
         <ol aria-live="polite" tabindex="0" aria-label="${words.title}">
-          <li class="desk"><span>${words.desk}</span>${words.hello}</li>
+          <li class="desk"><span data-says="desk">${words.desk}</span><bdi data-says="hello">${words.hello}</bdi></li>
         </ol>
-        <p role="alert" hidden>${words.away}</p>
+        <p role="alert" data-says="away" hidden>${words.away}</p>
         <form>
           <input
             name="text"
@@ -51,7 +51,7 @@ export function chatFrame(language: Language): string {
             aria-label="${words.placeholder}"
             placeholder="${words.placeholder}"
           />
-          <button>${words.send}</button>
+          <button data-says="send">${words.send}</button>
         </form>
         <script-here></script-here>
       </body>

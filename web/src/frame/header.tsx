@@ -47,7 +47,8 @@ function LanguageSelector() {
       ref={select}
       className={css.language}
       aria-label={say('header.language')}
-      value={language}
+      // Shows what was chosen, while its words are on their way.
+      defaultValue={language}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="zh-CN" lang="zh-CN">

@@ -113,7 +113,7 @@ export function useJourney(): Journey {
 
 /** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
 function closeBehind() {
-  drop('account', 'mobile', 'step', 'sent', 'wish', 'door');
+  drop('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso');
   tellOtherTabs();
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
@@ -9,6 +9,7 @@ import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
 import { whenQuiet } from '../platform/when-quiet.ts';
+import { Painted } from '../ui/painted.tsx';
 import { Rescue } from '../ui/rescue.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import css from './login-form.module.css';
@@ -62,9 +63,9 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
         <div className={css.ownApp}>
           <Rescue instead={null}>
-            <Suspense>
+            <Painted>
               <OwnApp journey={journey} />
-            </Suspense>
+            </Painted>
           </Rescue>
         </div>
       )}

@@ -1,12 +1,14 @@
-import { Suspense, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { EntryPage } from '../frame/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
 import { cookiesWork } from '../platform/cookies.ts';
 import { tell } from '../platform/events.ts';
+import { drop, keep, keptHere } from '../platform/kept.ts';
 import { neededPart, part, partLost, quietPart } from '../platform/part.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
+import { Painted } from '../ui/painted.tsx';
 import { Rescue } from '../ui/rescue.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -36,31 +38,37 @@ export function LoginPage() {
     return () => removeEventListener(partLost, hear);
   }, []);
   const openSso = () => {
-    tell({ name: 'sso_open' });
     // Shown once it is here: should it not come, the form stays as it is, and the next press asks anew.
     void Promise.all([moreTexts(), onPc ? loadDialog() : loadForm()]).then(
-      () => setSso(onPc ? 'dialog' : 'opened'),
+      () => {
+        keep('sso', true, 'browser');
+        setSso(onPc ? 'dialog' : 'opened');
+      },
       () => toast(say('common.network')),
     );
   };
+  const goOn = useEffectEvent(() => {
+    if (config.methods.sso && sso === 'off' && keptHere('sso') && !keptHere('step')) openSso();
+  });
+  useEffect(() => goOn(), []);
+  const askForSso = () => {
+    tell({ name: 'sso_open' });
+    openSso();
+  };
   const leaveSso = (to: 'left' | 'off') => {
+    drop('sso');
     tell({ name: 'sso_back' });
     setSso(to);
   };
   // The app has a way back of its own.
   const closeSso = variant.device === 'app' ? undefined : () => leaveSso('left');
-  // Rendered anew before it is alive, what is painted of it would go: it waits for that, and for no one else.
-  const itsJourney = useDeferredValue(journey);
-  const beside = useMemo(
-    () => (
-      // The form does without it, should it not come.
-      <Rescue instead={null}>
-        <Suspense>
-          <LoginAside journey={itsJourney} />
-        </Suspense>
-      </Rescue>
-    ),
-    [itsJourney],
+  const beside = (
+    // The form does without it, should it not come.
+    <Rescue instead={null}>
+      <Painted>
+        <LoginAside journey={journey} />
+      </Painted>
+    </Rescue>
   );
   const inPlace = sso === 'given' || sso === 'opened';
   return (
@@ -71,13 +79,13 @@ export function LoginPage() {
       // A company's people tick it instead.
       below={!inPlace && <AgreementLinks text={say('login.agree.text')} />}
     >
-      <Suspense>
+      <Painted>
         {inPlace ? (
           <SsoForm opened={sso === 'opened'} onBack={closeSso} />
         ) : (
-          <LoginForm account={account} journey={journey} fromSso={sso === 'left'} onSso={openSso} />
+          <LoginForm account={account} journey={journey} fromSso={sso === 'left'} onSso={askForSso} />
         )}
-      </Suspense>
+      </Painted>
       {/* Of its own: the form stays where it is while the dialog comes. */}
       <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => leaveSso('off')} />}</Suspense>
       {journey.dialogs}

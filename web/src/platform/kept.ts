@@ -1,10 +1,11 @@
 import { kept as limits } from '@foyer/contract/limits';
 
 /**
- * What neither a reload nor a company's door may lose: `wish` is where the person wants to go, `door` which one they took.
+ * What neither a reload nor a company's door may lose: `wish` is where the person wants to go, `door` which one they
+ * took, `sso` that they are asked for their company.
  * Never what is typed into a field for a password or a code.
  */
-type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish' | 'door';
+type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish' | 'door' | 'sso';
 
 /**
  * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth

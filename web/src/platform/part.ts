@@ -26,10 +26,7 @@ export const part = <Props>(load: Load<Props>, onLost?: () => void) =>
 export const neededPart = <Props>(load: Load<Props>) => part(load, tellLost);
 export const tellLost = () => void dispatchEvent(new Event(partLost));
 
-/**
- * One that is painted with the document and comes alive once the page is quiet. Asked for once: while it is awaited, a
- * change of language waits with it.
- */
+/** One that is painted with the document and comes alive once the page is quiet. Asked for once. */
 export const quietPart = <Props>(load: Load<Props>) =>
   lazy(async () => {
     if (typeof document !== 'undefined') await new Promise<void>(whenQuiet);

@@ -1,7 +1,6 @@
-import { createContext, useContext } from 'react';
 import type { Language } from '@foyer/contract/language';
 import type { Key } from '../messages/dictionary.ts';
-import { VisitContext } from './visit.ts';
+import { useSpoken } from './visit.ts';
 
 export type Texts = Partial<Record<Key, string>>;
 export type Fill = Record<string, string | number>;
@@ -15,12 +14,10 @@ export interface Say {
   heard(sentence: Sentence): string;
 }
 
-export const TextsContext = createContext<Texts>({});
-
 /** `say('login.lockedOut', { m: 15 })`: the words of a key, with `{m}` filled in. */
 export function useTexts(): Say {
-  const texts = useContext(TextsContext);
-  const language = useContext(VisitContext)?.language;
+  const { texts, visit } = useSpoken();
+  const { language } = visit;
   const say = (key: Key, fill?: Fill) => fillIn(texts[key] ?? key, fill);
   return Object.assign(say, {
     heard({ said }: Sentence) {

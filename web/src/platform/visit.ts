@@ -1,8 +1,9 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Api } from '@foyer/contract/caller';
 import type { Language } from '@foyer/contract/language';
 import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
 import type { PageParams } from '@foyer/contract/page-params';
+import type { Texts } from './texts.ts';
 
 /** What is known of this visit of a page. `params` is empty while the service renders: use it in effects and handlers. */
 export interface Visit {
@@ -17,10 +18,28 @@ export interface Visit {
   moreTexts(): Promise<void>;
 }
 
-export const VisitContext = createContext<Visit | undefined>(undefined);
-
-export function useVisit(): Visit {
-  const visit = useContext(VisitContext);
-  if (!visit) throw new Error('useVisit is called outside <App>');
-  return visit;
+export interface Spoken {
+  visit: Visit;
+  texts: Texts;
 }
+
+/** Beside React, which would drop what is painted but not alive yet: that comes alive as it was painted, then follows. */
+export interface Speech {
+  first: Spoken;
+  now: Spoken;
+  hear(hearer: () => void): () => void;
+}
+
+export const SpeechContext = createContext<Speech | undefined>(undefined);
+
+export function useSpoken(): Spoken {
+  const speech = useContext(SpeechContext);
+  if (!speech) throw new Error('useVisit is called outside <App>');
+  return useSyncExternalStore(
+    speech.hear,
+    () => speech.now,
+    () => speech.first,
+  );
+}
+
+export const useVisit = () => useSpoken().visit;

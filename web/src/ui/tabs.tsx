@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { Painted } from './painted.tsx';
 import css from './tabs.module.css';
 
 interface Props<Name extends string> {
@@ -69,10 +70,10 @@ export function Tabs<Name extends string>({
     <>
       {look === 'line' && list}
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
-        <Suspense>
+        <Painted>
           {children}
           <EarlyPress names={tabs.map(({ name }) => name)} onSelect={onSelect} />
-        </Suspense>
+        </Painted>
       </div>
       {look === 'pill' && list}
     </>

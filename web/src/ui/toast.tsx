@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useCallback, useContext, useState } from 'react';
+import { type ReactNode, createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { toast as limits } from '@foyer/contract/limits';
 import { useTimeout } from '../platform/use-timeout.ts';
 import css from './toast.module.css';
@@ -18,10 +18,19 @@ export function Toasts({ children }: { children: ReactNode }) {
     (text: string) => setMessages((shown) => [...shown.filter((message) => message.text !== text), { text }]),
     [],
   );
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (messages.length === 0) return;
+    const seen = new AbortController();
+    const look = () => keepOffField(box.current!);
+    for (const move of ['focusin', 'scroll', 'resize']) addEventListener(move, look, seen);
+    look();
+    return () => seen.abort();
+  }, [messages]);
   return (
     <ToastContext value={add}>
       {children}
-      <div className={css.toasts} role="status">
+      <div ref={box} className={css.toasts} role="status">
         {messages.map((message) => (
           <Toast
             key={message.text}
@@ -32,6 +41,15 @@ export function Toasts({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** Under the field that someone is in, should it stand on it. */
+function keepOffField(box: HTMLElement) {
+  const field = document.activeElement;
+  box.style.top = '';
+  if (!(field instanceof HTMLInputElement)) return;
+  const [toasts, filled] = [box.getBoundingClientRect(), field.getBoundingClientRect()];
+  if (filled.top < toasts.bottom && toasts.top < filled.bottom) box.style.top = `${filled.bottom + 12}px`;
 }
 
 /** Goes by itself, but not while someone is reading it. */

@@ -200,12 +200,12 @@ describe('the chat is told who someone is [WG-06]', () => {
     });
   });
 
-  test('not before: a stranger and someone who has yet to agree are nobody [D-33]', async () => {
-    expect(await visitor(house.browser())).toMatchObject({ status: 401, data: null });
+  test('not before: a stranger and someone who has yet to agree are nobody, which is no error [D-33]', async () => {
+    expect(await visitor(house.browser())).toMatchObject({ status: 200, data: null });
     await house.addAccount({ email: 'new@example.com', password, agreed: false });
     const browser = house.browser();
     await browser.signIn('new@example.com', password);
     expect(browser.jar.has('foyer_session')).toBe(true);
-    expect(await visitor(browser)).toMatchObject({ status: 401, data: null });
+    expect(await visitor(browser)).toMatchObject({ status: 200, data: null });
   });
 });

@@ -176,6 +176,17 @@ A few words that have nothing to do with each other, with a digit and a sign bet
 The number or e-mail has an account. Confirming signs you in, and its password stays as it was.
 `,
   },
+  'wrong-password': {
+    title: 'My account or password is said to be wrong',
+    summary: 'Check the account, capitals and keyboard; an account that never had a password signs in with a code.',
+    body: `
+- Press the eye in the password field to see what you have typed. **Capitals count**, and so do spaces around it.
+- Your mobile number and your e-mail may belong to two accounts, each with its own password. Try the other one.
+- An account that was only ever used with a QR code, a verification code or your company's sign-in may have no password yet. Choose **Code sign-in**.
+
+Several wrong passwords lock for a while. If it does not come back to you, [reset your password](/retrieve).
+`,
+  },
   'security-check': {
     title: 'The security check does not pass',
     summary: 'Before a code is sent your browser solves a small puzzle by itself. If it fails, try again.',

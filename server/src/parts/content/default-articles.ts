@@ -7,7 +7,7 @@ import { chineseArticles } from './default-articles.zh-CN.ts';
 /** What each article explains, in the order in which they are offered. */
 const explained = {
   'code-not-arriving': ['codeNotSent', 'codeTooSoon', 'codeLimitReached', 'cannotReceiveCodes'],
-  'forgotten-password': ['wrongCredentials'],
+  'forgotten-password': [],
   'forgotten-account': [],
   'qr-code': ['authorisationExpired', 'nothingYet'],
   'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownService'],
@@ -17,6 +17,7 @@ const explained = {
   'company-sign-in': ['ssoFailed', 'ssoExpired', 'emailOnly', 'boundElsewhere', 'notAMember'],
   'identity-check': ['needsIdentityCheck', 'wrongIdSuffix', 'identityCheckClosed'],
   'choosing-a-password': ['commonPassword', 'passwordAlreadySet', 'accountTaken'],
+  'wrong-password': ['wrongCredentials'],
   'security-check': ['needsHumanCheck', 'humanCheckFailed', 'humanCheckExpired'],
   'cookies-off': ['notSignedIn', 'forbidden'],
   agreement: ['needsAgreement', 'agreementOutdated'],

@@ -1,21 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ProveAccount } from '../../parts/prove-account/prove-account.tsx';
 import { useTexts } from '../../platform/texts.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FoundAccounts } from './found-accounts.tsx';
+import { type Stand, type Way, keepStand, keptStand } from './kept-way.ts';
 import { ProvePerson } from './prove-person.tsx';
-
-type Way = 'contact' | 'person';
 
 /** Forgotten account: by a number or address still at hand, or by name and ID number; always proven by a code. */
 export function FindAccount({ account }: { account: { typed: string } }) {
   const say = useTexts();
-  const [way, setWay] = useState<Way>('contact');
   // Here, so that a look at the other tab forgets neither who was named nor that they were.
   const [person] = useState({ name: '', idNumber: '' });
-  const [named, setNamed] = useState<string>();
-  const [serviceId, setServiceId] = useState<string>();
+  const [{ way, named, serviceId }, setStand] = useState<Stand>({ way: 'contact' });
+  useEffect(() => {
+    const stood = keptStand();
+    if (stood) setStand(stood);
+  }, []);
+
+  function stand(next: Stand) {
+    keepStand(next);
+    setStand(next);
+  }
+
   const ways = (
     <Tabs<Way>
       label={say('page.findAccount')}
@@ -24,23 +31,27 @@ export function FindAccount({ account }: { account: { typed: string } }) {
         { name: 'person', label: say('findAccount.byPerson') },
       ]}
       selected={way}
-      onSelect={(chosen) => setWay(chosen)}
+      onSelect={(chosen) => stand({ way: chosen, named })}
     >
       {way === 'contact' ? (
-        <ProveAccount bizType="FIND_ACCOUNT" account={account} onProven={(proof) => setServiceId(proof.serviceId)} />
+        <ProveAccount
+          bizType="FIND_ACCOUNT"
+          account={account}
+          onProven={(proof) => stand({ way, serviceId: proof.serviceId })}
+        />
       ) : (
-        <ProvePerson person={person} named={named} onNamed={setNamed} onProven={setServiceId} />
+        <ProvePerson
+          person={person}
+          named={named}
+          onNamed={(handle) => stand({ way, named: handle })}
+          onProven={(proof) => stand({ way, serviceId: proof })}
+        />
       )}
     </Tabs>
   );
   return (
     <Steps at={serviceId ? 'found' : 'prove'}>
-      {serviceId ? <FoundAccounts serviceId={serviceId} onStartOver={startOver} /> : ways}
+      {serviceId ? <FoundAccounts serviceId={serviceId} onStartOver={() => stand({ way })} /> : ways}
     </Steps>
   );
-
-  function startOver() {
-    setNamed(undefined);
-    setServiceId(undefined);
-  }
 }

@@ -37,12 +37,12 @@ export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; o
           </>
         );
       case 'shown':
-        return <AccountList accounts={state.accounts} />;
+        return <AccountList accounts={state.accounts} onBack={onStartOver} />;
     }
   }
 }
 
-function AccountList({ accounts }: Pick<FoundState & { at: 'shown' }, 'accounts'>) {
+function AccountList({ accounts, onBack }: Pick<FoundState & { at: 'shown' }, 'accounts'> & { onBack(): void }) {
   const say = useTexts();
   const { language } = useVisit();
   return (
@@ -64,6 +64,9 @@ function AccountList({ accounts }: Pick<FoundState & { at: 'shown' }, 'accounts'
       </ul>
       <p className={css.ways}>
         <a href={pageRoutes.retrieve}>{say('login.forgotPassword')}</a>
+        <Button kind="text" onClick={onBack}>
+          {say('common.back')}
+        </Button>
       </p>
     </div>
   );

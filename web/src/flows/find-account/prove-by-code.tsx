@@ -6,6 +6,7 @@ import { Form } from '../../parts/form.tsx';
 import { proveHeld } from '../../parts/prove-account/prove-account.machine.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverHeld } from '../../parts/send-code/deliver.ts';
+import { dropSent } from '../../parts/send-code/kept-sent.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
@@ -38,10 +39,14 @@ export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
     cause: problems,
     target: () => preServiceId,
     deliver: (held, pass) => deliverHeld(api, 'FIND_ACCOUNT', held, pass),
+    shelf: 'browser',
   });
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') onProven(state.result);
+    if (state.at === 'ended') {
+      dropSent();
+      onProven(state.result);
+    }
     if (state.at === 'filling' && state.problems.code) code.focus();
   });
   useEffect(() => react(), [state]);

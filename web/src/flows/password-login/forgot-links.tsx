@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useVisit } from '../../platform/visit.ts';
 import css from './forgot-links.module.css';
 
-/** A phone's own browser has no room for them. */
+/** A phone's own browser has no room for them; another app's window has the password's below the form. */
 export function ForgotLinks({ account }: { account: { typed: string } }) {
   const say = useTexts();
   const { variant } = useVisit();
@@ -14,9 +14,11 @@ export function ForgotLinks({ account }: { account: { typed: string } }) {
       <LinkWithAccount to={pageRoutes.findAccount} account={account} newTab>
         {say('login.forgotAccount')}
       </LinkWithAccount>
-      <LinkWithAccount to={pageRoutes.retrieve} account={account} newTab>
-        {say('login.forgotPassword')}
-      </LinkWithAccount>
+      {variant.device !== 'h5' && (
+        <LinkWithAccount to={pageRoutes.retrieve} account={account} newTab>
+          {say('login.forgotPassword')}
+        </LinkWithAccount>
+      )}
     </p>
   );
 }

@@ -59,7 +59,7 @@ export function HelpDesk() {
         ref={desk}
         className={place.stands === 'inPage' ? css.inPage : css.desk}
         data-stands={place.stands ? '' : undefined}
-        style={place.spot}
+        style={place.style}
         data-side={place.spot && place.spot.left < innerWidth / 2 ? 'left' : 'right'}
         data-end={place.spot && place.spot.top < innerHeight / 2 ? 'top' : 'bottom'}
         aria-label={say('cs.entry')}

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { helpDesk } from '@foyer/contract/limits';
 import { recall, remember } from '../../platform/storage.ts';
-import { type Size, type Spot, freePlace, nextPlace } from './free-place.ts';
+import { type Box, type Size, type Spot, freePlace, nextPlace } from './free-place.ts';
 import { type Place, placeKey, readPlace, writtenPlace } from './kept-place.ts';
 import { keptFree, pageRoom } from './page-room.ts';
 
@@ -37,14 +37,15 @@ interface Grip {
 /** Where the desk stands, and how it is moved by pointer and by keys. `inPage` where there is no other room for it. */
 export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, onStep }: Moves) {
   const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
-  const [stands, setStands] = useState<Spot | 'inPage'>();
+  const [stands, setStands] = useState<(Box & Place) | 'inPage'>();
   const spot = typeof stands === 'object' ? stands : undefined;
   const [grip] = useState<Grip>({ moved: false, floats: { width: 0, height: 0 } });
 
   const settle = useEffectEvent((place: Place) => {
     // In the page it has another shape, which says nothing of the room it would need.
     if (stands !== 'inPage') grip.floats = sizeOf(desk.current!);
-    setStands(spotFor(place, grip.floats) ?? 'inPage');
+    const free = spotFor(place, grip.floats);
+    setStands(free ? { ...free, ...grip.floats, ...placeAt(free, grip.floats) } : 'inPage');
   });
   // Before the first paint: it never stands anywhere else.
   useLayoutEffect(() => {
@@ -71,6 +72,11 @@ export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, 
   return {
     stands,
     spot,
+    // From its corner, and never past the other: a window that is made smaller takes it along before any script runs.
+    style: spot && {
+      right: `max(0px, min(${spot.right}px, 100% - ${spot.width}px))`,
+      bottom: `max(0px, min(${spot.bottom}px, 100% - ${spot.height}px))`,
+    },
     onPointerDown({ button, clientX: x, clientY: y, pointerId, target }: PointerEvent) {
       if (button !== 0 || !spot || grip.by !== undefined) return;
       grip.by = pointerId;

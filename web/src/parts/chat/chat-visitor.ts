@@ -1,12 +1,15 @@
+import type { DataOf } from '@foyer/contract/call';
 import { askChatVisitor } from '@foyer/contract/help-desk';
 import type { Visit } from '../../platform/visit.ts';
+
+export type ChatVisitor = NonNullable<DataOf<typeof askChatVisitor>>;
 
 let nobody: string | undefined;
 
 /** Whom the chat talks to: somebody by name only when they are signed in, else a random visitor of this page. */
-export async function chatVisitor({ api }: Visit) {
+export async function chatVisitor({ api }: Visit): Promise<ChatVisitor> {
   const reply = await api(askChatVisitor, {});
-  return reply.is === 'done' ? reply.data : { uuid: (nobody ??= `visitor-${randomName()}`) };
+  return (reply.is === 'done' && reply.data) || { uuid: (nobody ??= `visitor-${randomName()}`) };
 }
 
 const randomName = () =>

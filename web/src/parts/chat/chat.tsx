@@ -5,7 +5,7 @@ import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { chatMachine } from './chat.machine.ts';
 import css from './chat.module.css';
-import { chatVisitor } from './chat-visitor.ts';
+import { type ChatVisitor, chatVisitor } from './chat-visitor.ts';
 
 interface Props {
   className: string | undefined;
@@ -18,13 +18,14 @@ interface Props {
 export function Chat({ className, placed, onClose }: Props) {
   const say = useTexts();
   const visit = useVisit();
+  const { language } = visit;
   const { chat = '', support } = visit.config;
   const id = useId();
   const part = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => chatMachine);
-
+  const [line, setLine] = useState<{ port: MessagePort; visitor: ChatVisitor }>();
   const [spot, setSpot] = useState<{ left: number; top: number }>();
 
   useEffect(() => close.current!.focus(), []);
@@ -41,8 +42,14 @@ export function Chat({ className, placed, onClose }: Props) {
   const hear = useEffectEvent(({ source, data, ports: [port] }: MessageEvent<unknown>) => {
     if (!port || source !== frame.current?.contentWindow || !isReady(data)) return;
     send({ is: 'ready' });
-    void chatVisitor(visit).then((visitor) => port.postMessage(visitor));
+    void chatVisitor(visit).then((visitor) => setLine({ port, visitor }));
   });
+  // Told again when the page speaks another language: what is being written there stays.
+  useEffect(() => {
+    if (!line) return;
+    const { port, visitor } = line;
+    port.postMessage({ ...visitor, language });
+  }, [line, language]);
   useEffect(() => {
     const listen = (event: MessageEvent) => hear(event);
     addEventListener('message', listen);
