@@ -59,6 +59,19 @@ test('what an article says is text, whatever is in it [AC-46] [AC-03]', async ({
   await page.goto('/help?article=x');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(nasty);
   await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
+
+  const listed = ['data:text/html,x', '//evil.test', 'http://evil.test/'].map((linkUrl, i) => ({
+    ...article,
+    id: `${i}`,
+    linkUrl,
+  }));
+  await page.route('**/columns?*', (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: { data: listed } } }),
+  );
+  await page.goto('/help');
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveText(listed.map(() => `${nasty}${nasty}`));
+  await expect(entries.getByRole('link')).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'pwn'))).toBeUndefined();
 });
 
