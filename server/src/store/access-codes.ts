@@ -1,14 +1,14 @@
 import { sso as limits } from '@foyer/contract/limits';
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Chance } from '../platform/chance.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
-import { companySignIn } from '../platform/service-limits.ts';
+import { askedAgain, companySignIn } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
 import { accessCodes } from './company-schema.ts';
 
-type Row = typeof accessCodes.$inferSelect;
-export type NewAccessCode = Omit<Row, 'codeHash' | 'expiresAt' | 'redeemedAt' | 'boundUntil' | 'boundAt'>;
+export type AccessCode = typeof accessCodes.$inferSelect;
+export type NewAccessCode = Omit<AccessCode, 'codeHash' | 'expiresAt' | 'redeemedAt' | 'boundUntil' | 'boundAt'>;
 
 /** What an access code is asked with: itself, and the browser it was made for. */
 export interface AccessAsking {
@@ -53,6 +53,32 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Chance) {
         })
         .where(and(mine(asking), isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
         .returning();
+      return row;
+    },
+
+    /** Redeemed by just this browser a moment ago and gone on with by nobody, for an answer that was lost. */
+    async findRedeemed({ code, browser = '' }: AccessAsking) {
+      const now = clock.now();
+      const [row] = await db
+        .select()
+        .from(accessCodes)
+        .where(
+          and(
+            mine({ code, browser }),
+            isNull(accessCodes.boundAt),
+            gt(accessCodes.redeemedAt, new Date(now - askedAgain.within)),
+            lte(accessCodes.redeemedAt, new Date(now - askedAgain.after)),
+          ),
+        );
+      return row;
+    },
+
+    /** Bound by just this browser a moment ago, for the same reason. */
+    async findBound({ code, browser = '' }: AccessAsking) {
+      const [row] = await db
+        .select()
+        .from(accessCodes)
+        .where(and(mine({ code, browser }), gt(accessCodes.boundAt, new Date(clock.now() - askedAgain.within))));
       return row;
     },
 

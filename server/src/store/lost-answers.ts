@@ -4,6 +4,7 @@ import type { Sql } from '../platform/database.ts';
 import { askedAgain, heldSignIn } from '../platform/service-limits.ts';
 import { type Asking, handleHash, saidHash } from './codes.ts';
 import type { Scan } from './scans.ts';
+import { accessCodes } from './company-schema.ts';
 import { codes, heldSignIns, scans, sessions } from './schema.ts';
 
 interface Click {
@@ -89,6 +90,15 @@ export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
     /** The same for one click. */
     takeBackClick: (click: Click) =>
       takeBackOf(db.select({ hash: scans.contextHash }).from(scans).where(clickedLately(click))),
+
+    /** The same for an access code that the caller has found to be this browser's. */
+    takeBackReturn: (accessCode: string) =>
+      takeBackOf(
+        db
+          .select({ hash: accessCodes.codeHash })
+          .from(accessCodes)
+          .where(eq(accessCodes.codeHash, handleHash(accessCode))),
+      ),
 
     /** What was scanned for it. */
     async scanOf(click: Click): Promise<Scan | undefined> {

@@ -14,9 +14,10 @@ import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
 import { undoable } from '../../platform/undoable.ts';
 import type { Visitor } from '../../platform/visitor.ts';
-import { type AccessAsking, accessCodeStore } from '../../store/access-codes.ts';
+import { type AccessAsking, type AccessCode, accessCodeStore } from '../../store/access-codes.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
-import { type Asking, codeStore, handleHash } from '../../store/codes.ts';
+import { type Asking, type Proof, codeStore, handleHash } from '../../store/codes.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
 
 type Sent = Answer<typeof sendBindCode>;
 type Told = Answer<typeof checkBindCode>;
@@ -28,6 +29,7 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
   const takePass = createHumanPass(house);
   const send = createCodeSender(house);
   const checkCode = createCodeCheck(house);
+  const insideOf = (tx: Sql): House => ({ ...house, database: { ...database, sql: tx } });
 
   answer(app, config, sendBindCode, async ({ type, credentials, robotModel }, visitor) => {
     const kind = type === 'MOBILE' ? 'mobile' : 'email';
@@ -66,56 +68,75 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     };
 
     const access = askingOf(visitor);
-    const row = access && (await accessCodes.findBinding(access));
-    if (!row) return tell({ is: 'ssoExpired' });
+    if (!access) return tell({ is: 'ssoExpired' });
     const asking = { serviceId: authCodeId, browser: visitor.browser, bizTypes: ['SSO_BIND'] } as const;
+    const trying = { access, asking, code, visitor };
+    const row = await accessCodes.findBinding(access);
+    if (!row) return end(bindAgain);
     const standing = await codes.standing(asking);
     // A code that was sent for another identity proves nothing for this one.
     if (standing.is === 'unknown' || standing.proof.heldBy !== handleHash(access.code))
       return tell({ is: 'unknownService' }, row.way);
     const checked = await checkCode(asking, code);
     if (checked.is !== 'right') return tell(checked, row.way);
+    return end(bind);
 
-    const { told, account } = await undoable<Bound>(database.sql, (tx, undo) =>
-      bind(tx, undo, access, asking, visitor),
-    );
-    if (account) visitor.isAccount(account);
-    return tell(told, row.way, account);
+    async function end(binding: typeof bind): Promise<Told> {
+      const { told, way, account } = await undoable<Bound>(database.sql, (tx, undo) =>
+        binding(tx, { ...trying, undo }),
+      );
+      if (account) visitor.isAccount(account);
+      return tell(told, way ?? row?.way, account);
+    }
   });
 
   /** The proof, the access code, the account, the identity and the session: all or nothing, and once. */
-  async function bind(
-    tx: Sql,
-    undo: (bound: Bound) => never,
-    access: AccessAsking,
-    asking: Asking,
-    visitor: Visitor,
-  ): Promise<Bound> {
-    const inside = { ...house, database: { ...database, sql: tx } };
-    const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking);
-    const row = proof && (await accessCodes.bind(access, tx));
-    if (!row || row.provider === null || row.subject === null) return { told: { is: 'ssoExpired' } };
+  async function bind(tx: Sql, trying: Trying): Promise<Bound> {
+    const proof = await codeStore(tx, clock, secrets.codes).spendProof(trying.asking, trying.code);
+    const row = proof && (await accessCodes.bind(trying.access, tx));
+    if (!row) return { told: { is: 'ssoExpired' } };
 
     const people = accountStore(tx, agreementVersion);
     const known = await people.find(proof.principal);
     if (known && isUnproven(known)) {
       await people.dropPassword(known.ouid);
-      await createSignOutEverywhere(inside)(known.ouid, tx);
+      await createSignOutEverywhere(insideOf(tx))(known.ouid, tx);
     }
-    const account = known ?? (await make(tx, proof.principal));
-    const { agreeIfTicked, told } = createCompanyArrival(inside);
+    return arriveAs(tx, known ?? (await make(tx, proof.principal)), row, proof, trying);
+  }
+
+  /** The answer was lost: the same sign-in once more, in place of the first. */
+  async function bindAgain(tx: Sql, trying: Trying): Promise<Bound> {
+    const { access, asking, code } = trying;
+    const row = await accessCodeStore(tx, clock, chance).findBound(access);
+    const standing = await codeStore(tx, clock, secrets.codes).standing(asking);
+    const isItsOwn = standing.is !== 'unknown' && standing.proof.heldBy === handleHash(access.code);
+    const ouid = row && isItsOwn ? await lostAnswerStore(tx, clock, secrets.codes).takeBack(asking, code) : undefined;
+    const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
+    if (!row || !isItsOwn || !account) return { told: { is: 'ssoExpired' } };
+    return arriveAs(tx, account, row, standing.proof, trying);
+  }
+
+  async function arriveAs(
+    tx: Sql,
+    account: KnownAccount,
+    row: AccessCode,
+    { principal }: Proof,
+    { asking, visitor, undo }: Trying,
+  ): Promise<Bound> {
+    const { way, provider, subject, target } = row;
+    if (provider === null || subject === null) return { told: { is: 'ssoExpired' } };
+    const { agreeIfTicked, told } = createCompanyArrival(insideOf(tx));
     const agreed = await agreeIfTicked(account, row, visitor);
-    const link = { provider: row.provider, subject: row.subject };
-    const factors = [row.way, proof.principal.kind === 'mobile' ? 'sms' : 'mail'];
-    const arrival = await createArrival(inside)(
-      { account: agreed, way: row.way, factors, target: row.target, link },
-      visitor,
-    );
+    const factors = [way, principal.kind === 'mobile' ? 'sms' : 'mail'];
+    const proof = handleHash(asking.serviceId);
+    const joining = { account: agreed, way, factors, target, proof, link: { provider, subject } };
+    const arrival = await createArrival(insideOf(tx))(joining, visitor);
+    const bound = { way, account: account.ouid };
     // With another address, the same access code can still be used.
-    if (arrival.is === 'boundElsewhere' || arrival.is === 'accountDisabled')
-      return undo({ told: arrival, account: account.ouid });
-    if (arrival.is !== 'done') return { told: arrival, account: account.ouid };
-    return { told: { is: 'done', data: told(account, arrival.data) }, account: account.ouid };
+    if (arrival.is === 'boundElsewhere' || arrival.is === 'accountDisabled') return undo({ ...bound, told: arrival });
+    if (arrival.is !== 'done') return { ...bound, told: arrival };
+    return { ...bound, told: { is: 'done', data: told(account, arrival.data) } };
   }
 
   async function make(tx: Sql, { kind, value }: Principal): Promise<KnownAccount> {
@@ -129,8 +150,17 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
   }
 }
 
+interface Trying {
+  access: AccessAsking;
+  asking: Asking;
+  code: string;
+  visitor: Visitor;
+  undo(bound: Bound): never;
+}
+
 interface Bound {
   told: Told;
+  way?: string;
   account?: string;
 }
 

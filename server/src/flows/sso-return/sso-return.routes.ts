@@ -6,50 +6,64 @@ import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { createArrival } from '../../parts/arrival.ts';
 import { createCompanyArrival } from '../../parts/company-arrival.ts';
+import type { Sql } from '../../platform/database.ts';
 import { answer } from '../../platform/route.ts';
+import type { Visitor } from '../../platform/visitor.ts';
 import { accessCodeStore } from '../../store/access-codes.ts';
 import { accountStore } from '../../store/accounts.ts';
+import { handleHash } from '../../store/codes.ts';
 import { identityStore } from '../../store/identities.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
 
 type Told = Answer<typeof checkAuthorisation>;
+type Heard = { told: Told; way?: string; account?: string };
 
 export function ssoReturnRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, log, metrics } = house;
-  const accessCodes = accessCodeStore(database.sql, clock, chance);
-  const accounts = accountStore(database.sql, agreementVersion);
-  const identities = identityStore(database.sql);
-  const arrive = createArrival(house);
-  const { agreeIfTicked, told: toldOf } = createCompanyArrival(house);
+  const { config, database, clock, chance, secrets, log, metrics } = house;
 
   answer(app, config, checkAuthorisation, async (_, visitor) => {
-    const tell = (told: Told, way = 'sso', account?: string): Told => {
-      const line = { way, result: told.is, address: visitor.addressShown, ...(account && { account }) };
-      log.info({ event: 'signIn', id: visitor.requestId, ...line });
-      metrics.signIn(way, told.is);
-      return told;
-    };
+    const heard = await database.sql.transaction((tx) => hear(tx, visitor.accessCode ?? '', visitor));
+    const { told, way = 'sso', account } = heard;
+    if (account) visitor.isAccount(account);
+    const line = { way, result: told.is, address: visitor.addressShown, ...(account && { account }) };
+    log.info({ event: 'signIn', id: visitor.requestId, ...line });
+    metrics.signIn(way, told.is);
+    return told;
+  });
 
+  /** The access code and the session, all or nothing. */
+  async function hear(tx: Sql, code: string, visitor: Visitor): Promise<Heard> {
+    const inside = { ...house, database: { ...database, sql: tx } };
+    const accessCodes = accessCodeStore(tx, clock, chance);
     // Made without cookies it is redeemed without, and made with them with the very same: neither works the other way.
-    const asking = {
-      code: visitor.accessCode ?? '',
-      browser: visitor.withoutCookies ? undefined : (visitor.browser ?? ''),
-    };
-    const row = await accessCodes.redeem(asking, visitor.withoutCookies ? visitor.nameBrowser() : undefined);
-    if (!row) return tell({ is: 'ssoExpired' });
-    if (row.refusal) return tell({ is: row.refusal }, row.way);
+    const { withoutCookies } = visitor;
+    const asking = { code, browser: withoutCookies ? undefined : (visitor.browser ?? '') };
+    const first = await accessCodes.redeem(asking, withoutCookies ? visitor.nameBrowser() : undefined);
+    const row = first ?? (await accessCodes.findRedeemed({ code, browser: visitor.browser }));
+    if (!row) return { told: { is: 'ssoExpired' } };
 
     const { provider, subject, way, mobile, email, emailOnly, target } = row;
-    const linked = provider !== null && subject !== null ? await identities.find([{ provider, subject }]) : undefined;
-    const account = linked && (await accounts.find({ kind: 'ouid', value: linked.account }));
+    if (row.refusal) return { told: { is: row.refusal }, way };
+    const linked =
+      provider !== null && subject !== null ? await identityStore(tx).find([{ provider, subject }]) : undefined;
+    const account = linked && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: linked.account }));
     if (!account) {
       const hints = { ...(mobile && { loginMobile: mask(mobile) }), ...(email && { loginEmail: mask(email) }) };
       const limit = emailOnly ? ({ loginLimit: 'EMAIL' } as const) : {};
-      return tell({ is: 'done', data: { loginStatus: false, ...hints, ...limit } }, way);
+      return { told: { is: 'done', data: { loginStatus: false, ...hints, ...limit } }, way };
     }
-    visitor.isAccount(account.ouid);
+
+    const { ouid } = account;
+    // The answer was lost: the same sign-in once more, in place of the first.
+    if (!first && !account.disabledAt) {
+      const before = await lostAnswerStore(tx, clock, secrets.codes).takeBackReturn(code);
+      if (before !== ouid) return { told: { is: 'ssoExpired' }, way, account: ouid };
+    }
+    const { agreeIfTicked, told } = createCompanyArrival(inside);
     const agreed = await agreeIfTicked(account, row, visitor);
-    const arrival = await arrive({ account: agreed, way, factors: [way], target }, visitor);
-    if (arrival.is !== 'done') return tell(arrival, way, account.ouid);
-    return tell({ is: 'done', data: { loginStatus: true, ...toldOf(account, arrival.data) } }, way, account.ouid);
-  });
+    const proven = { account: agreed, way, factors: [way], target, proof: handleHash(code) };
+    const arrival = await createArrival(inside)(proven, visitor);
+    if (arrival.is !== 'done') return { told: arrival, way, account: ouid };
+    return { told: { is: 'done', data: { loginStatus: true, ...told(account, arrival.data) } }, way, account: ouid };
+  }
 }
