@@ -21,6 +21,7 @@ export class CompanyDoor {
   /** On the way back. */
   readonly checking: Locator;
   readonly again: Locator;
+  readonly retry: Locator;
   readonly toast: Locator;
 
   constructor(
@@ -39,6 +40,7 @@ export class CompanyDoor {
     this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
     this.checking = page.getByRole('status').filter({ hasText: checking });
     this.again = page.getByRole('link', { name: again });
+    this.retry = page.getByRole('button', { name: /^(重试|Retry)$/ });
     this.toast = page.locator('[role=status] [tabindex="0"]');
   }
 

@@ -8,6 +8,7 @@ import { alice } from './people.ts';
 import { workspace } from './service.ts';
 import { expect, walks, widths } from './visit.ts';
 import { ssoWordsIn } from './sso-words.ts';
+import { wordsIn } from './words.ts';
 
 const scan = /扫码|Scan with/;
 
@@ -50,7 +51,7 @@ alone(
   'a company’s sign-in goes on without them; its token lives in the page alone [MD-04] [AC-52] [SO-09]',
   async ({ login, door, bindAccount, identity, page, context, outbox, ownService }) => {
     await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
-    await turnCookiesOff(context, page);
+    const on = await turnCookiesOff(context, page);
     const requests: Request[] = [];
     context.on('request', (request) => requests.push(request));
     await page.goto(`/cookieHint?${new URLSearchParams({ redirectUrl: `${workspace}/box` })}`);
@@ -97,6 +98,27 @@ alone(
     await door.be('acme-erin');
     await identity.complete('123X');
     await expect(identity.toast).toHaveText(identity.words.passed);
+
+    // This site knows nobody without them: who wanted to go no further is told so, by whatever way they arrive.
+    for (const who of ['acme-fay', 'acme-alice'] as const) {
+      await page.goto('/login/web?appSsoLogin=true');
+      await door.untilAlive();
+      await door.goTo('acme');
+      await door.be(who);
+      if (who === 'acme-fay') await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
+      await page.waitForURL('**/cookieHint?*');
+      await expect(page.getByRole('main')).toContainText(door.words.cookies.arrived);
+      await expect(page.getByRole('main')).not.toContainText(door.words.cookies.stillSso);
+    }
+    await expectNoBarriers(page);
+    await login.language.selectOption('en-US');
+    await expect(page.getByRole('main')).toContainText(ssoWordsIn('en-US').cookies.arrived);
+    await login.language.selectOption('zh-CN');
+    await expect(page.getByRole('main')).toContainText(ssoWordsIn('zh-CN').cookies.arrived);
+    await on();
+    await page.getByRole('button', { name: wordsIn('zh-CN').cookiesOn }).click();
+    await page.waitForURL(/\/login\/web\?appSsoLogin=true&redirectUrl=/);
+    await door.untilAlive();
   },
 );
 

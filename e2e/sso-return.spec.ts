@@ -1,4 +1,5 @@
 import { sso } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
 import { expectNoBarriers } from './barriers.ts';
@@ -9,6 +10,15 @@ import { expect, spokenIn, walks, widths } from './visit.ts';
 import { watchCall } from './watched-calls.ts';
 import { holdBack } from './wire.ts';
 import { CompanyDoor } from './company-door.ts';
+import { ssoWordsIn } from './sso-words.ts';
+
+const middle = '/usercenterFront/ssomiddlepage';
+const strange = [
+  'accessCode=中文',
+  'accessCode=%00',
+  `accessCode=${'a'.repeat(6000)}`,
+  'accessCode=%E4%BD&accessCode=b',
+];
 
 for (const { language, width } of walks) {
   test.describe(`${language}, ${width}`, () => {
@@ -63,6 +73,22 @@ test.describe('in Chinese', () => {
     await page.getByRole('link', { name: /^(取消登录|Cancel)$/ }).click();
     await expect(page.getByRole('main')).toContainText(door.words.failed);
     await expect(door.again).toBeVisible();
+  });
+
+  test('the same refusal means the same in the other language [SO-12] [SH-07]', async ({ door, page, login }) => {
+    const english = ssoWordsIn('en-US');
+    const refusals = [
+      [() => page.goto(middle), 'expired'],
+      [() => door.signIn('acme-gus'), 'disabled'],
+    ] as const;
+    for (const [comeBack, refusal] of refusals) {
+      await comeBack();
+      await expect(page.getByRole('main')).toContainText(door.words[refusal]);
+      await login.language.selectOption('en-US');
+      await expect(page.getByRole('main')).toContainText(english[refusal]);
+      await login.language.selectOption('zh-CN');
+      await expect(page.getByRole('main')).toContainText(door.words[refusal]);
+    }
   });
 });
 
@@ -130,12 +156,18 @@ test('the sign-in address takes an access code as well [QP-06]', async ({ door, 
   await page.waitForURL('**/home');
 });
 
-test('every address with its name in it is the page to come back to [SH-11]', async ({ door, page, allowErrors }) => {
+test('every address with its name in it is the page to come back to; a code that nobody made is over [SH-11] [QP-06] [QP-09]', async ({
+  door,
+  page,
+  allowErrors,
+}) => {
   allowErrors(/status of 40\d/);
-  for (const path of ['/usercenterFront/ssomiddlepage', '/any/usercenterFront/ssomiddlepage/more']) {
+  for (const path of [middle, `/any${middle}/more`, ...strange.map((query) => `${middle}?${query}`)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(door.words.entry);
     await expect(page.getByRole('main')).toContainText(door.words.expired);
+    await expect(door.again).toBeVisible();
+    expect(page.url()).not.toContain('accessCode');
   }
 });
 
@@ -145,6 +177,7 @@ test('an access code works once, and in the browser that began [AC-11] [AC-38]',
   browser,
   service,
   locale,
+  home,
 }) => {
   const address = await door.comeBackUntried('acme-alice');
   const stranger = await browser.newContext({ baseURL: service.origin, locale: locale! });
@@ -156,6 +189,7 @@ test('an access code works once, and in the browser that began [AC-11] [AC-38]',
 
   await page.goto(address);
   await page.waitForURL('**/home');
+  await home.signOut();
   await page.goto(address);
   await expect(page.getByRole('main')).toContainText(door.words.expired);
 });
@@ -170,12 +204,28 @@ test('they go where they wanted to, and only where the gate lets them [SO-07]', 
   await page.waitForURL('**/home?from=sso');
 });
 
-test('no answer is told as that, and the way back is open [SO-12]', async ({ door, page, allowErrors, login }) => {
+test('no answer is told as that, with the way back open; whoever asks again has the answer that was lost [SO-12] [AC-62]', async ({
+  door,
+  page,
+  allowErrors,
+  login,
+  service,
+}) => {
   allowErrors(/ERR_FAILED/);
-  await page.route(`**/api${checkAuthorisation.path}`, (route) => route.abort());
-  await door.signIn('acme-alice');
+  const lost = `**/api${checkAuthorisation.path}`;
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await door.signIn('acme-alice', { redirectUrl: '/home?from=sso' });
   await expect(door.toast).toHaveText(login.words.noAnswer);
   await expect(door.again).toBeVisible();
+  await expect(door.retry).toBeFocused();
+  await expectNoBarriers(page);
+  await page.unroute(lost);
+  await service.moveClock(seconds(2));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home?from=sso');
 });
 
 test('a reload goes on with the dialog and tells nothing else; whoever comes from a company next begins anew [SO-05] [DG-13]', async ({

@@ -42,6 +42,7 @@ const chinese = {
     chrome: '设置 › 隐私与安全',
     still: 'Cookie 仍处于禁用状态',
     stillSso: '未启用 Cookie 时，您仍可使用',
+    arrived: '您的企业已确认您的身份，但浏览器禁用了 Cookie，本站无法保持您的登录状态',
   },
 };
 
@@ -89,6 +90,7 @@ const english: SsoWords = {
     chrome: 'Settings › Privacy and security',
     still: 'Cookies are still off',
     stillSso: 'Without cookies you can still use',
+    arrived: 'Your company has confirmed who you are, but without cookies this site cannot keep you signed in',
   },
 };
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import { request as requestLimits } from '@foyer/contract/limits';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -39,7 +40,7 @@ import { refuse } from './platform/envelope.ts';
 import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseOtherSites } from './platform/guards.ts';
 import { type SecurityHeaders, securityHeaders } from './platform/headers.ts';
 import { healthRoutes } from './platform/health.ts';
-import { answerBadHttp, answerErrors, answerUnreadable } from './platform/last-resort.ts';
+import { answerBadHttp, answerErrors, answerUnreadable, readableUrl } from './platform/last-resort.ts';
 import { metricsRoute } from './platform/metrics.ts';
 import { type Pages, pageRoutesOf } from './platform/pages.ts';
 import { logRequests } from './platform/request-log.ts';
@@ -80,6 +81,7 @@ export async function createApp(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => `${start}-${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => readableUrl(url, config.page.apiBase),
     frameworkErrors: answerUnreadable(headers.everywhere),
     clientErrorHandler: answerBadHttp(headers.everywhere),
   });

@@ -27,10 +27,32 @@ function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
   raw.once('end', () => clearTimeout(enough)).resume();
 }
 
-/** Before any route was looked for: an address that cannot be read. */
+/**
+ * An address that cannot be read is no page's: with its signs taken as they stand it is an address like any other, and
+ * whoever followed it finds the page that says so. A call is told that it asked for nothing.
+ */
+export function readableUrl(url: string, apiBase: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (isReadable(path) || path.startsWith(`${apiBase}/`)) return url;
+  return path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Before any route was looked for: an address of a call that cannot be read. */
 export const answerUnreadable =
   (headers: Record<string, string>) => (_: unknown, __: FastifyRequest, reply: FastifyReply) =>
-    void reply.status(400).headers(headers).send(unreadable());
+    void reply
+      .status(400)
+      .headers({ ...headers, 'Cache-Control': 'no-store' })
+      .send(unreadable());
 
 /** Before there even was a request: bad HTTP, headers too large or too slow. */
 export function answerBadHttp(headers: Record<string, string>) {

@@ -151,6 +151,24 @@ describe('a page', () => {
     expect(answer.body).toContain('notFound');
   });
 
+  test.each(['/%E0%A4%A', '/login/web%', '/%', '/help/%zz?x=%E0%A4%A'])(
+    'does not exist at %s, which cannot be read, and says so in the visitor’s language [SH-12] [QP-09]',
+    async (url) => {
+      for (const language of ['zh-CN', 'en-US']) {
+        const answer = await open(url, { 'accept-language': language });
+        expect([answer.statusCode, answer.headers['content-language']]).toEqual([404, language]);
+        expect(answer.body).toContain('"page":"notFound"');
+      }
+    },
+  );
+
+  test('is not what answers a call that cannot be read [D-02]', async () => {
+    const answer = await open('/api/user/%E0%A4%A');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: resultCodes.malformed, data: null });
+    expect(rendered).toEqual([]);
+  });
+
   test('is not what answers a call that does not exist [D-02]', async () => {
     for (const url of ['/api/no/such/call', '/api/no/such/call?x=1']) {
       const answer = await open(url);

@@ -137,6 +137,8 @@ export const later = {
   'offline.text': 'The sign-in page could not be reached. Check your network, then try again.',
   'notFound.text': 'The page you asked for does not exist or has moved.',
   'cookie.desc': 'Your browser has cookies disabled; enable them to sign in normally',
+  'cookie.arrived':
+    'Your company has confirmed who you are, but without cookies this site cannot keep you signed in. Please enable them and sign in again',
   'cookie.retry': 'I have enabled them, reload',
   'sso.title': 'Enterprise SSO sign-in',
   'sso.desc': 'Enter your company domain to use single sign-on',
@@ -150,6 +152,8 @@ export const later = {
   'sso.loading': 'Checking your enterprise identity, please wait…',
   'sso.authFailed': 'Enterprise sign-in failed, please try again',
   'sso.sessionExpired': 'The sign-in session has expired, please start again',
+  'sso.notAMember': 'You are not a member of this enterprise and cannot sign in, please ask your administrator',
+  'sso.disabled': 'This account is disabled, please contact support',
   'sso.bind.title': 'Bind account',
   'sso.bind.desc': 'First enterprise sign-in: please bind a mobile number or e-mail',
   'sso.bind.tab.mobile': 'Mobile number',

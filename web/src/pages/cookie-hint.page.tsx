@@ -18,20 +18,24 @@ export function CookieHintPage() {
   const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
   useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
   const [ssoAt, setSsoAt] = useState(`${pageRoutes.login}?appSsoLogin=true`);
-  const findSso = useEffectEvent(() => setSsoAt(signInOnceMore(visit, { appSsoLogin: 'true' })));
-  useEffect(() => findSso(), []);
+  const [arrived, setArrived] = useState(false);
+  const read = useEffectEvent(() => {
+    setSsoAt(signInOnceMore(visit, { appSsoLogin: 'true' }));
+    setArrived(new URLSearchParams(location.search).has('arrived'));
+  });
+  useEffect(() => read(), []);
 
   function retry() {
-    if (cookiesWork()) leave(`${pageRoutes.login}${location.search}`);
+    if (cookiesWork()) leave(arrived ? ssoAt : `${pageRoutes.login}${location.search}`);
     else toast(say('cookie.still'));
   }
 
   return (
     <PlainPage title={say('page.cookieHint')}>
-      <p>{say('cookie.desc')}</p>
+      <p>{say(arrived ? 'cookie.arrived' : 'cookie.desc')}</p>
       <p className={css.how}>{say(`cookie.how.${family}`)}</p>
       <Button onClick={retry}>{say('cookie.retry')}</Button>
-      {visit.config.methods.sso && (
+      {visit.config.methods.sso && !arrived && (
         <p className={css.sso}>
           {say('cookie.sso')} <a href={ssoAt}>{say('sso.entry')}</a>
         </p>

@@ -31,6 +31,8 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
       leave(`${pageRoutes.cookieHint}${location.search}`);
       return new Promise(() => {});
     }
+    // Named before it asks, it can ask again if the answer is lost.
+    if (page === 'ssoMiddle') token ??= (await import('./page-name.ts')).newPageName();
     const headers = { ...options?.headers, [tokenWayHeader]: 'header', ...(token && { [tokenHeader]: token }) };
     const reply = await api(call, ask, { ...options, headers });
     if ('data' in reply) token = tokenOf(reply.data) ?? token;

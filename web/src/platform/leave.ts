@@ -1,6 +1,7 @@
 import { placeOf } from '@foyer/contract/event-values';
 import { type PageName, pageRoutes, ssoMiddlePath } from '@foyer/contract/page-routes';
 import { type Gate, allowedLink, allowedTarget, firstAllowed } from '@foyer/contract/redirect-rules';
+import { cookiesWork } from './cookies.ts';
 import { startTelling } from './event-beacon.ts';
 import { tell } from './events.ts';
 import { drop, keep, keptHere } from './kept.ts';
@@ -15,7 +16,13 @@ const gateOf = ({ config }: Pick<Visit, 'config'>): Gate => ({
 export function wayOut(visit: Visit, url: string | undefined): string {
   const { config, params, variant } = visit;
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
-  return firstAllowed([...params.redirects, url], gateOf(visit), home);
+  return reachable(firstAllowed([...params.redirects, url], gateOf(visit), home));
+}
+
+/** Where cookies are off, this site knows nobody who comes by an address: they are told so instead of being asked again. */
+export function reachable(address: string): string {
+  if (!address.startsWith(`${location.origin}/`) || cookiesWork()) return address;
+  return `${location.origin}${pageRoutes.cookieHint}?${new URLSearchParams({ arrived: 'sso', redirectUrl: address })}`;
 }
 
 /** What the address asked for and the gate lets through. */

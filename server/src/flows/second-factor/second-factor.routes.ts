@@ -47,7 +47,8 @@ export function secondFactorRoutes(app: FastifyInstance, house: House) {
     const { arrival, account, way } = entered;
     if (arrival.is !== 'done') return tell(arrival, way, account);
 
-    if (trustBrowser) {
+    // Trust is kept by a cookie: where they are off there is none to give, and none that came along is looked at.
+    if (trustBrowser && !visitor.withoutCookies) {
       const browser = { name: visitor.nameBrowser(), token: visitor.trustToken };
       visitor.keepTrust(await trusted.trust(account, browser));
     }

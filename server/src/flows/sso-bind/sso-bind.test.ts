@@ -2,12 +2,14 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { checkBindCode } from '@foyer/contract/sso-bind';
+import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { bindingOf, manyCodes } from '../../../test/test-binding.ts';
 import { codesOf, solved } from '../../../test/test-codes.ts';
 import { companiesOf } from '../../../test/test-company.ts';
 import { houseForFile } from '../../../test/test-house.ts';
+import { trustedBrowsers } from '../../store/browser-schema.ts';
 import { accounts, consents } from '../../store/schema.ts';
 
 const house = await houseForFile({ sandbox: true, env: manyCodes });
@@ -15,6 +17,7 @@ const { goAndReturn, comeBack, check, sendBind, checkBind, ask, open, choose } =
 const { pass, lastTo } = codesOf(house);
 const { newMobile, isIn, stranger, sendTo, bindTo } = bindingOf(house);
 const db = house.database.sql;
+type Browser = ReturnType<typeof house.browser>;
 
 describe('someone whom the company knows and we do not', () => {
   test('is bound to the account whose address they prove, and is signed in [SO-09] [SO-10]', async () => {
@@ -106,25 +109,70 @@ test('a company that wants e-mail gets no mobile number past the service [AC-43]
   expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email: 'hal@example.com' } });
 });
 
-test('the whole way is gone without cookies as well, by tokens that the answers give [MD-04] [AC-52]', async () => {
+describe('where cookies are off [MD-04] [D-14]', () => {
   const way = { 'X-Tsign-Token-Way': 'header' };
-  const browser = house.browser();
-  const elsewhere = house.browser();
-  const { data: asked } = await ask(browser, 'acme', { agreed: true }, way);
-  const callback = await choose(elsewhere, await open(elsewhere, String(asked['targetUrl'])), 'acme-mia');
-  const accessCode = await comeBack(house.browser(), callback);
-  const { data: checked } = await check(browser, accessCode, way);
-  const headers = { ...way, 'X-Tsign-Token': String(checked['token']) };
+  type Headers = Record<string, string>;
 
-  const { data: puzzle } = await browser.get('/sender/robotAuth/challenge', headers);
-  const value = solved(puzzle['challenge'] as Parameters<typeof solved>[0]);
-  const { data: applied } = await browser.post('/sender/robotAuth/apply', { value }, headers);
-  const mobile = newMobile();
-  const asking = { type: 'MOBILE', credentials: mobile, robotModel: applied['auth'] };
-  const { data: sent } = await sendBind(browser, accessCode, asking, headers);
-  const given = { authCodeId: sent['authCodeId'], code: lastTo(mobile)?.code };
-  expect(await checkBind(browser, accessCode, given, way)).toMatchObject({ code: resultCodes.ssoExpired });
-  const bound = await checkBind(browser, accessCode, given, headers);
-  expect(bound).toMatchObject({ code: 0, data: { token: expect.stringContaining(`${String(checked['token'])}.`) } });
-  expect(browser.jar.size).toBe(0);
+  async function passed(browser: Browser, headers: Headers) {
+    const { data } = await browser.get('/sender/robotAuth/challenge', headers);
+    const value = solved(data['challenge'] as Parameters<typeof solved>[0]);
+    return (await browser.post('/sender/robotAuth/apply', { value }, headers)).data['auth'];
+  }
+
+  async function strangerWithoutCookies(browser: Browser) {
+    const elsewhere = house.browser();
+    const { data: asked } = await ask(browser, 'acme', { agreed: true }, way);
+    const callback = await choose(elsewhere, await open(elsewhere, String(asked['targetUrl'])), 'acme-mia');
+    const accessCode = await comeBack(house.browser(), callback);
+    const { data: checked } = await check(browser, accessCode, way);
+    return { accessCode, headers: { ...way, 'X-Tsign-Token': String(checked['token']) } };
+  }
+
+  async function codeFor(browser: Browser, accessCode: string, mobile: string, headers: Headers) {
+    const asking = { type: 'MOBILE', credentials: mobile, robotModel: await passed(browser, headers) };
+    const { data: sent } = await sendBind(browser, accessCode, asking, headers);
+    return { authCodeId: sent['authCodeId'], code: lastTo(mobile)?.code };
+  }
+
+  test('the whole way is gone as well, by tokens that the answers give [AC-52]', async () => {
+    const browser = house.browser();
+    const { accessCode, headers } = await strangerWithoutCookies(browser);
+    const given = await codeFor(browser, accessCode, newMobile(), headers);
+    expect(await checkBind(browser, accessCode, given, way)).toMatchObject({ code: resultCodes.ssoExpired });
+    const bound = await checkBind(browser, accessCode, given, headers);
+    const token = expect.stringContaining(`${headers['X-Tsign-Token']}.`) as unknown;
+    expect(bound).toMatchObject({ code: 0, data: { token } });
+    expect(browser.jar.size).toBe(0);
+  });
+
+  test('no browser is trusted, and the trust that a cookie keeps is neither used nor touched [AC-52] [D-11]', async () => {
+    const mobile = newMobile();
+    const password = 'Foyer-2026';
+    const ouid = await house.addAccount({ mobile, password, secondFactor: true });
+    const browser = house.browser();
+    const give = async (preServiceId: unknown, headers: Headers = {}) => {
+      const asked = { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId, auth: await passed(browser, headers) };
+      const { serviceId } = (await browser.post('/sender/mobile/v3', asked, headers)).data;
+      const given = { serviceId, credentials: lastTo(mobile)?.code, trustBrowser: true };
+      return browser.post('/sender/verifyLoginDoubleCheck', given, headers);
+    };
+    const { data: held } = await browser.signIn(mobile, password);
+    expect(await give(held['preServiceId'])).toMatchObject({ code: 0 });
+    const trusted = () => db.select().from(trustedBrowsers).where(eq(trustedBrowsers.account, ouid));
+    const [before, kept] = [await trusted(), new Map(browser.jar)];
+    expect(before).toHaveLength(1);
+    house.moveClock(minutes(1));
+
+    const { accessCode, headers } = await strangerWithoutCookies(browser);
+    const given = await codeFor(browser, accessCode, mobile, headers);
+    const { data } = await checkBind(browser, accessCode, given, headers);
+    expect(data).toMatchObject({ loginDoubleCheck: true });
+    house.moveClock(minutes(1));
+    const answer = await give(data['preServiceId'], headers);
+    expect(answer).toMatchObject({ code: 0, data: { token: expect.any(String) } });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await trusted()).toEqual(before);
+    expect(browser.jar).toEqual(kept);
+    expect((await browser.signIn(mobile, password)).data).toMatchObject({ loginDoubleCheck: false });
+  });
 });

@@ -1,7 +1,7 @@
 import { pageRoutes } from '@foyer/contract/page-routes';
 import { requestIdentityUrl, showsResultPage } from '@foyer/contract/real-name';
 import { allowedLink } from '@foyer/contract/redirect-rules';
-import { leaveSignedIn, wayOut } from '../../platform/leave.ts';
+import { leaveSignedIn, reachable, wayOut } from '../../platform/leave.ts';
 import type { Visit } from '../../platform/visit.ts';
 
 /** Where someone who is signed in proves who they are; without such a place, the home page tells them what to do. */
@@ -13,5 +13,5 @@ export async function goAndProve(visit: Visit, { accountId, url }: { accountId: 
     contextInfo: { showResultPage: showsResultPage(redirectUrl), redirectUrl },
   });
   const address = reply.is === 'done' ? allowedLink(reply.data.url, location.origin) : undefined;
-  leaveSignedIn(visit, address ?? `${pageRoutes.home}?scene=realname`);
+  leaveSignedIn(visit, address ?? reachable(`${location.origin}${pageRoutes.home}?scene=realname`));
 }

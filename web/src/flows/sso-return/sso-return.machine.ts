@@ -9,10 +9,13 @@ export type SsoReturnState =
   /** A dialog stood here before the page was loaded again: it is gone on with, and nothing is asked. */
   | { at: 'goingOn' }
   | { at: 'ended'; outcome: Outcome }
-  | { at: 'failed'; trouble: Trouble };
+  | { at: 'failed'; why: Failure; trouble: Trouble };
+
+/** By its name, where this page has words of its own for it: they are the same whatever language it speaks next. */
+export type Failure = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
 
 type Told = Reply<typeof checkAuthorisation>;
-export type SsoReturnEvent = { is: 'told'; told: Told };
+export type SsoReturnEvent = { is: 'told'; told: Told } | { is: 'again' };
 
 /** What an access code is good for: a session, or an account to be bound first. */
 export const ssoReturn = (
@@ -21,7 +24,7 @@ export const ssoReturn = (
   goesOn = false,
 ): Machine<SsoReturnState, SsoReturnEvent> => ({
   start: { at: goesOn ? 'goingOn' : 'checking' },
-  next: (_, { told }) => after(told, accessCode),
+  next: (_, event) => (event.is === 'again' ? { at: 'checking' } : after(event.told, accessCode)),
   running: (state) =>
     state.at === 'checking'
       ? [{ key: 'check', work: async (signal) => ({ is: 'told', told: await check(signal) }) }]
@@ -44,6 +47,6 @@ function after(told: Told, accessCode: string): SsoReturnState {
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { at: 'failed', trouble: troubleOf(told) };
+      return { at: 'failed', why: told.is, trouble: troubleOf(told) };
   }
 }

@@ -1,16 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { appEndpointOf } from '@foyer/contract/device-rules';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
 import { keptHere } from '../../platform/kept.ts';
 import { cameByWecom, signInOnceMore } from '../../platform/leave.ts';
-import { useTexts } from '../../platform/texts.ts';
+import { type Say, useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
+import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
-import { ssoReturn } from './sso-return.machine.ts';
+import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
 import css from './sso-return.module.css';
 
 interface Props {
@@ -24,18 +25,22 @@ export function SsoReturn({ busy, onEnd }: Props) {
   const say = useTexts();
   const toast = useToast();
   const visit = useVisit();
-  const [state] = useMachine(() => {
+  const retry = useRef<HTMLButtonElement>(null);
+  const [state, send] = useMachine(() => {
     const { api, config, params, variant } = visit;
     const accessCode = params.accessCode ?? '';
     const endpoint = appEndpointOf(variant.device, config.productCode);
-    const headers = { [accessCodeHeader]: accessCode };
+    // What no header can carry is no code that we made: the service says so of none, too.
+    const headers = { [accessCodeHeader]: /^[\w-]+$/.test(accessCode) ? accessCode : '' };
     const check = (signal: AbortSignal) => api(checkAuthorisation, { endpoint }, { signal, headers });
     return ssoReturn(accessCode, check, !accessCode && keptHere('step') !== undefined);
   });
 
   const react = useEffectEvent(() => {
     if (state.at === 'ended') onEnd(state.outcome);
-    if (state.at === 'failed') toast(sayTrouble(say, state.trouble));
+    if (state.at !== 'failed') return;
+    toast(sayTrouble(say, state.trouble));
+    retry.current?.focus();
   });
   useEffect(() => react(), [state]);
 
@@ -53,7 +58,14 @@ export function SsoReturn({ busy, onEnd }: Props) {
     case 'failed':
       return (
         <>
-          <p className={css.failed}>{sayTrouble(say, state.trouble) || say('sso.authFailed')}</p>
+          <p className={css.failed}>{reasonOf(state, say)}</p>
+          {(state.why === 'noAnswer' || state.why === 'refused') && (
+            <p className={css.failed}>
+              <Button ref={retry} onClick={() => send({ is: 'again' })}>
+                {say('common.retry')}
+              </Button>
+            </p>
+          )}
           <p>
             {cameByWecom() ? (
               <a href={signInOnceMore(visit)}>{say('back.signIn')}</a>
@@ -63,5 +75,22 @@ export function SsoReturn({ busy, onEnd }: Props) {
           </p>
         </>
       );
+  }
+}
+
+function reasonOf({ why, trouble }: SsoReturnState & { at: 'failed' }, say: Say): string {
+  switch (why) {
+    case 'ssoExpired':
+      return say('sso.sessionExpired');
+    case 'ssoFailed':
+      return say('sso.authFailed');
+    case 'notAMember':
+      return say('sso.notAMember');
+    case 'accountDisabled':
+      return say('sso.disabled');
+    case 'refused':
+    case 'noAnswer':
+      // Better in the other language than with another meaning.
+      return sayTrouble(say, trouble) || (typeof trouble === 'object' ? trouble.said : '');
   }
 }

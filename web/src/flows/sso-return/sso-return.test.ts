@@ -85,11 +85,24 @@ test.each<{ told: Told }>([
   { told: { is: 'accountDisabled', ...said } },
   { told: { is: 'refused', code: 1, ...said } },
 ])('$told.is stops it, with the words of the service [SO-12]', async ({ told }) => {
-  expect(await comeBackWith(told)).toEqual({ at: 'failed', trouble: { said: said.message } });
+  expect(await comeBackWith(told)).toEqual({ at: 'failed', why: told.is, trouble: { said: said.message } });
 });
 
-test('silence stops it too [SO-12]', async () => {
-  expect(await comeBackWith({ is: 'noAnswer' })).toEqual({ at: 'failed', trouble: 'noAnswer' });
+test('silence stops it too, and the same code is asked about again when the person says so [SO-12]', async () => {
+  expect(await comeBackWith({ is: 'noAnswer' })).toEqual({ at: 'failed', why: 'noAnswer', trouble: 'noAnswer' });
+  const answers: Told[] = [{ is: 'noAnswer' }, { is: 'done', data: known }];
+  const states: SsoReturnState['at'][] = [];
+  await new Promise<void>((resolve) => {
+    const flow = run(
+      ssoReturn('code', async () => answers.shift()!),
+      ({ at }) => {
+        states.push(at);
+        if (at === 'failed') flow.send({ is: 'again' });
+        if (at === 'ended') resolve();
+      },
+    );
+  });
+  expect(states).toEqual(['failed', 'checking', 'ended']);
 });
 
 test('where a dialog is gone on with, nothing is asked and nothing told [SO-05]', async () => {
