@@ -132,7 +132,7 @@ export const settings = {
   ALIPAY_GATEWAY_URL: given('Address of its gateway.', is.webPlace, 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_LINK_URL: given('Address that its codes lead to.', is.webAddress, 'https://ds.alipay.com/'),
   ALIPAY_AUTH_URL: given(
-    'Address where pages inside Alipay ask who is there.',
+    'Address where pages inside Alipay ask who is there; it has to take ALIPAY_APP_ID, which not every mini-program may.',
     is.webPlace,
     'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm',
   ),
