@@ -152,8 +152,6 @@ export const later = {
   'sso.loading': 'Checking your enterprise identity, please wait…',
   'sso.authFailed': 'Enterprise sign-in failed, please try again',
   'sso.sessionExpired': 'The sign-in session has expired, please start again',
-  'sso.notAMember': 'You are not a member of this enterprise and cannot sign in, please ask your administrator',
-  'sso.disabled': 'This account is disabled, please contact support',
   'sso.bind.title': 'Bind account',
   'sso.bind.desc': 'First enterprise sign-in: please bind a mobile number or e-mail',
   'sso.bind.tab.mobile': 'Mobile number',

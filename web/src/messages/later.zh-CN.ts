@@ -145,8 +145,6 @@ export const later = {
   'sso.loading': '正在验证企业身份，请稍候…',
   'sso.authFailed': '企业登录验证失败，请重试',
   'sso.sessionExpired': '登录会话已过期，请重新发起登录',
-  'sso.notAMember': '您不属于该企业，无法登录，请联系企业管理员',
-  'sso.disabled': '该账号已停用，请联系客服',
   'sso.bind.title': '绑定账号',
   'sso.bind.desc': '首次使用企业身份登录，请绑定手机号或邮箱',
   'sso.bind.tab.mobile': '手机号',

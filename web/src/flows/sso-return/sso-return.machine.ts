@@ -11,8 +11,8 @@ export type SsoReturnState =
   | { at: 'ended'; outcome: Outcome }
   | { at: 'failed'; why: Failure; trouble: Trouble };
 
-/** By its name, where this page has words of its own for it: they are the same whatever language it speaks next. */
-export type Failure = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
+/** What is none of the sign-in's own refusals may be over when it is asked again. */
+type Failure = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
 
 type Told = Reply<typeof checkAuthorisation>;
 export type SsoReturnEvent = { is: 'told'; told: Told } | { is: 'again' };

@@ -4,14 +4,14 @@ import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
 import { keptHere } from '../../platform/kept.ts';
 import { cameByWecom, signInOnceMore } from '../../platform/leave.ts';
-import { type Say, useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
-import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
+import { ssoReturn } from './sso-return.machine.ts';
 import css from './sso-return.module.css';
 
 interface Props {
@@ -55,11 +55,14 @@ export function SsoReturn({ busy, onEnd }: Props) {
           </p>
         )
       );
-    case 'failed':
+    case 'failed': {
+      const { trouble, why } = state;
+      // Better in the language it came in than with another meaning.
+      const reason = sayTrouble(say, trouble) || (typeof trouble === 'object' && trouble.said);
       return (
         <>
-          <p className={css.failed}>{reasonOf(state, say)}</p>
-          {(state.why === 'noAnswer' || state.why === 'refused') && (
+          <p className={css.failed}>{reason}</p>
+          {(why === 'noAnswer' || why === 'refused') && (
             <p className={css.failed}>
               <Button ref={retry} onClick={() => send({ is: 'again' })}>
                 {say('common.retry')}
@@ -75,22 +78,6 @@ export function SsoReturn({ busy, onEnd }: Props) {
           </p>
         </>
       );
-  }
-}
-
-function reasonOf({ why, trouble }: SsoReturnState & { at: 'failed' }, say: Say): string {
-  switch (why) {
-    case 'ssoExpired':
-      return say('sso.sessionExpired');
-    case 'ssoFailed':
-      return say('sso.authFailed');
-    case 'notAMember':
-      return say('sso.notAMember');
-    case 'accountDisabled':
-      return say('sso.disabled');
-    case 'refused':
-    case 'noAnswer':
-      // Better in the other language than with another meaning.
-      return sayTrouble(say, trouble) || (typeof trouble === 'object' ? trouble.said : '');
+    }
   }
 }
