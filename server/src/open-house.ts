@@ -38,14 +38,19 @@ interface Hand {
 }
 type World = Outside & OutsideApps & CompaniesOutside & { cms: { url: string }; close(): Promise<void> };
 export type StartOutside = (hand: Hand) => Promise<World>;
+interface Ways {
+  makeClock?: typeof createClock;
+  open?: typeof openDatabase;
+  startOutside?: StartOutside;
+}
 
 /** Opens everything the service stands on; closing gives it all back. */
 export async function openHouse(
   config: Config,
   log: Log,
-  { makeClock = createClock, startOutside }: { makeClock?: typeof createClock; startOutside?: StartOutside } = {},
+  { makeClock = createClock, open = openDatabase, startOutside }: Ways = {},
 ): Promise<House & { close(): Promise<void> }> {
-  const database = await openDatabase(config, log);
+  const database = await open(config, log);
   const redis = config.redisUrl ? (await import('./platform/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
   const { publicUrl, page } = config;

@@ -7,35 +7,41 @@ import type { CallService } from '@foyer/sandbox/clock';
 import { people as everybody } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
-import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { type Doors, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type StartOutside, openHouse } from '../src/open-house.ts';
 import { type Clock, createClock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { seedCompanies } from '../src/seed-companies.ts';
 import { seedPeople } from '../src/seed-people.ts';
 import { accountStore } from '../src/store/accounts.ts';
 import { consentStore } from '../src/store/consents.ts';
 import type { accounts } from '../src/store/schema.ts';
+import { borrowDatabase } from './kept-database.ts';
+import { askServer, databaseAt } from './server-database.ts';
 import { template } from './template.ts';
 import { createBrowser } from './test-browser.ts';
 
 export type Env = Record<string, string>;
+const redis: Env = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
 
-/** A place for data of its own: a copied folder, or a database of the PostgreSQL that TEST_DATABASE_URL names. */
-export async function newPlace(): Promise<{ env: Env; clear(): Promise<void> }> {
-  const redis: Env = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
+/**
+ * A place for data of its own: a copied folder, or a database of the PostgreSQL that TEST_DATABASE_URL names, there with
+ * our tables or bare.
+ */
+export async function newPlace({ bare = false } = {}): Promise<{ env: Env; clear(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server) {
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
-    await ask(server, `create database ${name}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
+    await askServer(
+      server,
+      `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`,
+    );
     return {
-      env: { ...redis, DATABASE_URL: url.href },
-      clear: () => ask(server, `drop database ${name} with (force)`),
+      env: { ...redis, DATABASE_URL: databaseAt(server, name) },
+      clear: () => askServer(server, `drop database ${name} with (force)`),
     };
   }
   const data = mkdtempSync(join(tmpdir(), 'foyer-'));
@@ -43,22 +49,16 @@ export async function newPlace(): Promise<{ env: Env; clear(): Promise<void> }> 
   return { env: { ...redis, DATA_DIR: data }, clear: async () => rmSync(data, { recursive: true, force: true }) };
 }
 
-async function ask(server: string, sql: string) {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
 interface Options {
   env?: Env;
   doors?: Doors;
   /** With the people and companies of the sandbox, and their pages. */
   sandbox?: boolean;
+  open?: () => Promise<Database>;
 }
 
 /** A whole service in memory, with a hand for the clock. */
-export async function openTestHouse({ env = {}, doors = {}, sandbox = false }: Options = {}) {
+export async function openTestHouse({ env = {}, doors = {}, sandbox = false, open: openBase }: Options = {}) {
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
@@ -68,7 +68,11 @@ export async function openTestHouse({ env = {}, doors = {}, sandbox = false }: O
     return { status: answer.statusCode, body: answer.body };
   };
   const startOutside: StartOutside = async (hand) => (outside = await startSandbox({ ...hand, callService }));
-  const house = await openHouse(config, log, { makeClock: stoppedClock, startOutside });
+  const house = await openHouse(config, log, {
+    makeClock: stoppedClock,
+    startOutside,
+    ...(openBase && { open: openBase }),
+  });
   if (outside && sandbox) {
     await seedPeople(house, everybody, outside.alipay.appId);
     await seedCompanies(house, outside, everybody);
@@ -123,11 +127,12 @@ type NewAccount = Omit<Partial<typeof accounts.$inferInsert>, 'ouid'> & { passwo
 
 /** One for all tests of a file; everything is gone after the last of them. */
 export async function houseForFile(options: Options = {}): Promise<TestHouse> {
-  const place = await newPlace();
-  const house = await openTestHouse({ ...options, env: { ...place.env, ...options.env } });
+  const borrowed = borrowDatabase();
+  const place = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newPlace();
+  const house = await openTestHouse({ ...options, ...borrowed, env: { ...place.env, ...options.env } });
   afterAll(async () => {
     await house.close();
-    await place.clear();
+    if ('clear' in place) await place.clear();
   });
   return house;
 }

@@ -18,8 +18,8 @@ const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const password = 'Foyer-2026';
 const mobile = '13800000001';
 
-async function place() {
-  const { env, clear } = await newPlace();
+async function place(how?: { bare: boolean }) {
+  const { env, clear } = await newPlace(how);
   onTestFinished(clear);
   return env;
 }
@@ -101,7 +101,7 @@ describe('migrations', () => {
   });
 
   test.runIf(onPostgres)('are made once when several processes start together', async () => {
-    const { DATABASE_URL = '' } = await place();
+    const { DATABASE_URL = '' } = await place({ bare: true });
     const { folders } = readConfig({});
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => openPostgres(DATABASE_URL, folders.migrations, () => {})),
