@@ -27,6 +27,7 @@ test('what an identity provider says of itself is read, with its certificates', 
 
 test.each([
   ['no XML', 'hello', /no plain XML/],
+  ['nothing', ' \n', /no plain XML/],
   ['a document type', `<!DOCTYPE x>${metadata()}`, /no plain XML/],
   [
     'no provider',

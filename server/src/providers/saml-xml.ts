@@ -10,7 +10,7 @@ export const names = {
 /** Undefined for what is not well-formed, or has in it what two readers may read in two ways. */
 export function parseXml(text: string): Element | undefined {
   // Kinds of markup that no identity provider needs: entities, comments inside of values, instructions.
-  if (/<!|<\?(?!xml\s)/.test(text)) return undefined;
+  if (text.trim() === '' || /<!|<\?(?!xml\s)/.test(text)) return undefined;
   let broken = false;
   const breaks = () => void (broken = true);
   const parser = new DOMParser({ errorHandler: { warning: breaks, error: breaks, fatalError: breaks } });

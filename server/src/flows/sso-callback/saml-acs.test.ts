@@ -116,6 +116,11 @@ describe('what its provider says is refused', () => {
     expect(await say(xml)).toMatchObject(failed);
   });
 
+  test.each(['', ' ', 'hello'])('nothing that could be read: "%s"', async (nothing) => {
+    const { say } = await gone(house.browser());
+    expect(await say(nothing)).toMatchObject(failed);
+  });
+
   test("signed with somebody else's key", async () => {
     const { xml, say } = await gone(house.browser());
     expect(await say(await signAnswer(xml, { key: foreign.toString() }))).toMatchObject(failed);

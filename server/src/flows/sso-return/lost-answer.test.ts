@@ -139,14 +139,17 @@ describe('an answer to who comes back from the company that was lost', () => {
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });
 
-  test('is not given once an account was bound with it [AC-38] [AC-40]', async () => {
-    const mobile = newMobile();
-    const browser = house.browser();
-    const accessCode = await stranger(browser);
-    await bindTo(browser, accessCode, mobile);
-    house.moveClock(seconds(5));
-    expect(await check(browser, accessCode)).toMatchObject(expired);
-    expect(await isIn(browser)).toBe(true);
+  test('is not given once an account was bound with it, or is about to be [AC-38] [AC-40]', async () => {
+    for (const secondFactor of [false, true]) {
+      const mobile = newMobile();
+      await house.addAccount({ mobile, secondFactor });
+      const browser = house.browser();
+      const accessCode = await stranger(browser, secondFactor ? 'acme-mia' : 'acme-carol');
+      expect(await bindTo(browser, accessCode, mobile)).toMatchObject({ data: { loginDoubleCheck: secondFactor } });
+      house.moveClock(seconds(5));
+      expect(await check(browser, accessCode)).toMatchObject(expired);
+      expect(await isIn(browser)).toBe(!secondFactor);
+    }
   });
 
   test(
