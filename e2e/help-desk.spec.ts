@@ -101,6 +101,25 @@ test('it is dragged aside, shows nothing meanwhile, is of use at once, and is th
   expect(corner.y).toBeGreaterThanOrEqual(logo.y + logo.height);
 });
 
+test('a window made smaller takes it along before any script runs [WG-05]', async ({ login, desk, page }) => {
+  await page.addInitScript(() => {
+    addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
+    window.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+  });
+  await login.open();
+  const before = await desk.box();
+  const { width, height } = widths.desktop.viewport;
+  await page.setViewportSize({ width: width - 240, height: height - 160 });
+  await expect.poll(() => desk.box()).toEqual({ ...before, x: before.x - 240, y: before.y - 160 });
+  // However small: nothing of it is out of sight.
+  await page.setViewportSize({ width: 200, height: Math.ceil(before.height) + 20 });
+  await expect.poll(async () => (await desk.box()).y).toBeCloseTo(0, 0);
+});
+
 test('a finger moves it as well, a second one changes nothing; a tap opens it, and one that wobbles does not [WG-05]', async ({
   browser,
   service,

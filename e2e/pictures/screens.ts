@@ -19,6 +19,14 @@ export const screens: Screens = {
     await login.attempt(stranger);
     await login.problems.first().waitFor();
   },
+  'login-toast': async ({ login, page }) => {
+    await page.route(/\/assets\/later\./, (route) => route.abort());
+    await login.open();
+    await login.password.focus();
+    await login.language.selectOption({ index: (await login.language.inputValue()) === 'zh-CN' ? 1 : 0 });
+    // Held by the pointer, it waits for every width.
+    await page.getByText(login.words.noAnswer).hover();
+  },
   'login-locked-account': ({ login }) =>
     login.open({ account: 'a.person.with.a.rather.long.name@an-example-company.example.com' }),
   'code-login': ({ login }) => login.open('preLoginWay=authCode'),
