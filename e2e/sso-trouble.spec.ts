@@ -1,9 +1,12 @@
+import { toast } from '@foyer/contract/limits';
 import { expectNoBarriers } from './barriers.ts';
 import { test } from './journey.ts';
 import { test as alone } from './own-service.ts';
+import { stopClock } from './page-clock.ts';
 import { workspace } from './service.ts';
 import { setGateway } from './sms-gateway.ts';
 import { expect, walks, widths } from './visit.ts';
+import { watchLeaving } from './wire.ts';
 
 const wish = `${workspace}/box?id=7`;
 const withWish = { redirectUrl: wish };
@@ -36,6 +39,7 @@ for (const { language, width } of walks) {
 alone(
   'someone who was invited completes their ID number on the way, begins again and is in [SO-05] [DG-13]',
   async ({ door, identity, page }) => {
+    await page.clock.install();
     await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
     await door.signIn('acme-erin', withWish);
     await expect(identity.dialog).toBeVisible();
@@ -45,12 +49,15 @@ alone(
     await page.waitForURL(askedFor);
 
     await door.signIn('acme-erin', withWish);
-    const left: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
+    await expect(identity.dialog).toBeVisible();
+    await stopClock(page);
+    const leftFor = watchLeaving(page);
     await identity.complete('123X');
     await expect(identity.toast).toHaveText(identity.words.passed);
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-    expect(left).toEqual([]);
+    await page.clock.runFor(toast.shownFor - 1);
+    expect(await leftFor()).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
     await page.waitForURL(askedFor);
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     await door.untilAlive();
@@ -89,6 +96,8 @@ test.describe('a company whose servers are down', () => {
     await door.be('acme-alice');
     await expect(page.getByRole('main')).toContainText(door.words.failed);
     await page.reload();
+    // Asked once more while they are down, not after.
+    await expect(page.getByRole('main')).toContainText(door.words.failed);
     await setGateway(service, 'working', 'company');
     await door.again.click();
     await door.untilAlive();
