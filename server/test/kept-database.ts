@@ -1,6 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openEmbedded } from '../src/platform/embedded-database.ts';
@@ -24,6 +26,7 @@ export function borrowDatabase(): { data: string; open(): Promise<Database> } | 
       const database = await (kept ??= openCopy(data));
       return {
         ...database,
+        sql: drizzle(clientOf(database)),
         async close() {
           await empty(database);
           lent = false;
@@ -31,6 +34,13 @@ export function borrowDatabase(): { data: string; open(): Promise<Database> } | 
       };
     },
   };
+}
+
+/** What one file watches or replaces in its own is not met by the next. */
+function clientOf({ sql: speaks }: Database) {
+  const client: unknown = '$client' in speaks ? speaks.$client : undefined;
+  if (!(client instanceof PGlite)) throw new Error('This database is not embedded');
+  return client;
 }
 
 function openCopy(data: string) {
