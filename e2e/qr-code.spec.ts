@@ -251,6 +251,19 @@ test.describe('answers that do not come', () => {
     await scan.untilShown();
   });
 
+  test('words that are lost leave the code to be scanned, and nothing to puzzle over', async ({
+    login,
+    scan,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/);
+    await page.route('**/assets/later.*', (route) => route.abort());
+    await login.open();
+    await scan.block.locator('svg[role=img]').waitFor();
+    await expect(page.locator('body')).not.toContainText('qr.');
+  });
+
   test('when the one that counted was lost, the code is said to be over', async ({
     login,
     scan,

@@ -18,7 +18,7 @@ export interface Say {
 export function useTexts(): Say {
   const { texts, visit } = useSpoken();
   const { language } = visit;
-  const say = (key: Key, fill?: Fill) => fillIn(texts[key] ?? key, fill);
+  const say = (key: Key, fill?: Fill) => fillIn(texts[key] ?? '', fill);
   return Object.assign(say, {
     heard({ said }: Sentence) {
       if (said === undefined) return say('common.unknownError');
