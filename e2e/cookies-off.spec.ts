@@ -41,7 +41,7 @@ for (const { language, width } of walks) {
       await on();
       await retry.click();
       await page.waitForURL('**/login/web?*');
-      await login.untilAlive();
+      await expect(login.account).toHaveValue(alice.account);
       await login.signIn(alice, '**/home?scene=realname');
     });
   });

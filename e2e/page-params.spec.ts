@@ -35,17 +35,30 @@ test('localAccount only proposes: it can be changed, and the code to scan stays;
   await login.signIn({ ...alice, account: 'alice@example.com' });
 });
 
-test('an account in the address does not overrule what someone has typed already [QP-01]', async ({ login, page }) => {
-  let scriptMayCome = () => {};
-  const held = new Promise<void>((resolve) => (scriptMayCome = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login/web?localAccount=someone%40example.com', { waitUntil: 'commit' });
-  await login.account.fill(alice.account);
-  scriptMayCome();
-  await login.untilAlive();
+test('an account in the address overrules nothing that was typed already, and whoever stands in the field types over it [QP-01]', async ({
+  login,
+  page,
+}) => {
+  const proposed = 'someone@example.com';
+  for (const [act, stands] of [
+    [() => login.account.fill(alice.account), alice.account],
+    [() => login.account.focus(), proposed],
+  ] as const) {
+    let scriptMayCome = () => {};
+    const held = new Promise<void>((resolve) => (scriptMayCome = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/login/web?localAccount=${encodeURIComponent(proposed)}`, { waitUntil: 'commit' });
+    await act();
+    scriptMayCome();
+    await login.untilAlive();
+    await expect(login.account).toHaveValue(stands);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await page.keyboard.type(alice.account);
   await expect(login.account).toHaveValue(alice.account);
 });
 

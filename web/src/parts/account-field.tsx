@@ -42,8 +42,11 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
     if (!fixes) setFixed(false);
     const given = !fixes && typeof before === 'string' ? before : params.account;
     // Someone may have typed before the script came: only a fixed account overrules that, and the form hears of either.
-    const value = fixes ? given : field.value || given;
+    const early = field.value;
+    const value = fixes ? given : early || given;
     if (value) typeInto(field, value);
+    // Who stands in it already types over what was given.
+    if (!early && document.activeElement === field) field.select();
   }, [ref, params.account, variant.locked]);
 
   async function look() {
