@@ -41,3 +41,44 @@ export async function lineToMail(server: string) {
       ),
   };
 }
+
+/** A mail server that thinks about every sender for a while. */
+export async function slowMail(thinks: number) {
+  let open = 0;
+  let thinking = 0;
+  let arrived = 0;
+  const server = createServer((line) => {
+    open += 1;
+    line.on('error', () => {});
+    line.on('close', () => (open -= 1));
+    const say = (words: string) => line.writable && line.write(`${words}\r\n`);
+    let inLetter = false;
+    say('220 slow');
+    line.on('data', (heard) => {
+      const words = String(heard);
+      if (inLetter) {
+        if (!words.endsWith('\r\n.\r\n')) return;
+        inLetter = false;
+        arrived += 1;
+        say('250 taken');
+      } else if (words.startsWith('MAIL')) {
+        thinking += 1;
+        setTimeout(() => {
+          thinking -= 1;
+          say('250 go on');
+        }, thinks);
+      } else {
+        inLetter = words.startsWith('DATA');
+        say(inLetter ? '354 tell' : '250 go on');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrived: () => arrived,
+    isQuiet: () => open === 0 && thinking === 0,
+  };
+}

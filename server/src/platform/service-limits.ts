@@ -99,7 +99,7 @@ export const messages = {
 } as const;
 
 /** To a mail server. A mail whose line the server had closed is tried again that often. */
-export const mailLine = { connections: 20, idleFor: seconds(25), stuckFor: seconds(30), triedAgain: 1 } as const;
+export const mailLine = { connections: 20, triedAgain: 1 } as const;
 
 /** What a verified code proves has to be used within this. */
 export const proof = { livesFor: minutes(10) } as const;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lineToMail } from '../../test/mail-line.ts';
+import { lineToMail, slowMail } from '../../test/mail-line.ts';
 import { testClock } from '../../test/test-clock.ts';
 import { sandboxFor } from '../../test/test-sandbox.ts';
 import { smtpMail } from './smtp-mail.ts';
@@ -77,6 +77,15 @@ test('a server that is away, refuses or takes too long is told apart', async () 
     is: 'failed',
     why: 'SMTP 535',
   });
+});
+
+test('what was said not to be sent does not arrive later, however many wait', async () => {
+  const { url, arrived, isQuiet } = await slowMail(900);
+  const { send: sendBy } = open(url, 300);
+  const told = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
+  expect(told.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
+  await vi.waitFor(() => expect(isQuiet()).toBe(true), { timeout: 30_000 });
+  expect(arrived()).toBe(0);
 });
 
 test('one line serves many mails, and a mail that finds it hung up goes by another, once', async () => {

@@ -14,12 +14,13 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
     pool: true,
     maxConnections: mailLine.connections,
     maxRequeues: mailLine.triedAgain,
-    idleTimeout: mailLine.idleFor,
     connectionTimeout: within,
     greetingTimeout: within,
     dnsTimeout: within,
-    // It ends a line that is idle as well as one that is stuck.
-    socketTimeout: Math.max(within, mailLine.stuckFor),
+    // A line that is stuck ends with the patience of who waits: nothing arrives that was said not to.
+    socketTimeout: within,
+    // It would end a line that is idle as well.
+    idleTimeout: within / 2,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
