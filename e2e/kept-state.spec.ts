@@ -36,7 +36,7 @@ for (const { language, width } of walks) {
   });
 }
 
-test('a second tab stands where the first does, and follows it in [DG-13]', async ({
+test('a second tab stands where the first does, and follows it in; one that looks for an account takes nothing away [DG-13]', async ({
   login,
   secondFactor,
   outbox,
@@ -45,6 +45,12 @@ test('a second tab stands where the first does, and follows it in [DG-13]', asyn
 }) => {
   await login.open();
   await login.attempt(bob);
+  await secondFactor.untilSent();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/findAccount/account');
+  for (const way of [1, 0]) await elsewhere.getByRole('tab').nth(way).click();
+  await elsewhere.close();
+  await page.reload();
   await secondFactor.untilSent();
   const second = await context.newPage();
   const sends = watchCall(second, sendCodeToMobile);

@@ -2,10 +2,10 @@ import { kept as limits } from '@foyer/contract/limits';
 
 /**
  * What neither a reload nor a company's door may lose: `wish` is where the person wants to go, `door` which one they
- * took, `sso` that they are asked for their company.
+ * took, `sso` that they are asked for their company, `finding` and `proof` how far those are who forgot something.
  * Never what is typed into a field for a password or a code.
  */
-type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish' | 'door' | 'sso';
+type Thing = 'account' | 'mobile' | 'step' | 'sent' | 'wish' | 'door' | 'sso' | 'finding' | 'proof';
 
 /**
  * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth

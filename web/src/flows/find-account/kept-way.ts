@@ -11,16 +11,16 @@ export interface Stand {
 
 /** What was found stays in its tab; before that there is nothing that tells of anyone. */
 export function keepStand({ way, named, serviceId }: Stand) {
-  if (way === 'contact' && !serviceId) drop('step');
-  else keep('step', { at: 'find', way, named, serviceId }, serviceId ? 'tab' : 'browser');
+  if (way === 'contact' && !serviceId) drop('finding');
+  else keep('finding', { way, named, serviceId }, serviceId ? 'tab' : 'browser');
 }
 
 /** Where someone stood before the page was loaded anew. */
 export function keptStand(): Stand | undefined {
-  const found = keptHere('step');
+  const found = keptHere('finding');
   if (typeof found !== 'object' || found === null) return undefined;
-  const { at, way, named, serviceId }: Record<string, unknown> = { ...found };
-  if (at !== 'find' || (way !== 'contact' && way !== 'person')) return undefined;
+  const { way, named, serviceId }: Record<string, unknown> = { ...found };
+  if (way !== 'contact' && way !== 'person') return undefined;
   return { way, named: textOf(named), serviceId: textOf(serviceId) };
 }
 

@@ -2,16 +2,14 @@ import { drop, keep, keptHere } from '../../platform/kept.ts';
 import type { Proof } from '../../parts/prove-account/prove-account.machine.ts';
 
 /** In its tab: it names an account. */
-export const keepProof = ({ account, serviceId }: Proof) => keep('step', { at: 'choose', account, serviceId });
+export const keepProof = ({ account, serviceId }: Proof) => keep('proof', { account, serviceId });
 
-export const dropProof = () => drop('step');
+export const dropProof = () => drop('proof');
 
 /** The account that was proven before the page was loaded anew. */
 export function keptProof(): Proof | undefined {
-  const found = keptHere('step');
+  const found = keptHere('proof');
   if (typeof found !== 'object' || found === null) return undefined;
-  const { at, account, serviceId }: Record<string, unknown> = { ...found };
-  return at === 'choose' && typeof account === 'string' && typeof serviceId === 'string'
-    ? { account, serviceId }
-    : undefined;
+  const { account, serviceId }: Record<string, unknown> = { ...found };
+  return typeof account === 'string' && typeof serviceId === 'string' ? { account, serviceId } : undefined;
 }
