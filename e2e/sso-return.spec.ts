@@ -4,6 +4,7 @@ import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/sso-return';
 import { expectNoBarriers } from './barriers.ts';
 import { test } from './journey.ts';
+import { newMobile } from './newcomers.ts';
 import { bob } from './people.ts';
 import { workspace } from './service.ts';
 import { expect, spokenIn, walks, widths } from './visit.ts';
@@ -249,7 +250,15 @@ test('a reload goes on with the dialog and tells nothing else; whoever comes fro
   await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.step'))).toBeNull();
   await expect(door.checking).toBeVisible();
   letGo();
-  await bindAccount.dialog.waitFor();
+  const mobile = newMobile();
+  await bindAccount.mobile.fill(mobile);
+  await bindAccount.code.ask();
+
+  // A code for the company's former word is not waited for.
+  await door.signIn('acme-carol');
+  await bindAccount.mobile.fill(mobile);
+  await expect(bindAccount.code.sentTo).toHaveCount(0);
+  await expect(bindAccount.code.button).toBeEnabled();
 });
 
 test('a dialog that is lost comes with the next press; who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05] [ER-03]', async ({

@@ -135,10 +135,15 @@ test('a tab that is lost or slow costs nothing that stands there, is told once, 
   await settled();
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.password).toHaveValue(alice.password);
+  expect(await page.evaluate(() => localStorage.getItem('preLoginWay'))).toBeNull();
 
   await login.codeTab.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.account).toHaveValue(alice.account);
+  // What is here already is turned to at once.
+  await login.passwordTab.click();
+  await login.account.fill('someone@example.com');
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 
 test('whoever is being let in stays for the answer, whatever tab they press meanwhile [LF-01] [LF-05]', async ({

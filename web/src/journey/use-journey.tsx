@@ -40,8 +40,10 @@ export function useJourney(): Journey {
   }, [attempt]);
 
   const goOn = useEffectEvent(async () => {
-    if (keptHere('step') === undefined) return;
     const { preLoginId, accessCode } = visit.params;
+    // What was sent for a company's former word proves nothing for this one.
+    if (accessCode) drop('sent');
+    if (keptHere('step') === undefined) return;
     // Whoever comes back from an app's or a company's own page has begun anew.
     if (preLoginId || accessCode) return drop('step');
     const { keptPlace } = await import('./kept-place.ts');
@@ -113,7 +115,7 @@ export function useJourney(): Journey {
 
 /** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
 function closeBehind() {
-  drop('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso');
+  drop('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso', 'finding', 'proof');
   tellOtherTabs();
 }
 

@@ -15,8 +15,11 @@ import { Tabs } from '../ui/tabs.tsx';
 import css from './login-form.module.css';
 import { LoginWays } from './login-ways.tsx';
 
-const loadPassword = () => import('../flows/password-login/password-login.screen.tsx');
-const loadCode = () => import('../flows/code-login/code-login.screen.tsx');
+/** Tabs that have come. */
+const here = new Set<Tab>();
+const loadPassword = () =>
+  import('../flows/password-login/password-login.screen.tsx').then((m) => (here.add('user'), m));
+const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then((m) => (here.add('authCode'), m));
 const PasswordLogin = neededPart(() => loadPassword().then((m) => m.PasswordLogin));
 const CodeLogin = neededPart(() => loadCode().then((m) => m.CodeLogin));
 
@@ -81,12 +84,16 @@ function useTab() {
   const wanted = useRef<Tab>(undefined);
 
   /** The one that stands there stays until the other has come, or for good once someone goes on with it. */
-  function show(chosen: Tab) {
+  function show(chosen: Tab, onShown = () => {}) {
     wanted.current = chosen;
-    (chosen === 'user' ? loadPassword() : loadCode()).then(
-      () => wanted.current === chosen && startTransition(() => setShown(chosen)),
-      () => wanted.current === chosen && tellLost(),
-    );
+    const turn = () => {
+      if (wanted.current !== chosen) return;
+      startTransition(() => setShown(chosen));
+      onShown();
+    };
+    // What is here already is waited for by nobody: what is typed next is typed there.
+    if (here.has(chosen)) return turn();
+    (chosen === 'user' ? loadPassword() : loadCode()).then(turn, () => wanted.current === chosen && tellLost());
   }
   useEffect(() => {
     // What the page itself fills in is nobody's going on.
@@ -108,10 +115,11 @@ function useTab() {
   return [
     tab,
     (chosen: Tab) => {
-      show(chosen);
+      show(chosen, () => {
+        remember(tabKey, chosen);
+        writeCookie(tabKey, chosen, days(365));
+      });
       tell({ name: 'tab_change', tab: chosen });
-      remember(tabKey, chosen);
-      writeCookie(tabKey, chosen, days(365));
     },
   ] as const;
 }
