@@ -241,10 +241,10 @@ test.describe('answers that do not come', () => {
     const lost = (route: { abort(): Promise<void> }) => route.abort();
     await scan.answerAsks(lost, nothingYet, lost, { code: 'what' as never }, nothingYet);
     for (const _ of [1, 2, 3]) {
-      await page.clock.runFor(qr.askEvery);
+      await scan.letAsk();
       await expect(scan.status).toHaveText(scan.words.ready);
     }
-    await page.clock.runFor(qr.askEvery);
+    await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.noAnswer);
     await scan.refresh.click();
     await page.clock.runFor(qr.reloadDelay);
@@ -274,9 +274,9 @@ test.describe('answers that do not come', () => {
     await openStopped({ page, login, scan });
     await scan.untilShown();
     await scan.answerAsks((route) => route.abort(), { code: 10000024, message: null });
-    await page.clock.runFor(qr.askEvery);
+    await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.ready);
-    await page.clock.runFor(qr.askEvery);
+    await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.expired);
   });
 });

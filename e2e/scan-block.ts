@@ -1,5 +1,6 @@
 import { type Locator, type Page, type Request, type Route, expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
 import { type ScanApp, scanApps } from '@foyer/contract/page-config';
 import { askAlipayScan, askDingtalkScan, askWechatScan } from '@foyer/contract/qr-login';
@@ -55,9 +56,16 @@ export class ScanBlock {
     return new URL((await link.getAttribute('href'))!, this.page.url()).searchParams.get('code')!;
   }
 
-  /** Lets the time go by until it is asked again. */
+  /** Lets the time go by until it is asked again, which it is once the last answer has been read. */
   async letAsk() {
-    await this.page.clock.runFor(qr.askEvery);
+    let asked = false;
+    const hear = (request: Request) => void (asked ||= isAsk(request));
+    this.page.on('request', hear);
+    await expect(async () => {
+      await this.page.clock.runFor(qr.askEvery);
+      await expect.poll(() => asked, { timeout: seconds(3) }).toBe(true);
+    }).toPass();
+    this.page.off('request', hear);
   }
 
   /** The texts in the codes that were shown, newest first. */
