@@ -88,7 +88,7 @@ const english: ScanWords = {
   noAnswer: 'Network error, please try again later',
   unknownError: 'Unknown error',
   disabled: 'This account is disabled, please contact support',
-  sandboxPhone: 'No phone at hand? Use the sandbox’s',
+  sandboxPhone: 'No phone at hand? Try the one in the sandbox',
   bind: {
     title: 'Bind mobile number',
     about: 'To keep your account safe, please bind a mobile number first',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { input, kept } from '@foyer/contract/limits';
+import { stubStores } from '../platform/stub-stores.ts';
 import { keepPlace, keptPlace } from './kept-place.ts';
 
 const handle = 'h'.repeat(43);
@@ -10,19 +11,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   here.until = Date.now() + kept.livesFor;
   vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1' });
-  vi.stubGlobal('localStorage', storeOf(new Map()));
-  vi.stubGlobal('sessionStorage', storeOf(new Map()));
+  stubStores();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-const storeOf = (values: Map<string, string>) => ({
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => values.set(key, value),
-  removeItem: (key: string) => values.delete(key),
-});
 const lies = (value: unknown, record: object = here) =>
   localStorage.setItem('foyer.step', JSON.stringify({ ...record, value }));
 

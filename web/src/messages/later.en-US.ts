@@ -92,7 +92,7 @@ export const later = {
   'app.tooLate': 'This sign-in has expired or began in another browser, please try again',
   'qr.returned': 'Finishing your DingTalk sign-in, please wait…',
   'qr.returnedTooLate': 'This DingTalk sign-in has expired or began in another browser, click refresh below',
-  'qr.sandboxPhone': 'No phone at hand? Use the sandbox’s',
+  'qr.sandboxPhone': 'No phone at hand? Try the one in the sandbox',
   'common.redirecting': 'Redirecting…',
   'bind.title': 'Bind mobile number',
   'bind.desc': 'To keep your account safe, please bind a mobile number first',

@@ -1,23 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { code } from '@foyer/contract/limits';
+import { stubStores } from '../../platform/stub-stores.ts';
 import type { Delivery } from './deliver.ts';
 import { deliverOnce, keptSent, untilNoted } from './kept-sent.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('location', { pathname: '/login/web', search: '' });
-  for (const shelf of ['localStorage', 'sessionStorage']) vi.stubGlobal(shelf, storeOf(new Map()));
+  stubStores();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-const storeOf = (values: Map<string, string>) => ({
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => values.set(key, value),
-  removeItem: (key: string) => values.delete(key),
-});
 const sentTo = (serviceId: string) => async (): Promise<Delivery> => ({ serviceId, sentTo: '***' });
 
 test('each account keeps its own code, as long as it can be used [D-06]', async () => {
