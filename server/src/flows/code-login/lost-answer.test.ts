@@ -4,7 +4,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
 import { houseForFile } from '../../../test/test-house.ts';
-import { accounts, heldSignIns, sessions } from '../../store/schema.ts';
+import { handleHash } from '../../store/codes.ts';
+import { lostAnswerStore } from '../../store/lost-answers.ts';
+import { accounts, codes, heldSignIns, sessions } from '../../store/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
 const { prove, commit, sendHeld, lastTo } = codesOf(house);
@@ -105,6 +107,20 @@ describe('an answer that was lost', () => {
     expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(await isIn(thief)).toBe(false);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
+  });
+
+  test('is not found for another browser or another purpose, whoever asks the store for it [AC-24] [AC-62]', async () => {
+    const { serviceId, first } = await lost();
+    house.moveClock(seconds(5));
+    const { takeBack } = lostAnswerStore(db, house.clock, house.secrets.codes);
+    const [code] = await db
+      .select()
+      .from(codes)
+      .where(eq(codes.handleHash, handleHash(serviceId)));
+    const asking = { serviceId, browser: code!.browser, bizTypes: ['REGISTER_LOGIN'] } as const;
+    expect(await takeBack({ ...asking, browser: 'another' })).toBeUndefined();
+    expect(await takeBack({ ...asking, bizTypes: ['RETRIEVE'] })).toBeUndefined();
+    expect(await takeBack(asking)).toBe(first.data['ouid']);
   });
 
   test.each([{}, { everywhere: true }])('is not given once the person has signed out %j [AC-63]', async (how) => {
