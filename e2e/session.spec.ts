@@ -36,8 +36,8 @@ test.describe('in Chinese', () => {
     await login.signIn(alice);
     const there = await anotherDevice(browser, service.origin);
     await there.login.signIn(alice, '**/home');
-    await home.signOutEverywhere();
     await expect(there.home.devices).toHaveCount(2);
+    await home.signOutEverywhere();
     await there.home.endTheOtherSession();
     await expect(there.page).toHaveURL(/\/login\/web/);
     await there.page.context().close();
