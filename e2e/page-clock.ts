@@ -6,6 +6,11 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
 }
 
+/** Lets the page read what has come so far, which takes no time by its own clock. */
+export async function letRead(page: Page) {
+  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+}
+
 /** As a laptop does with its lid closed: the clock goes on, the timers do not, and waking up is noticed. */
 export async function sleep(page: Page, duration: number) {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + duration);

@@ -3,7 +3,7 @@ import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expectNoBarriers } from './barriers.ts';
 import type { LoginPage } from './login-page.ts';
-import { stopClock } from './page-clock.ts';
+import { letRead, stopClock } from './page-clock.ts';
 import type { ScanBlock } from './scan-block.ts';
 import { look, test } from './scanning.ts';
 import { holdBack } from './wire.ts';
@@ -115,6 +115,7 @@ test('what became of it is asked every three seconds, by scene, id and fingerpri
     const answered = page.waitForResponse(/wechatOfficeFocus\/result/);
     await page.clock.runFor(times === 1 ? 1 : seconds(3));
     await (await answered).finished();
+    await letRead(page);
     expect(asks).toHaveLength(times);
   }
   const { loginId, sceneId } = codes[0]!;

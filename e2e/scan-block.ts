@@ -1,9 +1,10 @@
-import { type Locator, type Page, type Request, type Route, expect } from '@playwright/test';
+import { type Locator, type Page, type Request, type Response, type Route, expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
 import { type ScanApp, scanApps } from '@foyer/contract/page-config';
 import { askAlipayScan, askDingtalkScan, askWechatScan } from '@foyer/contract/qr-login';
+import { resultCodes } from '@foyer/contract/result-codes';
 import type { LoginPage } from './login-page.ts';
 import { type ScanWords, scanWordsIn } from './scan-words.ts';
 
@@ -16,6 +17,10 @@ export class ScanBlock {
   readonly status: Locator;
   readonly refresh: Locator;
   readonly tabs: Record<ScanApp, Locator>;
+  /** What became of the code is known, and not asked again. */
+  #known = false;
+  /** What has been answered and is being read. */
+  readonly #reads: Promise<void>[] = [];
 
   constructor(
     readonly page: Page,
@@ -28,6 +33,15 @@ export class ScanBlock {
     this.refresh = this.block.getByRole('button', { name: this.words.refresh });
     const tab = (app: ScanApp) => [app, this.block.getByRole('tab', { name: this.words.apps[app] })] as const;
     this.tabs = Object.fromEntries(scanApps.map(tab)) as Record<ScanApp, Locator>;
+    page.on('request', (request) => {
+      if (isAsk(request) || isRequest(request)) this.#known = false;
+    });
+    page.on('response', async (response) => {
+      if (!isAsk(response)) return;
+      // An answer that cannot be read came as the page was left because of it.
+      const answer = await response.json().catch(() => undefined);
+      this.#known = !asksOn.includes(answer?.code);
+    });
   }
 
   picture(app: ScanApp): Locator {
@@ -39,6 +53,7 @@ export class ScanBlock {
   async untilShown(app: ScanApp = 'wechat') {
     await expect(this.picture(app)).toBeVisible();
     await expect(this.status).toHaveText(this.words.ready);
+    await Promise.all(this.#reads);
   }
 
   /** Opens the page and shows the code of an app; gives what is in it. */
@@ -56,14 +71,17 @@ export class ScanBlock {
     return new URL((await link.getAttribute('href'))!, this.page.url()).searchParams.get('code')!;
   }
 
-  /** Lets the time go by until it is asked again, which it is once the last answer has been read. */
+  /**
+   * Lets the time go by until it is asked again, which it is once the last answer has been read; unless that was the
+   * last one, on a machine so slow that the time went by of itself.
+   */
   async letAsk() {
     let asked = false;
     const hear = (request: Request) => void (asked ||= isAsk(request));
     this.page.on('request', hear);
     await expect(async () => {
-      await this.page.clock.runFor(qr.askEvery);
-      await expect.poll(() => asked, { timeout: seconds(3) }).toBe(true);
+      if (!this.#known) await this.page.clock.runFor(qr.askEvery);
+      await expect.poll(() => asked || this.#known, { timeout: seconds(3) }).toBe(true);
     }).toPass();
     this.page.off('request', hear);
   }
@@ -71,11 +89,13 @@ export class ScanBlock {
   /** The texts in the codes that were shown, newest first. */
   watchCodes(): { loginId: string; sceneId?: string; url: string; kind: string }[] {
     const codes: { loginId: string; url: string; kind: string }[] = [];
-    this.page.on('response', async (response) => {
-      if (!isRequest(response)) return;
+    const read = async (response: Response) => {
       // One that came as the page was left is not read, and not missed.
       const answer = await response.json().catch(() => undefined);
-      if (answer?.code === 0) codes.unshift(answer.data);
+      if (answer?.code === resultCodes.done) codes.unshift(answer.data);
+    };
+    this.page.on('response', (response) => {
+      if (isRequest(response)) this.#reads.push(read(response));
     });
     return codes;
   }
@@ -113,6 +133,8 @@ interface Envelope {
   data?: unknown;
 }
 
+/** After these it is asked again. */
+const asksOn: unknown[] = [resultCodes.nothingYet, resultCodes.authorisationExpired];
 const asks = [askWechatScan, askAlipayScan, askDingtalkScan].map(({ path }) => `/api${path}`);
 const isAskUrl = ({ pathname }: URL) => asks.includes(pathname);
 const isAsk = (about: { url(): string }) => isAskUrl(new URL(about.url()));
