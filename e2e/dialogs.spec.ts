@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { expectNoBarriers } from './barriers.ts';
 import type { CodePart } from './code-part.ts';
 import type { ConsentDialog } from './consent-dialog.ts';

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { sendCodeToMobile } from '@foyer/contract/send-code';
 import { CompanyDoor } from './company-door.ts';
 import { alice } from './people.ts';
+import { newMobile } from './newcomers.ts';
 import { ScanBlock } from './scan-block.ts';
+import { workspace } from './service.ts';
 import { expect, languages, test, widths } from './visit.ts';
+import { watchCall } from './watched-calls.ts';
 
 test.describe('before any script has come', () => {
   test('account and password can be typed, and are what is submitted [LF-05] [SH-08]', async ({ login, page }) => {
@@ -69,6 +73,60 @@ test.describe('before any script has come', () => {
     await expect(page).toHaveURL(/\/login\/web\?redirectUrl=\/home$/);
     await login.passwordTab.click();
     await expect(login.account).toHaveValue('!');
+  });
+
+  test('a button that is pressed does it once it can, the one pressed last alone [LF-06] [CS-04] [PG-05]', async ({
+    login,
+    code,
+    outbox,
+    page,
+  }) => {
+    const mobile = newMobile();
+    const sendings = watchCall(page, sendCodeToMobile);
+    const letFormCome = await holdScripts(page);
+    await page.goto('/login/web?preLoginWay=authCode', { waitUntil: 'commit' });
+    await login.account.fill(mobile);
+    await page.getByRole('button', { name: new CompanyDoor(page, 'en-US').words.entry }).click();
+    await code.button.dblclick();
+    letFormCome();
+    await code.sentTo.waitFor();
+    await outbox.code(mobile);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(sendings).toHaveLength(1);
+
+    const letHintCome = await holdScripts(page);
+    await page.goto('/cookieHint?redirectUrl=/home', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: login.words.cookiesOn }).click();
+    letHintCome();
+    await page.waitForURL('**/login/web?redirectUrl=/home');
+  });
+
+  test('a press that was thought better of is forgotten [CS-04]', async ({ login, code, page }) => {
+    const sendings = watchCall(page, sendCodeToMobile);
+    const letFormCome = await holdScripts(page);
+    await page.goto('/login/web?preLoginWay=authCode', { waitUntil: 'commit' });
+    await login.account.fill(newMobile());
+    await code.button.click();
+    await login.account.click();
+    letFormCome();
+    await login.untilAlive();
+    await login.account.fill(newMobile());
+    await code.ask();
+    expect(sendings).toHaveLength(1);
+  });
+
+  test('a link takes along what was typed and where one wants to go [QP-01] [QP-07]', async ({ login, page }) => {
+    await holdScripts(page);
+    const wish = `${workspace}/box?a=1&b=2`;
+    const asked = new URLSearchParams({ preLoginWay: 'authCode', redirectUrl: wish });
+    await page.goto(`/login/web?${asked}`, { waitUntil: 'commit' });
+    await login.account.fill(' 13912340000 ');
+    await page.getByRole('link', { name: login.words.register }).click();
+    await page.waitForURL('**/regist?*', { waitUntil: 'commit' });
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      localAccount: '13912340000',
+      redirectUrl: wish,
+    });
   });
 
   test('the language can be chosen [SH-07]', async ({ login, page }) => {

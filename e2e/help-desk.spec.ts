@@ -1,5 +1,5 @@
 import { askArticles, countArticleClick } from '@foyer/contract/help-desk';
-import { popoverWidth } from '@foyer/contract/limits';
+import { popoverWidth } from '@foyer/contract/sizes';
 import { expectNoBarriers } from './barriers.ts';
 import { HelpDeskPart } from './help-desk-part.ts';
 import { expect, languages, spokenIn, test as visit, widths } from './visit.ts';

@@ -1,4 +1,4 @@
-import { events } from './limits.ts';
+import { events } from './event-limits.ts';
 import { type Gate, allowedTarget } from './redirect-rules.ts';
 
 /** What an event may say instead of a number or an address: one of a few words. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { devices } from './device-rules.ts';
 import { initTimes, places, ratings, vitals } from './event-values.ts';
-import { events as limits } from './limits.ts';
+import { events as limits } from './event-limits.ts';
 import { scanApps } from './page-config.ts';
 import { pageNames } from './page-routes.ts';
 import { ways } from './session.ts';

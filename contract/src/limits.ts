@@ -109,43 +109,6 @@ export const language = { keptFor: days(7) } as const;
 export const banner = { turnsEvery: seconds(6) } as const;
 export const articles = { pageNo: 1, pageSize: 10, pageSizeAtMost: 50, pageNoAtMost: 1000 } as const;
 
-export const dialogWidths = {
-  consent: 520,
-  bindAccount: 540,
-  ssoDomain: 464,
-  secondFactor: 464,
-  setPassword: 464,
-  identityCheck: 432,
-  oneClick: 432,
-} as const;
-export const popoverWidth = 252;
-
-export const helpDesk = {
-  /** From the corner at the bottom right. */
-  place: { right: 10, bottom: 96 },
-  /** How far one key moves it, and how far a pointer goes before it is a drag. */
-  step: 16,
-  dragsFrom: 4,
-  /** How long its articles stay when the pointer has left. */
-  lingersFor: seconds(0.25),
-} as const;
-
-export const events = {
-  /** Told in one go; the rest waits for the next. */
-  atOnce: 50,
-  toldEvery: seconds(10),
-  /** Where one word for "how long" ends and the next begins. */
-  initTimeSteps: [250, 500, 1000, 2000, 4000],
-  /** Up to where a web vital is good, and up to where it is middling. */
-  vitals: {
-    LCP: { good: 2500, middling: 4000 },
-    INP: { good: 200, middling: 500 },
-    CLS: { good: 0.1, middling: 0.25 },
-    FCP: { good: 1800, middling: 3000 },
-    TTFB: { good: 800, middling: 1800 },
-  },
-} as const;
-
 /** How long the page waits for an answer. */
 export const answer = { within: seconds(12) } as const;
 export const request = { bodyBytes: 64 * 1024 } as const;

@@ -5,6 +5,7 @@ import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/cookies.ts';
+import { pressAgain } from './platform/early-press.ts';
 import { part } from './platform/part.ts';
 import { type Texts, useTexts } from './platform/texts.ts';
 import { SpeechContext, useSpoken } from './platform/visit.ts';
@@ -46,7 +47,10 @@ export function App({ Page, texts, ...given }: Props) {
 function Titled() {
   const { visit, texts } = useSpoken();
   const { config, language, variant } = visit;
-  useEffect(() => void performance.mark('usable'), []);
+  useEffect(() => {
+    performance.mark('usable');
+    pressAgain();
+  }, []);
   useEffect(() => {
     keepLanguage(language);
     // Once the cookie is written: the page is kept in the language that it names.

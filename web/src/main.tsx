@@ -5,6 +5,7 @@ import { readPageParams } from '@foyer/contract/page-params';
 import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
+import { hearPresses } from './platform/early-press.ts';
 import { laterApi } from './platform/later-api.ts';
 import { untilItComes } from './platform/part.ts';
 import { takenFromAddress } from './platform/taken-from-address.ts';
@@ -57,6 +58,7 @@ async function start() {
       <App {...{ config, variant, params, api, Page, texts }} />
     </StrictMode>,
   );
+  hearPresses();
   whenQuiet(
     () => void import('./platform/event-beacon.ts').then((m) => m.startTelling(config, variant)).catch(() => {}),
   );

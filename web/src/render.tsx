@@ -5,6 +5,7 @@ import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
 import { readPageParams } from '@foyer/contract/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
+import { keepingPress } from './kept-press.ts';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { loadPage } from './routes.tsx';
@@ -12,8 +13,8 @@ import { loadPage } from './routes.tsx';
 const nobody: Api = () => Promise.reject(new Error('A page makes no call while it is rendered'));
 
 /**
- * The whole document of one variant of a page: no inline script, its styles inside, and the visit
- * as data for the script to start from. The service renders each variant once and keeps it.
+ * The whole document of one variant of a page: its styles inside, the visit as data for the
+ * script to start from, and the one line of script that keeps what is pressed until then. The service renders each variant once and keeps it.
  * Nothing is painted before all of it is there: a card in the middle would move with each line that arrives.
  */
 export async function renderDocument(
@@ -42,7 +43,7 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="expect" href="#visit" blocking="render">
-${assets.head}
+${assets.head}${variant.page === 'offline' ? '' : `\n<script>${keepingPress}</script>`}
 </head>
 <body>
 <noscript><p class="noscript">${escape(withoutScript)}</p></noscript>

@@ -5,7 +5,7 @@ import { apiPage } from './api-page.ts';
 import { pack, choose } from './compression.ts';
 import type { SecurityHeaders } from './headers.ts';
 import { openApi } from './open-api.ts';
-import { styleHashes } from './pages.ts';
+import { hashesIn } from './pages.ts';
 
 /** The contract, for machines and for people. */
 export async function apiDocsRoutes(
@@ -36,6 +36,6 @@ export async function apiDocsRoutes(
       serverUrl: config.publicUrl,
     });
     const html = apiPage(document, `${base}/openapi.json`);
-    return { document, page: await pack(html), policy: headers.policyWith(styleHashes(html)) };
+    return { document, page: await pack(html), policy: headers.policyWith(hashesIn(html)) };
   }
 }

@@ -6,11 +6,17 @@ interface Elsewhere {
   frame?: string | undefined;
 }
 
-const policy = (styleHashes: readonly string[], reports: string, { connect, frame }: Elsewhere = {}) =>
+/** What a document carries inside, by its hash. */
+export interface Inside {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+const policy = ({ scripts, styles }: Inside, reports: string, { connect, frame }: Elsewhere = {}) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data:",
     ["connect-src 'self'", connect].filter(Boolean).join(' '),
     "font-src 'self'",
@@ -37,8 +43,8 @@ const always = {
 export interface SecurityHeaders {
   /** On every answer there is, even the ones Node gives by itself. */
   everywhere: Record<string, string>;
-  /** The policy of a document that carries these styles inside. */
-  policyWith(styleHashes: readonly string[]): string;
+  /** The policy of a document that carries these inside. */
+  policyWith(inside: Inside): string;
 }
 
 interface Setting extends Elsewhere {
@@ -52,8 +58,8 @@ export function securityHeaders({ secure, apiBase, ...elsewhere }: Setting): Sec
     everywhere: {
       ...always,
       ...(secure && { 'Strict-Transport-Security': `max-age=${caching.strictTransport / 1000}; includeSubDomains` }),
-      'Content-Security-Policy': policy([], reports),
+      'Content-Security-Policy': policy({ scripts: [], styles: [] }, reports),
     },
-    policyWith: (styleHashes) => policy(styleHashes, reports, elsewhere),
+    policyWith: (inside) => policy(inside, reports, elsewhere),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ let failing = false;
 const render = async (variant: PageVariant) => {
   rendered.push(variant);
   if (failing) throw new Error('no paint');
-  return `<!doctype html><html lang="${variant.language}"><style>a{}</style><p>${JSON.stringify(variant)}</p></html>`;
+  return `<!doctype html><html lang="${variant.language}"><style>a{}</style><script>b()</script><p>${JSON.stringify(variant)}</p><script type="application/json">{}</script></html>`;
 };
 
 const house = await houseForFile({ env: cheapPuzzles, doors: { pages: { render, assets: await readAssets(folder) } } });
@@ -108,11 +109,11 @@ describe('a page', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
   });
 
-  test('lets in its own styles by their hash, and nothing inline besides [ASVS 3.4.3]', async () => {
+  test('lets in its own styles and its own script by their hash, and nothing inline besides [ASVS 3.4.3]', async () => {
     const policy = String((await open('/help')).headers['content-security-policy']);
-    expect(policy).toContain("style-src 'self' 'sha256-");
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`; script-src 'self' ${hash('b()')}; style-src 'self' ${hash('a{}')};`);
     expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("script-src 'self';");
   });
 
   test('that says “registered” is for who has just registered here and is in, also after a reload [RG-09]', async () => {

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { type Assets, sendAsset } from './assets.ts';
 import { browserOf } from './browser-cookie.ts';
 import { type Packed, choose, pack } from './compression.ts';
-import type { SecurityHeaders } from './headers.ts';
+import type { Inside, SecurityHeaders } from './headers.ts';
 import { hasRegistered } from './registered-cookie.ts';
 
 export type RenderDocument = (variant: PageVariant, config: PageConfig) => Promise<string>;
@@ -40,7 +40,7 @@ export async function pageRoutesOf(
 
   async function make(variant: PageVariant): Promise<Document> {
     const html = await render(variant, { ...config.page, year: year() });
-    return { ...(await pack(html)), policy: headers.policyWith(styleHashes(html)) };
+    return { ...(await pack(html)), policy: headers.policyWith(hashesIn(html)) };
   }
 
   function documentFor(variant: PageVariant): Promise<Document> {
@@ -115,8 +115,11 @@ function variantOf(request: FastifyRequest, path: string, { productCode, methods
 const showsCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>
   page === 'login' && device === 'pc' && !locked && methods.scan.length > 0;
 
-/** The policy lets a document's own styles in by what they are. */
-export const styleHashes = (html: string) =>
-  [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/g)].map(
-    ([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`,
-  );
+/** The policy lets a document's own styles and script in by what they are. */
+export const hashesIn = (html: string): Inside => ({
+  scripts: hashes(html, /<script>([^]*?)<\/script>/g),
+  styles: hashes(html, /<style\b[^>]*>([^]*?)<\/style>/g),
+});
+
+const hashes = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

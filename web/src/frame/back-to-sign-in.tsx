@@ -1,17 +1,21 @@
+import type { MouseEvent } from 'react';
 import { pageRoutes } from '@foyer/contract/page-routes';
-import { LinkWithAccount } from '../parts/link-with-account.tsx';
+import { ownAddress } from '../platform/own-address.ts';
 import { useTexts } from '../platform/texts.ts';
 import css from './back-to-sign-in.module.css';
 
-const nobody = { typed: '' };
-
-export function BackToSignIn({ account = nobody }: { account?: { typed: string } }) {
+/** The account goes along, also from a step where its field is gone. */
+export function BackToSignIn({ account }: { account?: { typed: string } }) {
   const say = useTexts();
+  const take = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+    const typed = account?.typed.trim();
+    if (typed) currentTarget.href = ownAddress(pageRoutes.login, { localAccount: typed });
+  };
   return (
     <p className={css.back}>
-      <LinkWithAccount to={pageRoutes.login} account={account}>
+      <a href={pageRoutes.login} data-takes onClick={take} onAuxClick={take}>
         {say('back.signIn')}
-      </LinkWithAccount>
+      </a>
     </p>
   );
 }

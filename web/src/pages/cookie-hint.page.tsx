@@ -37,7 +37,10 @@ export function CookieHintPage() {
       <Button onClick={retry}>{say('cookie.retry')}</Button>
       {visit.config.methods.sso && !arrived && (
         <p className={css.sso}>
-          {say('cookie.sso')} <a href={ssoAt}>{say('sso.entry')}</a>
+          {say('cookie.sso')}{' '}
+          <a href={ssoAt} data-takes>
+            {say('sso.entry')}
+          </a>
         </p>
       )}
     </PlainPage>

@@ -72,7 +72,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
           </Rescue>
         </div>
       )}
-      <LoginWays {...{ account, tab, fromSso, busy, onSso }} onTab={setTab} />
+      <LoginWays {...{ tab, fromSso, busy, onSso }} onTab={setTab} />
     </>
   );
 }

@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import css from './login-ways.module.css';
 
 interface Props {
-  account: { typed: string };
   tab: Tab;
   onTab(tab: Tab): void;
   /** Somebody is being let in, and nothing takes the form away. */
@@ -27,7 +26,7 @@ export function LoginWays(props: Props) {
     case 'pc':
       return (
         <>
-          <RegisterLine account={props.account} />
+          <RegisterLine />
           {(sso || wecom) && (
             <div className={css.entries}>
               <SsoEntry kind="plain" {...props} />
@@ -47,24 +46,21 @@ export function LoginWays(props: Props) {
     case 'h5':
       return <LinkBlock {...props} />;
     case 'app':
-      return <RegisterLine account={props.account} />;
+      return <RegisterLine />;
   }
 }
 
-function RegisterLine({ account }: Pick<Props, 'account'>) {
+function RegisterLine() {
   const say = useTexts();
   return (
     <p className={css.register}>
-      {say('login.noAccount')}{' '}
-      <LinkWithAccount to={pageRoutes.register} account={account}>
-        {say('login.registerNow')}
-      </LinkWithAccount>
+      {say('login.noAccount')} <LinkWithAccount to={pageRoutes.register}>{say('login.registerNow')}</LinkWithAccount>
     </p>
   );
 }
 
 /** At the bottom of another app's window there is room for words only. */
-function LinkBlock({ account, tab, onTab, ...entry }: Props) {
+function LinkBlock({ tab, onTab, ...entry }: Props) {
   const say = useTexts();
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
@@ -72,10 +68,8 @@ function LinkBlock({ account, tab, onTab, ...entry }: Props) {
       <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
         {say(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
       </Button>
-      <LinkWithAccount to={pageRoutes.register} account={account}>
-        {say('login.registerNow')}
-      </LinkWithAccount>
-      <LinkWithAccount to={pageRoutes.retrieve} account={account} newTab>
+      <LinkWithAccount to={pageRoutes.register}>{say('login.registerNow')}</LinkWithAccount>
+      <LinkWithAccount to={pageRoutes.retrieve} newTab>
         {say('login.forgotPassword')}
       </LinkWithAccount>
       <SsoEntry kind="text" {...entry} />

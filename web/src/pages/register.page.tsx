@@ -16,9 +16,7 @@ export function RegisterPage() {
     <EntryPage title={say('register.title')}>
       <Register key={attempt} account={account} before={before} why={why} onEnd={end} />
       <p className={css.back}>
-        <LinkWithAccount to={pageRoutes.login} account={account}>
-          {say('register.haveAccount')}
-        </LinkWithAccount>
+        <LinkWithAccount to={pageRoutes.login}>{say('register.haveAccount')}</LinkWithAccount>
       </p>
       {dialogs}
     </EntryPage>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { events as limits } from '@foyer/contract/limits';
+import { events as limits } from '@foyer/contract/event-limits';
 
 const beacons: string[][] = [];
 const named = (body: string) => JSON.parse(body).events.map(({ name }: { name: string }) => name);

@@ -1,6 +1,6 @@
 import { initTimeOf } from '@foyer/contract/event-values';
 import type { PageEvent } from '@foyer/contract/events';
-import { events as limits } from '@foyer/contract/limits';
+import { events as limits } from '@foyer/contract/event-limits';
 import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
 import { passTo, tell } from './events.ts';
 import { watchVitals } from './web-vitals.ts';

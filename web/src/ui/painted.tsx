@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { pressAgain } from '../platform/early-press.ts';
 
 /**
  * What is painted with the document and comes alive by a file of its own. Rendered anew before it is alive, it would go:
@@ -22,6 +23,9 @@ export function Painted({ children }: { children: ReactNode }) {
 /** Stands behind the others, and so comes alive after them. */
 function Alive({ onAlive }: { onAlive(): void }) {
   const tell = useEffectEvent(onAlive);
-  useEffect(() => tell(), []);
+  useEffect(() => {
+    tell();
+    pressAgain();
+  }, []);
   return null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readMobile } from '@foyer/contract/account-rules';
-import { dialogWidths, input, resend } from '@foyer/contract/limits';
+import { input, resend } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { loginParamsOf } from '../../platform/login-params.ts';
 import { useTexts } from '../../platform/texts.ts';

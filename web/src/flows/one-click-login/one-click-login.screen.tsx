@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { transferLogin } from '@foyer/contract/one-click-login';
 import { useTexts } from '../../platform/texts.ts';
 import { sayTrouble } from '../../platform/trouble.ts';

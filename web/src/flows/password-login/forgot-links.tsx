@@ -5,17 +5,17 @@ import { useVisit } from '../../platform/visit.ts';
 import css from './forgot-links.module.css';
 
 /** A phone's own browser has no room for them; another app's window has the password's below the form. */
-export function ForgotLinks({ account }: { account: { typed: string } }) {
+export function ForgotLinks() {
   const say = useTexts();
   const { variant } = useVisit();
   if (variant.device === 'mobileWeb') return null;
   return (
     <p className={css.links}>
-      <LinkWithAccount to={pageRoutes.findAccount} account={account} newTab>
+      <LinkWithAccount to={pageRoutes.findAccount} newTab>
         {say('login.forgotAccount')}
       </LinkWithAccount>
       {variant.device !== 'h5' && (
-        <LinkWithAccount to={pageRoutes.retrieve} account={account} newTab>
+        <LinkWithAccount to={pageRoutes.retrieve} newTab>
           {say('login.forgotPassword')}
         </LinkWithAccount>
       )}

@@ -79,7 +79,7 @@ export function PasswordLogin({ account, onBusy, onEnd }: Props) {
           typeof password === 'object' && password.stays,
         )}
       />
-      <ForgotLinks account={account} />
+      <ForgotLinks />
       <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
         {say(state.at === 'filling' ? 'login.submit' : 'login.submitting')}

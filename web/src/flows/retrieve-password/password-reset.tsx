@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { retrieve } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/page-routes';
-import { LinkWithAccount } from '../../parts/link-with-account.tsx';
 import { leave } from '../../platform/leave.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -13,9 +12,8 @@ import css from './password-reset.module.css';
 export function PasswordReset({ account }: { account: string }) {
   const say = useTexts();
   const [going, setGoing] = useState<'on' | 'nowhere'>('on');
-  useTimeout(going === 'on' ? retrieve.returnsAfter : undefined, () =>
-    leave(ownAddress(pageRoutes.login, { localAccount: account })),
-  );
+  const back = ownAddress(pageRoutes.login, { localAccount: account });
+  useTimeout(going === 'on' ? retrieve.returnsAfter : undefined, () => leave(back));
 
   return (
     <>
@@ -23,9 +21,7 @@ export function PasswordReset({ account }: { account: string }) {
         {say('idcheck.success')}
       </p>
       <div className={css.ways}>
-        <LinkWithAccount to={pageRoutes.login} account={{ typed: account }}>
-          {say('back.signIn')}
-        </LinkWithAccount>
+        <a href={back}>{say('back.signIn')}</a>
         {going === 'on' && (
           <Button kind="text" onClick={() => setGoing('nowhere')}>
             {say('retrieve.stay')}

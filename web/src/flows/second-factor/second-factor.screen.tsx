@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dialogWidths, resend } from '@foyer/contract/limits';
+import { resend } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { verifySecondFactor } from '@foyer/contract/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dialogWidths, toast as toastLimits } from '@foyer/contract/limits';
+import { toast as toastLimits } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { setPassword as setPasswordCall } from '@foyer/contract/set-password';
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';

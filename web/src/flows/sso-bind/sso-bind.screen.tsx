@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readEmail, readMobile } from '@foyer/contract/account-rules';
 import { appEndpointOf } from '@foyer/contract/device-rules';
-import { dialogWidths, resend } from '@foyer/contract/limits';
+import { resend } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { checkBindCode } from '@foyer/contract/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/sso-headers';
 import { Form } from '../../parts/form.tsx';

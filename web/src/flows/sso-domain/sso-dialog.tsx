@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths } from '@foyer/contract/sizes';
 import { useTexts } from '../../platform/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SsoDomain } from './sso-domain.screen.tsx';

@@ -1,4 +1,4 @@
-import { helpDesk } from '@foyer/contract/limits';
+import { helpDesk } from '@foyer/contract/sizes';
 import type { Machine } from '../../platform/machine.ts';
 
 export type DeskState =
