@@ -246,6 +246,7 @@ ownTest(
     await retrieve.open();
     await retrieve.prove(bob.account, outbox);
     await retrieve.choose(fresh);
+    await retrieve.done.waitFor();
     await retrieve.signIn.click();
     await page.waitForURL('**/login/web?localAccount=*');
     await expect(login.account).toHaveValue(bob.account);
