@@ -70,6 +70,16 @@ test('switches, refreshes, the company’s door and dialogs are told [AN-03]', a
     expect(told).toContainEqual(event);
 });
 
+test('a press in the moment that the page comes alive is done and told once [LF-06] [AN-03]', async ({
+  login,
+  page,
+}) => {
+  await page.addInitScript(pressAsReactBegins, 'Enterprise SSO');
+  await login.open();
+  await page.getByRole('dialog').waitFor();
+  expect((await eventsOf(page)).filter(({ name }) => name === 'sso_open')).toHaveLength(1);
+});
+
 for (const [what, wish] of [
   ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })],
   ['Global Privacy Control', () => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })],
@@ -150,3 +160,14 @@ test('nothing that anyone types or is given is in any event, whichever way they 
   const values = (await eventsOf(page)).flatMap((event) => Object.values(event));
   expect(values.filter((value) => !/^[\w+-]{2,40}$/.test(value))).toEqual([]);
 });
+
+/** Once React has the page and is about to go through it. Not by `click()`, which is deaf to itself. */
+function pressAsReactBegins(words: string) {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    MessagePort.prototype.postMessage = postMessage;
+    Reflect.apply(postMessage, this, [message]);
+    const named = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+    queueMicrotask(() => named?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+  };
+}
