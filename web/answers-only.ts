@@ -7,6 +7,7 @@ import { type Plugin, parseSync } from 'vite';
 export function answersOnly(): Plugin {
   return {
     name: 'answers-only',
+    apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /contract\/src\/[\w-]+\.ts$/, code: 'defineCall(' },
