@@ -17,7 +17,7 @@ export default defineConfig({
   retries: 0,
   // A busy machine is slow, not wrong.
   timeout: minutes(2),
-  expect: { timeout: seconds(10) },
+  expect: { timeout: seconds(30) },
   // Without a file to write to, the JSON report would go to the terminal.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
   use: {

@@ -9,7 +9,7 @@ import { pressAgain } from './platform/early-press.ts';
 import { part } from './platform/part.ts';
 import { type Texts, useTexts } from './platform/texts.ts';
 import { SpeechContext, useSpoken } from './platform/visit.ts';
-import { whenQuiet } from './platform/when-quiet.ts';
+import { loadWhenQuiet } from './platform/when-quiet.ts';
 import { type Given, startSpeech } from './speech.ts';
 import { Button } from './ui/button.tsx';
 import { ExplainContext } from './ui/explain.ts';
@@ -54,9 +54,7 @@ function Titled() {
   useEffect(() => {
     keepLanguage(language);
     // Once the cookie is written: the page is kept in the language that it names.
-    return whenQuiet(
-      () => void import('./platform/offline.ts').then((m) => m.keepOfflinePage(language)).catch(() => {}),
-    );
+    return loadWhenQuiet(() => import('./platform/offline.ts').then((m) => m.keepOfflinePage(language)));
   }, [language]);
   useEffect(() => {
     document.title = titleOf(variant.page, texts, config.brand[language]);

@@ -10,7 +10,7 @@ import { laterApi } from './platform/later-api.ts';
 import { untilItComes } from './platform/part.ts';
 import { takenFromAddress } from './platform/taken-from-address.ts';
 import type { Texts } from './platform/texts.ts';
-import { whenQuiet } from './platform/when-quiet.ts';
+import { loadWhenQuiet } from './platform/when-quiet.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
 const {
@@ -37,7 +37,7 @@ addEventListener('pageshow', (event) => {
 });
 
 if (variant.device !== 'pc')
-  whenQuiet(() => void import('./platform/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()));
+  loadWhenQuiet(() => import('./platform/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()));
 
 /** In a function: the other pages import from this file, and an await out here would wait for them and they for it. */
 async function start() {
@@ -59,7 +59,5 @@ async function start() {
     </StrictMode>,
   );
   hearPresses();
-  whenQuiet(
-    () => void import('./platform/event-beacon.ts').then((m) => m.startTelling(config, variant)).catch(() => {}),
-  );
+  loadWhenQuiet(() => import('./platform/event-beacon.ts').then((m) => m.startTelling(config, variant)));
 }

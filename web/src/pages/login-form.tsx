@@ -8,7 +8,7 @@ import { neededPart, quietPart, tellLost } from '../platform/part.ts';
 import { recall, remember } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useVisit } from '../platform/visit.ts';
-import { whenQuiet } from '../platform/when-quiet.ts';
+import { loadWhenQuiet } from '../platform/when-quiet.ts';
 import { Painted } from '../ui/painted.tsx';
 import { Rescue } from '../ui/rescue.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -43,7 +43,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   // Whoever is being let in stays for the answer.
   const [busy, setBusy] = useState(false);
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
-  useEffect(() => whenQuiet(() => void Promise.allSettled([loadPassword(), loadCode()])), []);
+  useEffect(() => loadWhenQuiet(() => Promise.all([loadPassword(), loadCode()])), []);
 
   return (
     <>

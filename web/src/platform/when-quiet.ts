@@ -7,3 +7,6 @@ export function whenQuiet(then: () => void) {
   const id = requestIdleCallback(then, { timeout: 2000 });
   return () => cancelIdleCallback(id);
 }
+
+/** The same for what comes in a file of its own. Should that be lost, whoever needs it asks anew. */
+export const loadWhenQuiet = (load: () => Promise<unknown>) => whenQuiet(() => void load().catch(() => {}));

@@ -9,7 +9,7 @@ import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
-import { whenQuiet } from '../../platform/when-quiet.ts';
+import { loadWhenQuiet } from '../../platform/when-quiet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -53,7 +53,7 @@ export function CodeLogin({ account, why, onBusy, onEnd }: Props) {
 
   const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
 
-  useEffect(() => whenQuiet(() => void loadService()), []);
+  useEffect(() => loadWhenQuiet(loadService), []);
 
   const react = useEffectEvent(() => {
     onBusy(state.at !== 'filling');

@@ -8,7 +8,7 @@ import { sayTrouble } from '../../platform/trouble.ts';
 import { useFilled } from '../../platform/use-filled.ts';
 import { useMachine } from '../../platform/use-machine.ts';
 import { useVisit } from '../../platform/visit.ts';
-import { whenQuiet } from '../../platform/when-quiet.ts';
+import { loadWhenQuiet } from '../../platform/when-quiet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
@@ -39,7 +39,7 @@ export function PasswordLogin({ account, onBusy, onEnd }: Props) {
   const problems = state.at === 'filling' ? state.problems : {};
   const { password } = problems;
 
-  useEffect(() => whenQuiet(() => void loadService()), []);
+  useEffect(() => loadWhenQuiet(loadService), []);
 
   const typed = (): Typed => ({ account: accountField.current!.value.trim(), password: passwordField.current!.value });
 
