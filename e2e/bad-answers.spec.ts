@@ -141,3 +141,18 @@ function timeoutsByThePageClock() {
 async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
 }
+
+test('what is fetched ahead and lost is no error; the press fetches it anew [ER-03] [LF-05]', async ({
+  login,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const ahead = '**/assets/password-login.service-*';
+  await page.route(ahead, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.service'));
+  await login.open();
+  await lost;
+  await page.unroute(ahead);
+  await login.signIn(alice);
+});

@@ -109,8 +109,8 @@ test.describe('before any script has come', () => {
     await code.button.click();
     await login.account.click();
     letFormCome();
-    await login.untilAlive();
-    await login.account.fill(newMobile());
+    await code.field.fill('123456');
+    await expect(login.submit, 'the form is alive').toBeEnabled();
     await code.ask();
     expect(sendings).toHaveLength(1);
   });
