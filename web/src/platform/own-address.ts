@@ -1,4 +1,5 @@
-const wishes = ['cusRedirectUrl', 'redirectUrl'];
+/** What of an address says where the person wants to go in the end. */
+export const wishes = ['cusRedirectUrl', 'redirectUrl'];
 
 /** Another page of ours, told where the person wants to go in the end. The gate judges that when they leave. */
 export function ownAddress(to: string, more: Record<string, string> = {}): string {

@@ -1,4 +1,4 @@
-import { helpDesk } from '@foyer/contract/sizes';
+import { helpDesk } from '@foyer/contract/help-desk-limits';
 import type { Machine } from '../../platform/machine.ts';
 
 export type DeskState =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpDesk } from '@foyer/contract/sizes';
+import { helpDesk } from '@foyer/contract/help-desk-limits';
 import { type DeskEvent, type DeskState, helpDeskMachine as machine } from './help-desk.machine.ts';
 
 const after = (...events: DeskEvent['is'][]) =>

@@ -1,4 +1,4 @@
-import { helpDesk } from '@foyer/contract/sizes';
+import { helpDesk } from '@foyer/contract/help-desk-limits';
 
 /** From the corner at the bottom right: a window that is made larger or smaller keeps it in sight. */
 export interface Place {

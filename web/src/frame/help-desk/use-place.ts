@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { helpDesk } from '@foyer/contract/sizes';
+import { helpDesk } from '@foyer/contract/help-desk-limits';
 import { recall, remember } from '../../platform/storage.ts';
 import { type Box, type Size, type Spot, freePlace, nextPlace } from './free-place.ts';
 import { type Place, placeKey, readPlace, writtenPlace } from './kept-place.ts';
