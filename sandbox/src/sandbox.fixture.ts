@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
-import type { CallService } from './clock.ts';
-import { createOutbox } from './outbox.ts';
+import type { CallService } from './clock/clock.ts';
+import { createOutbox } from './outbox/outbox.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
 /** A sandbox as the service holds it, with a clock that moves only by hand. */

@@ -1,4 +1,4 @@
-import type { CallService } from '@foyer/sandbox/clock';
+import type { CallService } from '@foyer/sandbox/clock/clock';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { samlCertificate } from '@foyer/sandbox/company/saml-key';
+import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openCrooked } from '../test/crooked-openid.ts';
 import { newPlace } from '../test/test-house.ts';

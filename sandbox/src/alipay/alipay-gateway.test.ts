@@ -1,7 +1,7 @@
 import { createPublicKey, createPrivateKey } from 'node:crypto';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { createFault } from '../fault.ts';
+import { createFault } from '../fault/fault.ts';
 import { people } from '../people.ts';
 import { alipayAccess } from './alipay-account.ts';
 import { alipayGatewayRoutes } from './alipay-gateway.ts';

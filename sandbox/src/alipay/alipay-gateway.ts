@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { minutes } from '../durations.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../fault/fault.ts';
 import { alipayAccount } from './alipay-account.ts';
 import type { AlipayWallet } from './alipay-wallet.ts';
 import { rsa2Content, rsa2Sign, rsa2Verify } from './rsa2.ts';

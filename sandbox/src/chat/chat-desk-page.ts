@@ -1,8 +1,8 @@
-import { html } from '../panel/html.ts';
-import { panelDocument } from '../panel/panel-document.ts';
-import { timeOfDay, type View } from '../panel/panel-view.ts';
+import { html } from '../pages/html.ts';
+import { panelDocument } from '../pages/document.ts';
+import { timeOfDay, type View } from '../pages/page-view.ts';
 import type { Conversation } from './chat.ts';
-import { chatWords } from './chat-words.ts';
+import { chatWords } from './chat-texts.ts';
 
 /** Where somebody answers those who write in the chat. */
 export function deskPage(conversations: readonly Conversation[], view: View) {

@@ -1,10 +1,10 @@
 // The declaration must reach every program that takes this file in.
 // oxlint-disable-next-line typescript/triple-slash-reference
-/// <reference path="../panel/raw-text.d.ts" />
+/// <reference path="../pages/raw-text.d.ts" />
 import { createHash } from 'node:crypto';
-import type { Language } from '../outbox.ts';
-import { html } from '../panel/html.ts';
-import { chatWords } from './chat-words.ts';
+import type { Language } from '../outbox/outbox.ts';
+import { html } from '../pages/html.ts';
+import { chatWords } from './chat-texts.ts';
 import style from './chat-frame.css?raw';
 import script from './chat-frame.js?raw';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { answerHand, fieldsOf } from '../hand-request.ts';
-import { liveStreams } from '../live-stream.ts';
-import { languageOf } from '../panel/panel-language.ts';
-import { sendPage, serveText } from '../panel/send-page.ts';
+import { answerHand, fieldsOf } from '../http/request-body.ts';
+import { liveStreams } from '../http/event-stream.ts';
+import { languageOf } from '../pages/language.ts';
+import { sendPage, serveText } from '../pages/send-page.ts';
 import type { Chat, Visitor } from './chat.ts';
 import { deskPage } from './chat-desk-page.ts';
 import { chatFrame, chatPolicy } from './chat-frame.ts';

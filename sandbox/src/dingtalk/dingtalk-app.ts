@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { minutes } from '../durations.ts';
-import { createFault } from '../fault.ts';
+import { createFault } from '../fault/fault.ts';
 import { dingtalkAccount, type DingtalkPerson } from './dingtalk-account.ts';
 import { createDingtalkCodes } from './dingtalk-codes.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { fieldsOf } from '../hand-request.ts';
+import { fieldsOf } from '../http/request-body.ts';
 import { readObject } from '../sms/read-object.ts';
 import { dingtalkAccount } from './dingtalk-account.ts';
 import type { Dingtalk } from './dingtalk-app.ts';

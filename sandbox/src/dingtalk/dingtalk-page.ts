@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
-import type { Language } from '../outbox.ts';
-import { type Html, html } from '../panel/html.ts';
+import type { Language } from '../outbox/outbox.ts';
+import { type Html, html } from '../pages/html.ts';
 
 const words = {
   'zh-CN': {

@@ -1,8 +1,8 @@
 // The declaration must reach every program that takes this file in.
 // oxlint-disable-next-line typescript/triple-slash-reference
-/// <reference path="../panel/raw-text.d.ts" />
+/// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../panel/panel-language.ts';
+import { languageOf } from '../pages/language.ts';
 import type { Dingtalk } from './dingtalk-app.ts';
 import { dingtalkPage, refusalPage } from './dingtalk-page.ts';
 import style from './dingtalk-page.css?raw';

@@ -1,7 +1,7 @@
-import type { Language } from '../outbox.ts';
-import { html } from '../panel/html.ts';
-import { panelDocument } from '../panel/panel-document.ts';
-import type { View } from '../panel/panel-view.ts';
+import type { Language } from '../outbox/outbox.ts';
+import { html } from '../pages/html.ts';
+import { panelDocument } from '../pages/document.ts';
+import type { View } from '../pages/page-view.ts';
 import { type EventCount, type Step, funnelOf, totalsOf } from './funnel.ts';
 
 const zh = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendPage, serveText } from '../panel/send-page.ts';
+import { sendPage, serveText } from '../pages/send-page.ts';
 import type { EventCounts } from './funnel.ts';
 import { funnelPage } from './funnel-page.ts';
 import style from './funnel.css?raw';

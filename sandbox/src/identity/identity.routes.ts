@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { CallService } from '../clock.ts';
-import { html } from '../panel/html.ts';
-import { languageOf } from '../panel/panel-language.ts';
-import { fieldsOf } from '../hand-request.ts';
+import type { CallService } from '../clock/clock.ts';
+import { html } from '../pages/html.ts';
+import { languageOf } from '../pages/language.ts';
+import { fieldsOf } from '../http/request-body.ts';
 
 /** Signs what the service and this one tell each other. It opens nothing but this sandbox. */
 const secret = 'sandbox-identity-secret';

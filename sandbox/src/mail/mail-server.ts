@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
-import type { Outbox } from '../outbox.ts';
-import type { Fault } from '../fault.ts';
-import { readLetter } from './mail-reader.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Fault } from '../fault/fault.ts';
+import { readLetter } from './mail-parser.ts';
 
 /** The customer's account with the mail server. It opens nothing but this sandbox. */
 const account = { user: 'foyer', pass: 'sandbox-mail-password' };

@@ -1,8 +1,8 @@
-import { companies, type Company } from '../company/companies.ts';
-import type { FaultMode } from '../fault.ts';
-import { copyButton } from './copy-button.ts';
-import { html } from './html.ts';
-import type { View } from './panel-view.ts';
+import { companies, type Company } from '../sso/companies.ts';
+import type { FaultMode } from '../fault/fault.ts';
+import { copyButton } from './controls.ts';
+import { html } from '../pages/html.ts';
+import type { View } from '../pages/page-view.ts';
 import { modesForm } from './tools-section.ts';
 
 /** The companies that have a door of their own, by the domain that opens it. */

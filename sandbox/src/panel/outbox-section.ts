@@ -1,8 +1,8 @@
-import type { Sent } from '../outbox.ts';
+import type { Sent } from '../outbox/outbox.ts';
 import { people } from '../people.ts';
-import { copyButton } from './copy-button.ts';
-import { html } from './html.ts';
-import { timeOfDay, type View } from './panel-view.ts';
+import { copyButton } from './controls.ts';
+import { html } from '../pages/html.ts';
+import { timeOfDay, type View } from '../pages/page-view.ts';
 import { nameOf } from './people-section.ts';
 
 const shown = 50;

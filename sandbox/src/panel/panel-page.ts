@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.ts';
-import type { Fault } from '../fault.ts';
-import type { Outbox } from '../outbox.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Fault } from '../fault/fault.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { companiesSection } from './companies-section.ts';
-import { html } from './html.ts';
+import { html } from '../pages/html.ts';
 import { outboxSection } from './outbox-section.ts';
-import { panelDocument } from './panel-document.ts';
-import type { View } from './panel-view.ts';
+import { panelDocument } from '../pages/document.ts';
+import type { View } from '../pages/page-view.ts';
 import { peopleSection } from './people-section.ts';
 import { clockSection, gatewaySection } from './tools-section.ts';
 

@@ -1,6 +1,6 @@
 // The declaration must reach every program that takes this file in.
 // oxlint-disable-next-line typescript/triple-slash-reference
-/// <reference path="./raw-text.d.ts" />
+/// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance } from 'fastify';
 import { panelPage, type World } from './panel-page.ts';
 import outboxStyle from './outbox.css?raw';
@@ -10,7 +10,7 @@ import toolsStyle from './tools.css?raw';
 import widthStyle from './widths.css?raw';
 import script from './panel.js?raw';
 import picture from './panel.svg?raw';
-import { sendPage, serveText } from './send-page.ts';
+import { sendPage, serveText } from '../pages/send-page.ts';
 
 // The rules for narrow windows come last, as they change the others.
 const style = [frameStyle, peopleStyle, outboxStyle, toolsStyle, widthStyle].join('\n');

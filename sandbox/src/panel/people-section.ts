@@ -1,8 +1,8 @@
 import { people, type Person } from '../people.ts';
-import { copyButton } from './copy-button.ts';
-import { html } from './html.ts';
-import type { Messages } from './messages.ts';
-import type { View } from './panel-view.ts';
+import { copyButton } from './controls.ts';
+import { html } from '../pages/html.ts';
+import type { Messages } from '../pages/texts.ts';
+import type { View } from '../pages/page-view.ts';
 
 export const nameOf = (person: Person, { language }: View) => (language === 'zh-CN' ? person.name.zh : person.name.en);
 

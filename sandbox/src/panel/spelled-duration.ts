@@ -1,5 +1,5 @@
 import { days, minutes, seconds } from '../durations.ts';
-import type { Language } from '../outbox.ts';
+import type { Language } from '../outbox/outbox.ts';
 
 const units = [
   ['day', days(1)],

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { days, minutes } from '../durations.ts';
-import { type FaultMode, faultModes } from '../fault.ts';
-import { html } from './html.ts';
-import { timeOfDay, type View, zone } from './panel-view.ts';
+import { type FaultMode, faultModes } from '../fault/fault.ts';
+import { html } from '../pages/html.ts';
+import { timeOfDay, type View, zone } from '../pages/page-view.ts';
 import { spelled } from './spelled-duration.ts';
 
 /** Forms, so that they work without the script. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../panel/html.ts';
+import { type Html, html } from '../pages/html.ts';
 
 const anchor = /<a\b[^>]*\shref="(https?:\/\/[^"]+)"[^>]*>([^<]*)<\/a>|(https?:\/\/[^\s<>"]+)/;
 

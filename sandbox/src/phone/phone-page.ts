@@ -1,13 +1,13 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { minutes } from '../durations.ts';
-import { type Fault, faultModes } from '../fault.ts';
-import { type Html, html } from '../panel/html.ts';
-import { panelDocument } from '../panel/panel-document.ts';
-import { timeOfDay, type View } from '../panel/panel-view.ts';
+import { type Fault, faultModes } from '../fault/fault.ts';
+import { type Html, html } from '../pages/html.ts';
+import { panelDocument } from '../pages/document.ts';
+import { timeOfDay, type View } from '../pages/page-view.ts';
 import { type ChatApp, chatApps } from '../people.ts';
-import { phonePeople } from './phone-people.ts';
-import { headingOf, phoneShows } from './phone-shows.ts';
-import { type PhoneWords, phoneWordsIn } from './phone-words.ts';
+import { phonePeople } from './person-picker.ts';
+import { headingOf, phoneShows } from './handset.ts';
+import { type PhoneWords, phoneWordsIn } from './phone-texts.ts';
 import type { Phone } from './phone.ts';
 
 export interface PhoneWorld {

@@ -1,4 +1,4 @@
-import type { CallService } from '../clock.ts';
+import type { CallService } from '../clock/clock.ts';
 import { openSandbox } from '../sandbox.fixture.ts';
 
 interface Asked {

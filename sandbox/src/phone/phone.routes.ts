@@ -1,10 +1,10 @@
 // The declaration must reach every program that takes this file in.
 // oxlint-disable-next-line typescript/triple-slash-reference
-/// <reference path="../panel/raw-text.d.ts" />
+/// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minutes } from '../durations.ts';
-import { answerHand, fieldsOf } from '../hand-request.ts';
-import { sendPage, serveText } from '../panel/send-page.ts';
+import { answerHand, fieldsOf } from '../http/request-body.ts';
+import { sendPage, serveText } from '../pages/send-page.ts';
 import { phonePage, type PhoneWorld } from './phone-page.ts';
 import style from './phone.css?raw';
 

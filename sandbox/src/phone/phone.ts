@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { people, type Person } from '../people.ts';
-import type { ScanningApp, Screen, Shows } from './screen.ts';
+import type { ScanningApp, Screen, Shows } from './scanner.ts';
 
 export type Phone = ReturnType<typeof createPhone>;
 

@@ -1,6 +1,6 @@
 import type { ChatApp } from '../people.ts';
-import type { ServiceDoor } from '../service-door.ts';
-import type { Screen } from './screen.ts';
+import type { ServiceDoor } from '../service-client.ts';
+import type { Screen } from './scanner.ts';
 
 /** What a button does in the customer's own pages and programs, and what the phone shows then. */
 export async function answerScan(

@@ -1,11 +1,11 @@
 import Fastify, { type InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { createOutbox } from '../outbox.ts';
+import { createOutbox } from '../outbox/outbox.ts';
 import { acs3Signature } from './acs3.ts';
 import { aliyunRoutes } from './aliyun.ts';
 import { sha256 } from './digest.ts';
 import { smsAccount } from './sms-account.ts';
-import { createFault } from '../fault.ts';
+import { createFault } from '../fault/fault.ts';
 
 const start = Date.parse('2023-10-26T10:22:32Z');
 const account = {

@@ -1,4 +1,4 @@
-import type { Language } from '../outbox.ts';
+import type { Language } from '../outbox/outbox.ts';
 
 interface SmsTemplate {
   /** What it is for, in the customer's words. */

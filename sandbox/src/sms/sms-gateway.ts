@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Outbox } from '../outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { SmsAccount } from './sms-account.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../fault/fault.ts';
 
 /** What both gateways stand on. */
 export interface SmsGateway {

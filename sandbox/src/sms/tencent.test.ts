@@ -1,8 +1,8 @@
 import Fastify, { type InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { createOutbox } from '../outbox.ts';
+import { createOutbox } from '../outbox/outbox.ts';
 import { smsAccount } from './sms-account.ts';
-import { createFault } from '../fault.ts';
+import { createFault } from '../fault/fault.ts';
 import { tc3Date, tc3Signature } from './tc3.ts';
 import { tencentRoutes } from './tencent.ts';
 

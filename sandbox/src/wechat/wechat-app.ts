@@ -1,11 +1,11 @@
-import type { CallService } from '../clock.ts';
+import type { CallService } from '../clock/clock.ts';
 import { seconds } from '../durations.ts';
-import { createFault } from '../fault.ts';
+import { createFault } from '../fault/fault.ts';
 import type { WechatPerson } from './wechat-account.ts';
-import { createWechatCodes } from './wechat-codes.ts';
+import { createWechatCodes } from './wechat-qr-codes.ts';
 import { createWechatFollowers } from './wechat-followers.ts';
 import { checkAddress, type PushManner, pushEvent, type WechatEvent } from './wechat-push.ts';
-import { createWechatPageCodes } from './wechat-page-codes.ts';
+import { createWechatPageCodes } from './wechat-oauth-codes.ts';
 import { createWechatTokens } from './wechat-tokens.ts';
 
 interface Place {

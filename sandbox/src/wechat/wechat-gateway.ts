@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../fault/fault.ts';
 import { readObject } from '../sms/read-object.ts';
 import { wechatAccount } from './wechat-account.ts';
 import type { Wechat } from './wechat-app.ts';
-import type { WechatCodes } from './wechat-codes.ts';
+import type { WechatCodes } from './wechat-qr-codes.ts';
 import type { WechatFollowers } from './wechat-followers.ts';
 import type { WechatTokens } from './wechat-tokens.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CallService } from '../clock.ts';
+import type { CallService } from '../clock/clock.ts';
 import { wechatAccount } from './wechat-account.ts';
 import { createWechat } from './wechat-app.ts';
-import { seal, sign, unseal } from './wechat-seal.ts';
+import { seal, sign, unseal } from './wechat-crypto.ts';
 
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 const start = Date.UTC(2026, 10, 15, 8);

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { CallService } from '../clock.ts';
+import type { CallService } from '../clock/clock.ts';
 import { seconds } from '../durations.ts';
 import { wechatAccount } from './wechat-account.ts';
 import { readReply, type Shown } from './wechat-reply.ts';
-import { seal, sign } from './wechat-seal.ts';
+import { seal, sign } from './wechat-crypto.ts';
 
 export interface WechatEvent {
   openid: string;

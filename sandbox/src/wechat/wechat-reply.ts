@@ -1,5 +1,5 @@
 import { wechatAccount } from './wechat-account.ts';
-import { sign, unseal } from './wechat-seal.ts';
+import { sign, unseal } from './wechat-crypto.ts';
 
 /** What the person sees in the chat with the account. */
 export type Shown =

@@ -1,4 +1,4 @@
-import { type Door, bound } from '../company/companies.ts';
+import { type Door, bound } from '../sso/companies.ts';
 
 /** The service's apps at WeCom: one of a corporation, and a suite that serves many. They open nothing but this sandbox. */
 export const wecomAccount = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CallService } from '../clock.ts';
+import type { CallService } from '../clock/clock.ts';
 import { minutes } from '../durations.ts';
-import { createFault } from '../fault.ts';
-import { seal, sign } from '../wechat/wechat-seal.ts';
+import { createFault } from '../fault/fault.ts';
+import { seal, sign } from '../wechat/wechat-crypto.ts';
 import { wecomAccount } from './wecom-account.ts';
 
 interface Place {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { choosePage } from '../company/choose-page.ts';
-import { fieldsOf } from '../hand-request.ts';
-import { languageOf } from '../panel/panel-language.ts';
+import { choosePage } from '../pages/account-picker.ts';
+import { fieldsOf } from '../http/request-body.ts';
+import { languageOf } from '../pages/language.ts';
 import { readObject } from '../sms/read-object.ts';
 import { corporation, isMember, wecomAccount } from './wecom-account.ts';
 import type { Wecom } from './wecom-app.ts';

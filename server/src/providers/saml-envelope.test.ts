@@ -1,5 +1,5 @@
-import { companies } from '@foyer/sandbox/company/companies';
-import { signAnswer, unsignedAnswer } from '@foyer/sandbox/company/saml-answer';
+import { companies } from '@foyer/sandbox/sso/companies';
+import { signAnswer, unsignedAnswer } from '@foyer/sandbox/sso/saml-response';
 import { expect, test } from 'vitest';
 import { identityProvider } from '../platform/service-limits.ts';
 import { readEnvelope } from './saml-envelope.ts';

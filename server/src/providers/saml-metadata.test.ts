@@ -1,4 +1,4 @@
-import { samlCertificate } from '@foyer/sandbox/company/saml-key';
+import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { expect, test } from 'vitest';
 import { readSamlMetadata } from './saml-metadata.ts';
 

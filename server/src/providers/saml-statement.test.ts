@@ -1,5 +1,5 @@
-import { companies } from '@foyer/sandbox/company/companies';
-import { unsignedAnswer } from '@foyer/sandbox/company/saml-answer';
+import { companies } from '@foyer/sandbox/sso/companies';
+import { unsignedAnswer } from '@foyer/sandbox/sso/saml-response';
 import { hours, minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { readStatement } from './saml-statement.ts';

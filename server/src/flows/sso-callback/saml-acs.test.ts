@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
-import { companies } from '@foyer/sandbox/company/companies';
-import { type Statement, signAnswer, unsignedAnswer } from '@foyer/sandbox/company/saml-answer';
+import { companies } from '@foyer/sandbox/sso/companies';
+import { type Statement, signAnswer, unsignedAnswer } from '@foyer/sandbox/sso/saml-response';
 import { describe, expect, test } from 'vitest';
 import { companiesOf } from '../../../test/test-company.ts';
 import { houseForFile } from '../../../test/test-house.ts';

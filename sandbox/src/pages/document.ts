@@ -1,0 +1,51 @@
+import { type Html, html } from './html.ts';
+import type { View } from './page-view.ts';
+
+interface About {
+  title: string;
+  /** Where the page is found, for the same in the other language. */
+  here: string;
+  styles: readonly string[];
+  script?: string;
+  attributes?: Html;
+}
+
+/** A page of the sandbox, in its frame. */
+export const panelDocument = (view: View, { title, here, styles, script, attributes }: About, content: Html) =>
+  html`<!doctype html>
+    <html lang="${view.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Foyer</title>
+        <link rel="icon" href="${view.base}/panel.svg" type="image/svg+xml" />
+        ${styles.map((file) => html`<link rel="stylesheet" href="${view.base}/${file}" />`)}
+        ${script && html`<script type="module" src="${view.base}/${script}"></script>`}
+      </head>
+      <body ${attributes}>
+        <a class="skip" href="#main">${view.messages.skip}</a>
+        ${header(view, here)}
+        <main id="main" tabindex="-1">${content}</main>
+        <p class="unseen" id="told" role="status"></p>
+      </body>
+    </html>`;
+
+function header({ messages, language, base }: View, here: string) {
+  const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
+  const there = `${here}${here.includes('?') ? '&' : '?'}lang=${other}`;
+  return html`<header>
+    <a class="logo" href="${base}"
+      ><img src="${base}/panel.svg" alt="" width="30" height="30" />Foyer <span>${messages.title}</span></a
+    >
+    <nav aria-label="${messages.elsewhere}">
+      <a href="${base}/phone">${messages.phone}</a>
+      <a href="${base}/chat/desk">${messages.chatDesk}</a>
+      <a href="${base}/events">${messages.events}</a>
+      <a href="/login/web">${messages.signInPage}</a>
+      <a href="/api/">${messages.apiDescription}</a>
+      <a href="/healthz">${messages.health}</a>
+    </nav>
+    <a class="language" href="${there}" lang="${other}" hreflang="${other}">${messages.otherLanguage}</a>
+  </header>`;
+}

@@ -1,0 +1,40 @@
+import { html } from '../pages/html.ts';
+import type { View } from '../pages/page-view.ts';
+import { nameOf } from '../panel/people-section.ts';
+import { type ChatApp, people, type Person } from '../people.ts';
+import type { PhoneWords } from './phone-texts.ts';
+
+/** Everyone who has the app, and what comes of it if they scan. */
+export const phonePeople = (content: string, app: ChatApp, view: View, words: PhoneWords) =>
+  html`<section class="tool" aria-labelledby="who">
+    <h2 id="who">${words.who(words.apps[app])}</h2>
+    <p class="lead">${words.whoMore}</p>
+    <form method="post" action="${view.base}/phone/scan">
+      <input type="hidden" name="content" value="${content}" />
+      <ul class="holders">
+        ${people.filter(({ chat }) => chat).map((person) => holder(person, app, view, words))}
+      </ul>
+    </form>
+  </section>`;
+
+function holder(person: Person, app: ChatApp, view: View, words: PhoneWords) {
+  const { mark, will } = words.kinds[kindOf(person)];
+  const name = nameOf(person, view);
+  return html`<li>
+    <button class="holder" name="person" value="${person.id}">
+      <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
+      <span class="holder-line"><span class="holder-name">${name}</span> <span class="mark">${mark}</span></span>
+      <span class="will">${will[app]}</span>
+    </button>
+  </li>`;
+}
+
+/** What sets them apart, to someone who scans. */
+function kindOf({ bound, disabled, secondFactor, notAgreed, hasAccount, chat }: Person): keyof PhoneWords['kinds'] {
+  if (disabled) return 'disabled';
+  if (secondFactor) return 'secondFactor';
+  if (notAgreed) return 'notAgreed';
+  if (bound) return 'bound';
+  if (hasAccount) return 'known';
+  return chat?.alipay.country === '86' ? 'stranger' : 'outside';
+}

@@ -1,0 +1,79 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Provider } from 'oidc-provider';
+import { clientOf, companies } from './companies.ts';
+import { createMemory } from './openid-adapter.ts';
+
+export const openIdPath = '/openid';
+const scopes = ['openid', 'profile', 'email', 'phone'];
+const employees = companies.flatMap(({ people }) => people);
+
+/** A real OpenID provider, with every company that speaks this protocol as its client. */
+export async function openIdProvider(issuer: string, trustedOrigin: string): Promise<Provider> {
+  const { Provider, interactionPolicy } = await import('oidc-provider');
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('choose', 'someone is chosen every time', (ctx) =>
+        ctx.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    );
+
+  const provider = new Provider(issuer, {
+    adapter: createMemory(),
+    clients: companies
+      .filter(({ kind }) => kind === 'oidc')
+      .map(({ slug }) => ({
+        client_id: clientOf(slug).id,
+        client_secret: clientOf(slug).secret,
+        redirect_uris: [`${trustedOrigin}/`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        id_token_signed_response_alg: 'ES256',
+      })),
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    scopes,
+    claims: {
+      openid: ['sub'],
+      profile: ['name'],
+      email: ['email', 'email_verified'],
+      phone: ['phone_number', 'phone_number_verified'],
+    },
+    features: { devInteractions: { enabled: false } },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    pkce: { required: () => true },
+    interactions: { policy, url: (_, { uid }) => `${new URL(issuer).pathname}/interaction/${uid}` },
+    async findAccount(_, id) {
+      const employee = employees.find((one) => one.id === id);
+      if (!employee) return undefined;
+      const { name, email, emailVerified = false, mobile } = employee;
+      return {
+        accountId: id,
+        claims: async () => ({
+          sub: id,
+          name: name.zh,
+          ...(email && { email, email_verified: emailVerified }),
+          ...(mobile && { phone_number: `+86${mobile}`, phone_number_verified: true }),
+        }),
+      };
+    },
+    // Whoever was chosen agrees to everything.
+    async loadExistingGrant({ oidc }) {
+      const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+      grant.addOIDCScope(scopes.join(' '));
+      await grant.save();
+      return grant;
+    },
+  });
+  // Where the service has its callback is the service's own choice, as long as it is the service.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).origin === trustedOrigin;
+  provider.proxy = true;
+  return provider;
+}
+
+function signingKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid: 'sandbox', use: 'sig', alg: 'ES256' };
+}
