@@ -141,7 +141,7 @@ alone(
     await expect(consent.signedOut).toBeVisible();
     await scan.untilShown('alipay');
     expect(codes[0]!.url).not.toBe(first);
-    expect((await phone.scan(first, 'hua')).shows.is, 'the old code is used up').toBe('over');
+    expect((await phone.scan(first, 'hua')).shows.is, 'the old code is used up').toBe('invalid');
 
     await phone.answer(await phone.scan(codes[0]!.url, 'hua'), true);
     await scan.letAsk();

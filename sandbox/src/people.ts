@@ -1,13 +1,13 @@
-interface InBoth {
+interface LocalizedText {
   zh: string;
   en: string;
 }
 
-export const chatApps = ['wechat', 'alipay', 'dingtalk'] as const;
-export type ChatApp = (typeof chatApps)[number];
+export const scanApps = ['wechat', 'alipay', 'dingtalk'] as const;
+export type ScanApp = (typeof scanApps)[number];
 
 /** Who someone is to each app on their phone. */
-interface Chat {
+interface AppAccounts {
   wechat: { openid: string; unionid: string };
   /** Apps registered long ago are told the user id as well. */
   alipay: { openId: string; userId?: string; mobile: string; country: string };
@@ -17,9 +17,9 @@ interface Chat {
 /** Someone a visitor of the sandbox can be. */
 export interface Person {
   id: string;
-  name: InBoth;
+  name: LocalizedText;
   /** What is special about them, and how to sign in as them. */
-  about: InBoth;
+  about: LocalizedText;
   mobile?: string;
   email?: string;
   password?: string;
@@ -36,14 +36,14 @@ export interface Person {
   /** Has not agreed to the agreement in force. */
   notAgreed?: true;
   /** Missing for someone who has none of the apps. */
-  chat?: Chat;
+  appAccounts?: AppAccounts;
   /** The apps linked to the account. */
-  bound?: readonly ChatApp[];
+  linkedApps?: readonly ScanApp[];
 }
 
 const password = 'Foyer-2026';
 
-const chatOf = (
+const appAccountsOf = (
   id: string,
   mobile: string,
   { country = '86', userId }: { country?: string; userId?: string } = {},
@@ -72,8 +72,8 @@ export const people: readonly Person[] = [
     hasAccount: true,
     verified: true,
     idNumber: '110101199203074569',
-    chat: chatOf('alice', '13800138000'),
-    bound: chatApps,
+    appAccounts: appAccountsOf('alice', '13800138000'),
+    linkedApps: scanApps,
   },
   {
     id: 'bob',
@@ -88,8 +88,8 @@ export const people: readonly Person[] = [
     hasAccount: true,
     secondFactor: true,
     verified: true,
-    chat: chatOf('bob', '13800138001', { userId: '2088000000000001' }),
-    bound: chatApps,
+    appAccounts: appAccountsOf('bob', '13800138001', { userId: '2088000000000001' }),
+    linkedApps: scanApps,
   },
   {
     id: 'carol',
@@ -98,7 +98,7 @@ export const people: readonly Person[] = [
     mobile: '13800138002',
     email: 'carol@example.com',
     hasAccount: false,
-    chat: chatOf('carol', '13800138002'),
+    appAccounts: appAccountsOf('carol', '13800138002'),
   },
   {
     id: 'dan',
@@ -107,7 +107,7 @@ export const people: readonly Person[] = [
     mobile: '13800138003',
     hasAccount: true,
     verified: true,
-    chat: chatOf('dan', '13800138003'),
+    appAccounts: appAccountsOf('dan', '13800138003'),
   },
   {
     id: 'erin',
@@ -137,8 +137,8 @@ export const people: readonly Person[] = [
     password,
     hasAccount: true,
     disabled: true,
-    chat: chatOf('gus', '13800138005'),
-    bound: chatApps,
+    appAccounts: appAccountsOf('gus', '13800138005'),
+    linkedApps: scanApps,
   },
   {
     id: 'hua',
@@ -148,8 +148,8 @@ export const people: readonly Person[] = [
     password,
     hasAccount: true,
     notAgreed: true,
-    chat: chatOf('hua', '13800138006'),
-    bound: chatApps,
+    appAccounts: appAccountsOf('hua', '13800138006'),
+    linkedApps: scanApps,
   },
   {
     id: 'ivy',
@@ -160,6 +160,6 @@ export const people: readonly Person[] = [
     },
     email: 'ivy@example.com',
     hasAccount: false,
-    chat: chatOf('ivy', '61234567', { country: '852' }),
+    appAccounts: appAccountsOf('ivy', '61234567', { country: '852' }),
   },
 ];

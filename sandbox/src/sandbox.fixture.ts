@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import type { CallService } from './clock/clock.ts';
+import type { CallService } from './service-client.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { sandboxRoutes } from './sandbox.ts';
 

@@ -1,15 +1,15 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { alipayAccess } from './alipay/alipay-account.ts';
 import { alipayGatewayRoutes } from './alipay/alipay-gateway.ts';
-import { createMiniProgram } from './phone/alipay-scanner.ts';
+import { alipayScanner } from './phone/alipay-scanner.ts';
 import { type AlipayWallet, createAlipayWallet } from './alipay/alipay-wallet.ts';
 import { type Chat, createChat } from './chat/chat.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
-import { type Clock, createClock, type Hand } from './clock/clock.ts';
+import { type Clock, createClock } from './clock/clock.ts';
 import { clockRoutes } from './clock/clock.routes.ts';
 import { type Cms, createCms } from './cms/cms.ts';
 import { cmsEditorRoutes, cmsRoutes } from './cms/cms.routes.ts';
-import { companyGatewayRoutes, createCompanyWorld, type CompanyWorld, companyRoutes } from './sso/company-idps.ts';
+import { companyBackChannelRoutes, createCompanyIdps, type CompanyIdps, companyIdpRoutes } from './sso/company-idps.ts';
 import { dingtalkAccess } from './dingtalk/dingtalk-account.ts';
 import { createDingtalk, type Dingtalk } from './dingtalk/dingtalk-app.ts';
 import { dingtalkGatewayRoutes } from './dingtalk/dingtalk-gateway.ts';
@@ -17,23 +17,23 @@ import { dingtalkRoutes } from './dingtalk/dingtalk.routes.ts';
 import type { EventCounts } from './funnel/funnel.ts';
 import { funnelRoutes } from './funnel/funnel.routes.ts';
 import {
-  createIdentityWorld,
+  createIdentityVerifier,
   identityGatewayRoutes,
   identityPageRoutes,
-  type IdentityWorld,
+  type IdentityVerifier,
 } from './identity/identity.routes.ts';
-import { takeForms } from './http/request-body.ts';
+import { acceptForms } from './http/request-body.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
-import { ownPageRoutes } from './in-app-login/in-app-login.routes.ts';
+import { inAppLoginRoutes } from './in-app-login/in-app-login.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { people } from './people.ts';
-import { dingtalkScreen } from './phone/dingtalk-scanner.ts';
+import { dingtalkScanner } from './phone/dingtalk-scanner.ts';
 import { createPhone, type Phone } from './phone/phone.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
-import { wechatScreen } from './phone/wechat-scanner.ts';
-import { createServiceDoor } from './service-client.ts';
+import { wechatScanner } from './phone/wechat-scanner.ts';
+import { createServiceClient, type ServiceAccess } from './service-client.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, smsAccount } from './sms/sms-account.ts';
 import { createFault, type Fault } from './fault/fault.ts';
@@ -46,7 +46,7 @@ import { createWecom, type Wecom } from './wecom/wecom-app.ts';
 import { wecomGatewayRoutes, wecomPageRoutes } from './wecom/wecom.routes.ts';
 import { wechatGatewayRoutes } from './wechat/wechat-gateway.ts';
 
-interface World {
+interface ExternalServices {
   clock: Clock;
   outbox: Outbox;
   fault: Fault;
@@ -56,25 +56,25 @@ interface World {
   phone: Phone;
   publicUrl: string;
   apiBase: string;
-  company: CompanyWorld;
+  company: CompanyIdps;
   wecom: Wecom;
-  identity: IdentityWorld;
+  identity: IdentityVerifier;
   cms: Cms;
   chat: Chat;
   eventCounts: EventCounts;
 }
 
-function createWorld(hand: Hand, outbox?: Outbox): World {
+function createExternalServices(hand: ServiceAccess, outbox?: Outbox): ExternalServices {
   const clock = createClock(hand);
   const { publicUrl, apiBase, callService } = hand;
   const place = { now: clock.now, publicUrl, apiBase };
-  const known = people.flatMap(({ chat, bound = [] }) =>
-    chat ? [{ person: chat.wechat, follows: bound.includes('wechat') }] : [],
+  const known = people.flatMap(({ appAccounts, linkedApps = [] }) =>
+    appAccounts ? [{ person: appAccounts.wechat, follows: linkedApps.includes('wechat') }] : [],
   );
   const wallet = createAlipayWallet(clock.now);
   const wechat = createWechat({ ...place, callService, known });
   const dingtalk = createDingtalk(place);
-  const askService = createServiceDoor(hand);
+  const askService = createServiceClient(hand);
   return {
     clock,
     publicUrl,
@@ -85,13 +85,13 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
     wechat,
     dingtalk,
     phone: createPhone([
-      wechatScreen(wechat, askService),
-      createMiniProgram(wallet, askService),
-      dingtalkScreen(dingtalk),
+      wechatScanner(wechat, askService),
+      alipayScanner(wallet, askService),
+      dingtalkScanner(dingtalk),
     ]),
-    company: createCompanyWorld(publicUrl, mountedAt, clock),
+    company: createCompanyIdps(publicUrl, mountedAt, clock),
     wecom: createWecom({ ...place, callService }),
-    identity: createIdentityWorld({ ...place, callService }),
+    identity: createIdentityVerifier({ ...place, callService }),
     cms: createCms(),
     chat: createChat(clock.now),
     eventCounts: hand.eventCounts ?? (async () => []),
@@ -102,19 +102,19 @@ function createWorld(hand: Hand, outbox?: Outbox): World {
 const mountedAt = '/sandbox';
 
 /** The outside world, and a panel to try everything by hand. Register it with a prefix, only where nobody real is. */
-export async function sandboxRoutes(app: FastifyInstance, hand: Hand & { outbox?: Outbox }) {
-  const world = createWorld(hand, hand.outbox);
+export async function sandboxRoutes(app: FastifyInstance, hand: ServiceAccess & { outbox?: Outbox }) {
+  const world = createExternalServices(hand, hand.outbox);
   await panel(app, world);
   await gateways(app, world);
 }
 
 /** The same with addresses of its own: gateways and a mail server on this machine, as far from the service as real ones. */
-export async function startSandbox(hand: Hand) {
-  const world = createWorld(hand);
+export async function startSandbox(hand: ServiceAccess) {
+  const world = createExternalServices(hand);
   // Whoever is still connected when it closes is cut off: the outside world waits for nobody.
   const outside = fastify({ forceCloseConnections: true });
   await gateways(outside, world);
-  await outside.register((scope) => companyGatewayRoutes(scope, world.company), { prefix: mountedAt });
+  await outside.register((scope) => companyBackChannelRoutes(scope, world.company), { prefix: mountedAt });
   const base = await outside.listen({ host: '127.0.0.1', port: 0 });
   const mail = await startMailServer(world.outbox, world.fault);
   const wecom = wecomAccess(`${base}/wecom`, `${hand.publicUrl}${mountedAt}/wecom`);
@@ -139,7 +139,7 @@ export async function startSandbox(hand: Hand) {
     wecom: wecom.corp,
     wecomSuite: wecom.suite,
     /** Who of the corporation can scan. */
-    members: corporation.people,
+    wecomMembers: corporation.people,
     wecomApp: world.wecom,
     identity: { url: `${base}/identity`, secret: world.identity.secret },
     cms: { url: `${base}/cms/content.json`, publish: world.cms.publish },
@@ -155,7 +155,7 @@ export async function startSandbox(hand: Hand) {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-async function panel(app: FastifyInstance, world: World) {
+async function panel(app: FastifyInstance, world: ExternalServices) {
   const {
     clock,
     outbox,
@@ -172,8 +172,8 @@ async function panel(app: FastifyInstance, world: World) {
     chat,
     eventCounts,
   } = world;
-  takeForms(app);
-  await companyRoutes(app, company);
+  acceptForms(app);
+  await companyIdpRoutes(app, company);
   app.get('/people', async () => ({ people }));
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
@@ -188,14 +188,14 @@ async function panel(app: FastifyInstance, world: World) {
   const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
   await app.register(phoneRoutes, { phone, clock, publicUrl, faults });
   const own = { wallet: alipay.wallet, wechat, dingtalk, publicUrl, apiBase: world.apiBase, base: mountedAt };
-  await app.register(ownPageRoutes, own);
+  await app.register(inAppLoginRoutes, own);
   await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
   await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountedAt, prefix: '/wecom' });
   await app.register(identityPageRoutes, { identity, base: mountedAt, prefix: '/identity' });
   await app.register(panelRoutes, { outbox, clock, fault, companyFault: company.fault });
 }
 
-async function gateways(app: FastifyInstance, world: World) {
+async function gateways(app: FastifyInstance, world: ExternalServices) {
   const { clock, outbox, fault, alipay, wechat, dingtalk, wecom, identity, publicUrl, cms } = world;
   const gateway = { account: smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });

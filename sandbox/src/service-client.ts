@@ -1,34 +1,46 @@
-import type { CallService } from './clock/clock.ts';
-import { fieldsOf } from './http/request-body.ts';
+import type { EventCounts } from './funnel/funnel.ts';
+import { fieldsOf, parseJsonObject } from './http/request-body.ts';
 
-type Answer =
+/** The parts of the service that the sandbox may use. */
+export interface ServiceAccess {
+  now(): number;
+  moveClock(ms: number): void;
+  resetClock?(): void;
+  /** The origin at which browsers reach the service. */
+  publicUrl: string;
+  /** The path prefix of the service's API. */
+  apiBase: string;
+  /** Recent analytics events of the pages. Missing when the service does not count them. */
+  eventCounts?: EventCounts;
+  callService: CallService;
+}
+
+/** Sends an HTTP request to the service from outside, as the servers of other companies do. */
+export type CallService = (
+  path: string,
+  request: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
+) => Promise<{ status: number; body: string }>;
+
+type ServiceResult =
   | { is: 'done'; data: Record<string, unknown> }
-  /** The code was used, has lapsed, or never was. */
-  | { is: 'over' }
+  /** The QR code was used, has expired, or never existed. */
+  | { is: 'invalid' }
   | { is: 'noAnswer' };
 
-export type ServiceDoor = ReturnType<typeof createServiceDoor>;
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 const authorisationExpired = 10000024;
 
-/** The calls that the customer's own programs make, wherever they run. */
-export function createServiceDoor({ apiBase, callService }: { apiBase: string; callService: CallService }) {
-  return async (path: string, request: object): Promise<Answer> => {
+/** Calls the service's API as the operator's own mini-programs and pages do. */
+export function createServiceClient({ apiBase, callService }: Pick<ServiceAccess, 'apiBase' | 'callService'>) {
+  return async (path: string, request: object): Promise<ServiceResult> => {
     const { body } = await callService(`${apiBase}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
     });
-    const { code, data } = fieldsOf(parsed(body));
+    const { code, data } = parseJsonObject(body) ?? {};
     if (code === 0) return { is: 'done', data: fieldsOf(data) };
-    return { is: code === authorisationExpired ? 'over' : 'noAnswer' };
+    return { is: code === authorisationExpired ? 'invalid' : 'noAnswer' };
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

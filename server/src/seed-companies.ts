@@ -9,10 +9,14 @@ import { accountStore } from './store/accounts.ts';
 import { companyStore } from './store/companies.ts';
 import { identityStore } from './store/identities.ts';
 
-type Outside = Pick<Sandbox, 'companies' | 'wecom' | 'members'>;
+type Outside = Pick<Sandbox, 'companies' | 'wecom' | 'wecomMembers'>;
 
 /** Gives the sandbox's companies their connections, and the people who are bound there their identities. */
-export async function seedCompanies(house: House, { companies, wecom, members }: Outside, people: readonly Person[]) {
+export async function seedCompanies(
+  house: House,
+  { companies, wecom, wecomMembers }: Outside,
+  people: readonly Person[],
+) {
   const { database, clock, chance } = house;
   const connections = companyStore(database.sql);
   const accounts = accountStore(database.sql, agreementVersion);
@@ -22,9 +26,9 @@ export async function seedCompanies(house: House, { companies, wecom, members }:
   for (const company of companies) {
     const { slug, kind, emailOnly, settings } = company;
     await connections.put({ slug, kind, emailOnly, settings, mailDomains: [], enabled: true, createdAt: now });
-    for (const { id, boundTo } of company.people) await bind(boundTo, providerOf({ slug }), subjectAt(company, id));
+    for (const { id, linkedTo } of company.people) await bind(linkedTo, providerOf({ slug }), subjectAt(company, id));
   }
-  for (const { id, boundTo } of members) await bind(boundTo, `wecom.${wecom.app.corpId}`, id.toLowerCase());
+  for (const { id, linkedTo } of wecomMembers) await bind(linkedTo, `wecom.${wecom.app.corpId}`, id.toLowerCase());
 
   async function bind(boundTo: string | undefined, provider: string, subject: string) {
     const person = people.find((one) => one.id === boundTo);

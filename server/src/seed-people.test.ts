@@ -12,7 +12,7 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
   const rows = await house.database.sql.select().from(accounts);
   expect(rows).toHaveLength(people.filter(({ hasAccount }) => hasAccount).length);
   const links = await house.database.sql.select().from(identities);
-  expect(links).toHaveLength(people.flatMap(({ bound = [] }) => bound).length);
+  expect(links).toHaveLength(people.flatMap(({ linkedApps = [] }) => linkedApps).length);
 
   for (const person of people) {
     const answer = await house.browser().signIn(person.mobile ?? person.email!, person.password ?? 'Foyer-2026');

@@ -52,12 +52,12 @@ export async function seedPeople(
 }
 
 /** The names under which the apps that are linked to someone's account know them. */
-function subjectsOf({ chat, bound = [] }: Person, alipayAppId: string) {
-  if (!chat) return [];
+function subjectsOf({ appAccounts, linkedApps = [] }: Person, alipayAppId: string) {
+  if (!appAccounts) return [];
   const subjects = {
-    wechat: { provider: 'wechat.unionid', subject: chat.wechat.unionid },
-    alipay: { provider: `alipay.openid.${alipayAppId}`, subject: chat.alipay.openId },
-    dingtalk: { provider: 'dingtalk.unionid', subject: chat.dingtalk.unionId },
+    wechat: { provider: 'wechat.unionid', subject: appAccounts.wechat.unionid },
+    alipay: { provider: `alipay.openid.${alipayAppId}`, subject: appAccounts.alipay.openId },
+    dingtalk: { provider: 'dingtalk.unionid', subject: appAccounts.dingtalk.unionId },
   };
-  return bound.map((app) => subjects[app]);
+  return linkedApps.map((app) => subjects[app]);
 }

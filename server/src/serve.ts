@@ -1,4 +1,4 @@
-import type { CallService } from '@foyer/sandbox/clock/clock';
+import type { CallService } from '@foyer/sandbox/service-client';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { CallService } from '@foyer/sandbox/clock/clock';
+import type { CallService } from '@foyer/sandbox/service-client';
 import { people as everybody } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';

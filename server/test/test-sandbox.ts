@@ -1,4 +1,4 @@
-import type { CallService } from '@foyer/sandbox/clock/clock';
+import type { CallService } from '@foyer/sandbox/service-client';
 import { startSandbox } from '@foyer/sandbox/sandbox';
 import type { Clock } from '../src/platform/clock.ts';
 

@@ -92,11 +92,11 @@ export function scansOf(house: TestHouse) {
 
   /** DingTalk's own page: who scans confirms there, and the browser is sent back. */
   function dingtalkPage(shown: Shown, owner: PhoneOwner, agrees = true): string {
-    const page = outside.dingtalkApp.begin(new URL(String(shown['url'])).searchParams);
+    const page = outside.dingtalkApp.startLogin(new URL(String(shown['url'])).searchParams);
     if (page.is !== 'begun') throw new Error(`DingTalk refused ${page.why}`);
-    outside.dingtalkApp.open(page.url, owner.dingtalk);
+    outside.dingtalkApp.scan(page.url, owner.dingtalk);
     outside.dingtalkApp.answer(page.url, agrees);
-    const looked = outside.dingtalkApp.look(page.page);
+    const looked = outside.dingtalkApp.status(page.page);
     return 'redirectUrl' in looked ? looked.redirectUrl : '';
   }
 

@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 10, 15, 8);
 const access = alipayAccess('', '');
 const ownKey = createPrivateKey({ key: Buffer.from(access.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
 const itsKey = createPublicKey({ key: Buffer.from(access.alipayPublicKey, 'base64'), format: 'der', type: 'spki' });
-const ownerOf = (id: string) => people.find((person) => person.id === id)!.chat!.alipay;
+const ownerOf = (id: string) => people.find((person) => person.id === id)!.appAccounts!.alipay;
 const [alice, bob] = [ownerOf('alice'), ownerOf('bob')];
 
 async function open() {

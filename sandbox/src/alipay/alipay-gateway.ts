@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import type { Fault } from '../fault/fault.ts';
 import { alipayAccount } from './alipay-account.ts';
 import type { AlipayWallet } from './alipay-wallet.ts';
@@ -30,7 +30,7 @@ export async function alipayGatewayRoutes(app: FastifyInstance, { wallet, fault,
     const refusal = notLetIn(params, now()) ?? (fault.mode() === 'refusing' ? refusals.permission : undefined);
     const owner = refusal ? undefined : wallet.redeem(params.get('code') ?? '');
     const answer = owner ? tokenFor(owner, now()) : refused(refusal ?? refusals.code);
-    await fault.hold();
+    await fault.waitIfSlow();
     return reply.type('text/html;charset=utf-8').send(answer);
   });
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import type { Person } from '../people.ts';
 import { alipayAccount } from './alipay-account.ts';
 import { rsa2Sign } from './rsa2.ts';
@@ -8,7 +8,7 @@ import { rsa2Sign } from './rsa2.ts';
 const codeLives = minutes(3);
 
 export type AlipayWallet = ReturnType<typeof createAlipayWallet>;
-type Alipay = NonNullable<Person['chat']>['alipay'];
+type Alipay = NonNullable<Person['appAccounts']>['alipay'];
 
 /** The app on everyone's phone, as far as a mini-program can ask it. */
 export function createAlipayWallet(now: () => number) {

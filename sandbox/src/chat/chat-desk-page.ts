@@ -1,12 +1,12 @@
 import { html } from '../pages/html.ts';
 import { panelDocument } from '../pages/document.ts';
-import { timeOfDay, type View } from '../pages/page-view.ts';
+import { timeOfDay, type PageView } from '../pages/page-view.ts';
 import type { Conversation } from './chat.ts';
-import { chatWords } from './chat-texts.ts';
+import { chatTexts } from './chat-texts.ts';
 
 /** Where somebody answers those who write in the chat. */
-export function deskPage(conversations: readonly Conversation[], view: View) {
-  const words = chatWords(view.language);
+export function deskPage(conversations: readonly Conversation[], view: PageView) {
+  const words = chatTexts(view.language);
   const { base } = view;
   const about = {
     title: words.deskTitle,
@@ -30,8 +30,8 @@ export function deskPage(conversations: readonly Conversation[], view: View) {
   );
 }
 
-function section({ visitor, said }: Conversation, view: View) {
-  const words = chatWords(view.language);
+function section({ visitor, said }: Conversation, view: PageView) {
+  const words = chatTexts(view.language);
   const name = visitor.name ?? visitor.email ?? visitor.mobile ?? words.stranger;
   const more = [visitor.email, visitor.mobile, visitor.uuid].filter(Boolean).join(' · ');
   return html`<section class="conversation" id="with-${visitor.uuid}" aria-labelledby="name-${visitor.uuid}">

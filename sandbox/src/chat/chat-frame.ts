@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../outbox/outbox.ts';
 import { html } from '../pages/html.ts';
-import { chatWords } from './chat-texts.ts';
+import { chatTexts } from './chat-texts.ts';
 import style from './chat-frame.css?raw';
 import script from './chat-frame.js?raw';
 
@@ -27,7 +27,7 @@ export const chatPolicy = [
 
 /** What somebody else's chat would show in its frame. */
 export function chatFrame(language: Language): string {
-  const words = chatWords(language);
+  const words = chatTexts(language);
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -37,7 +37,7 @@ export function chatFrame(language: Language): string {
         <title>${words.title}</title>
         <style-here></style-here>
       </head>
-      <body data-words="${JSON.stringify({ 'zh-CN': chatWords('zh-CN'), 'en-US': chatWords('en-US') })}">
+      <body data-words="${JSON.stringify({ 'zh-CN': chatTexts('zh-CN'), 'en-US': chatTexts('en-US') })}">
         <h1 data-says="title">${words.title}</h1>
         <ol aria-live="polite" tabindex="0" aria-label="${words.title}">
           <li class="desk"><span data-says="desk">${words.desk}</span><bdi data-says="hello">${words.hello}</bdi></li>

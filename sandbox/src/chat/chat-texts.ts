@@ -34,4 +34,4 @@ const en: typeof zh = {
   replyTo: (name) => `Reply to ${name}`,
 };
 
-export const chatWords = (language: Language) => (language === 'zh-CN' ? zh : en);
+export const chatTexts = (language: Language) => (language === 'zh-CN' ? zh : en);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { answerHand, fieldsOf } from '../http/request-body.ts';
-import { liveStreams } from '../http/event-stream.ts';
+import { replyToForm, fieldsOf } from '../http/request-body.ts';
+import { eventStreams } from '../http/event-stream.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendPage, serveText } from '../pages/send-page.ts';
 import type { Chat, Visitor } from './chat.ts';
@@ -20,7 +20,7 @@ const longest = 500;
 const wanted = { problem: 'visitor: who writes, with a uuid; text: up to 500 characters' };
 
 export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }) {
-  const stream = liveStreams(app);
+  const stream = eventStreams(app);
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) => read(body));
 
   app.get('/chat', async (request, reply) =>
@@ -65,7 +65,7 @@ export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat })
     const { uuid, text } = fieldsOf(request.body);
     const answered = textOf(text).trim() === '' ? undefined : chat.answer(textOf(uuid), textOf(text));
     if (!answered) return reply.code(400).send({ problem: 'uuid: of someone who has written; text: what to answer' });
-    return answerHand(request, reply, '/chat/desk', answered);
+    return replyToForm(request, reply, '/chat/desk', answered);
   });
   serveText(app, '/chat-desk.js', 'text/javascript; charset=utf-8', deskScript);
   serveText(app, '/chat-desk.css', 'text/css; charset=utf-8', deskStyle);

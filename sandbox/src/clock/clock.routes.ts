@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
-import { days } from '../durations.ts';
-import { answerHand, fieldsOf } from '../http/request-body.ts';
+import { days } from '../clock/clock.ts';
+import { replyToForm, fieldsOf } from '../http/request-body.ts';
 
 const farthest = days(366);
 
@@ -18,7 +18,7 @@ export async function clockRoutes(app: FastifyInstance, { clock }: { clock: Cloc
     }
     if (wish.is === 'reset') clock.reset();
     else clock.move(wish.ms);
-    return answerHand(request, reply, '#clock', told());
+    return replyToForm(request, reply, '#clock', told());
   });
 }
 

@@ -1,42 +1,28 @@
-import type { EventCounts } from '../funnel/funnel.ts';
+import type { ServiceAccess } from '../service-client.ts';
 
-/** What the service lets the sandbox do with it. */
-export interface Hand {
-  now(): number;
-  moveClock(ms: number): void;
-  resetClock?(): void;
-  /** Where people see the service. */
-  publicUrl: string;
-  /** The path that its calls live under. */
-  apiBase: string;
-  /** What happened on the pages lately; nothing where nobody counts. */
-  eventCounts?: EventCounts;
-  callService: CallService;
-}
-
-/** Calls the service from outside, as the servers of other companies do. */
-export type CallService = (
-  path: string,
-  request: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
-) => Promise<{ status: number; body: string }>;
+/** Durations in milliseconds. The sandbox has its own copy because it imports nothing from the other workspaces. */
+export const seconds = (n: number) => n * 1000;
+export const minutes = (n: number) => seconds(60 * n);
+export const hours = (n: number) => minutes(60 * n);
+export const days = (n: number) => hours(24 * n);
 
 export type Clock = ReturnType<typeof createClock>;
 
-/** The service's clock, as the panel shows and moves it. The rest of the sandbox lives by it too. */
-export function createClock(hand: Hand) {
-  let moved = 0;
+/** The service's clock, which the panel shows and moves. Every simulated server uses it too. */
+export function createClock(service: ServiceAccess) {
+  let ahead = 0;
   return {
-    now: () => hand.now(),
-    /** How far it was moved from real time. */
-    ahead: () => moved,
+    now: () => service.now(),
+    /** The difference to real time. */
+    ahead: () => ahead,
     move(ms: number) {
-      hand.moveClock(ms);
-      moved += ms;
+      service.moveClock(ms);
+      ahead += ms;
     },
     reset() {
-      if (hand.resetClock) hand.resetClock();
-      else hand.moveClock(-moved);
-      moved = 0;
+      if (service.resetClock) service.resetClock();
+      else service.moveClock(-ahead);
+      ahead = 0;
     },
   };
 }

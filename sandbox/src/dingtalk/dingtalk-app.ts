@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
 import { dingtalkAccount, type DingtalkPerson } from './dingtalk-account.ts';
 import { createDingtalkCodes } from './dingtalk-codes.ts';
@@ -12,7 +12,9 @@ interface Showing {
   stands: { at: 'waiting' | 'declined' } | { at: 'opened'; person: DingtalkPerson } | { at: 'confirmed'; code: string };
 }
 
-export type Looked = { is: 'waiting' | 'opened' | 'over' } | { is: 'declined' | 'confirmed'; redirectUrl: string };
+export type LoginStatus =
+  | { is: 'waiting' | 'opened' | 'invalid' }
+  | { is: 'declined' | 'confirmed'; redirectUrl: string };
 
 const qrLivesFor = minutes(5);
 const random = () => randomBytes(18).toString('base64url');
@@ -36,7 +38,7 @@ export function createDingtalk({ now, publicUrl, apiBase }: { now(): number; pub
     fault: createFault(),
 
     /** What the sign-in page was asked for; `why` is the page's own word for what is wrong with it. */
-    begin(asked: URLSearchParams): { is: 'begun'; page: string; url: string } | { is: 'refused'; why: string } {
+    startLogin(asked: URLSearchParams): { is: 'begun'; page: string; url: string } | { is: 'refused'; why: string } {
       const redirectUri = asked.get('redirect_uri') ?? '';
       if (asked.get('client_id') !== dingtalkAccount.clientId) return { is: 'refused', why: 'client_id' };
       if (redirectUri !== registered) return { is: 'refused', why: 'redirect_uri' };
@@ -53,9 +55,9 @@ export function createDingtalk({ now, publicUrl, apiBase }: { now(): number; pub
     },
 
     /** How far it got, for the page that shows it. */
-    look(page: string): Looked {
+    status(page: string): LoginStatus {
       const showing = byPage.get(page);
-      if (!showing || showing.until <= now()) return { is: 'over' };
+      if (!showing || showing.until <= now()) return { is: 'invalid' };
       const { stands, state } = showing;
       if (stands.at === 'waiting' || stands.at === 'opened') return { is: stands.at };
       const told = stands.at === 'confirmed' ? { authCode: stands.code, state } : { error: 'access_denied', state };
@@ -63,16 +65,16 @@ export function createDingtalk({ now, publicUrl, apiBase }: { now(): number; pub
     },
 
     /** The person scans it, by its address or the end of it, and is asked on the phone; one person is asked, once. */
-    open(told: string, person: DingtalkPerson): { is: 'asked'; site: string } | { is: 'over' } {
+    scan(told: string, person: DingtalkPerson): { is: 'asked'; site: string } | { is: 'invalid' } {
       const showing = current(told);
-      if (showing?.stands.at !== 'waiting') return { is: 'over' };
+      if (showing?.stands.at !== 'waiting') return { is: 'invalid' };
       showing.stands = { at: 'opened', person };
       return { is: 'asked', site: new URL(showing.redirectUri).host };
     },
 
-    answer(told: string, confirm: boolean): { is: 'done' | 'over' } {
+    answer(told: string, confirm: boolean): { is: 'done' | 'invalid' } {
       const showing = current(told);
-      if (showing?.stands.at !== 'opened') return { is: 'over' };
+      if (showing?.stands.at !== 'opened') return { is: 'invalid' };
       const { person } = showing.stands;
       showing.stands = confirm ? { at: 'confirmed', code: codes.issue(person) } : { at: 'declined' };
       return { is: 'done' };

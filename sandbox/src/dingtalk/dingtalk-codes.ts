@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { minutes, seconds } from '../durations.ts';
+import { minutes, seconds } from '../clock/clock.ts';
 import type { DingtalkPerson } from './dingtalk-account.ts';
 
 const codeLivesFor = minutes(5);
@@ -32,6 +32,6 @@ export function createDingtalkCodes(now: () => number) {
       codes.delete(code);
       return person && { accessToken: keep(tokens, person, tokenLivesFor), expireIn: tokenLivesFor / seconds(1) };
     },
-    who: (token: string) => valid(tokens.get(token)),
+    personOf: (token: string) => valid(tokens.get(token)),
   };
 }

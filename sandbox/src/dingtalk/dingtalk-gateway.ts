@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fieldsOf } from '../http/request-body.ts';
-import { readObject } from '../sms/read-object.ts';
+import { parseJsonObject } from '../http/request-body.ts';
 import { dingtalkAccount } from './dingtalk-account.ts';
 import type { Dingtalk } from './dingtalk-app.ts';
 
@@ -12,7 +12,7 @@ export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    readObject(body),
+    parseJsonObject(body),
   );
   app.setErrorHandler((_error, _request, reply) => refuse(reply, 400, 'Missingbody', 'body is mandatory'));
 
@@ -20,7 +20,7 @@ export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault
     // What stands before a gateway answers in its stead, and not in its words.
     if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
   });
-  app.addHook('onSend', async () => fault.hold());
+  app.addHook('onSend', async () => fault.waitIfSlow());
 
   app.post('/v1.0/oauth2/userAccessToken', async ({ body }, reply) => {
     const { clientId, clientSecret, code, grantType } = fieldsOf(body);
@@ -36,7 +36,7 @@ export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault
 
   app.get('/v1.0/contact/users/me', async ({ headers }, reply) => {
     const token = headers['x-acs-dingtalk-access-token'];
-    const person = typeof token === 'string' ? codes.who(token) : undefined;
+    const person = typeof token === 'string' ? codes.personOf(token) : undefined;
     if (!person) return refuse(reply, 400, 'InvalidAuthentication', '不合法的access_token');
     if (fault.mode() === 'refusing')
       return refuse(reply, 403, 'Forbidden.AccessDenied.AccessTokenPermissionDenied', '没有调用该接口的权限', {

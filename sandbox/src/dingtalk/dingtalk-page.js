@@ -11,7 +11,7 @@ async function look() {
   if (texts[is]) status.textContent = texts[is];
   if (is === 'confirmed') return leave(redirectUrl);
   if (is === 'declined') return parentOrigin ? tell({ errorMsg: 'access_denied' }) : leave(redirectUrl);
-  if (is !== 'over') setTimeout(look, 1000);
+  if (is !== 'invalid') setTimeout(look, 1000);
 }
 
 /** In a frame it goes nowhere by itself: the page around it does. */

@@ -8,7 +8,7 @@ const words = {
     title: '钉钉登录（沙箱）',
     scan: '请使用钉钉扫描二维码',
     opened: '已扫描，请在手机上确认',
-    over: '二维码已失效，请刷新',
+    invalid: '二维码已失效，请刷新',
     declined: '已在手机上取消',
     noPhone: '用沙箱里的手机扫码',
     refused: (why: string) => `无法登录：${why} 与应用的登记不符`,
@@ -17,7 +17,7 @@ const words = {
     title: 'DingTalk sign-in (sandbox)',
     scan: 'Scan with DingTalk',
     opened: 'Scanned. Please confirm on the phone',
-    over: 'The QR code is no longer valid, please refresh',
+    invalid: 'The QR code is no longer valid, please refresh',
     declined: 'Cancelled on the phone',
     noPhone: 'Scan with the sandbox’s phone',
     refused: (why: string) => `Cannot sign in: ${why} is not what the app registered`,
@@ -44,7 +44,7 @@ export function dingtalkPage(language: Language, { page, url, redirectUri, inFra
         data-page="${page}"
         data-parent="${inFrame ? new URL(redirectUri).origin : ''}"
         data-opened="${told.opened}"
-        data-over="${told.over}"
+        data-invalid="${told.invalid}"
         data-declined="${told.declined}"
       >
         <img src="${picture}" alt="${told.scan}" width="220" height="220" />

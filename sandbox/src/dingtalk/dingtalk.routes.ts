@@ -24,10 +24,10 @@ export async function dingtalkRoutes(app: FastifyInstance, { dingtalk }: { dingt
   app.get('/oauth2/auth', async (request, reply) => {
     const { fault } = dingtalk;
     if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
-    await fault.hold();
+    await fault.waitIfSlow();
     const asked = new URLSearchParams(request.url.split('?')[1]);
     const { language } = languageOf(request);
-    const begun = dingtalk.begin(asked);
+    const begun = dingtalk.startLogin(asked);
     const inFrame = asked.get('iframe') === 'true';
     // Inside the app there is nothing to scan with.
     if (begun.is === 'begun' && !inFrame && /DingTalk/.test(request.headers['user-agent'] ?? ''))
@@ -47,7 +47,7 @@ export async function dingtalkRoutes(app: FastifyInstance, { dingtalk }: { dingt
   });
 
   app.get<{ Querystring: { page?: unknown } }>('/oauth2/standing', async ({ query: { page } }, reply) =>
-    reply.header('cache-control', 'no-store').send(dingtalk.look(typeof page === 'string' ? page : '')),
+    reply.header('cache-control', 'no-store').send(dingtalk.status(typeof page === 'string' ? page : '')),
   );
 
   app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import Fastify from 'fastify';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import { dingtalkAccount } from './dingtalk-account.ts';
 import { createDingtalk } from './dingtalk-app.ts';
 import { dingtalkGatewayRoutes } from './dingtalk-gateway.ts';
@@ -87,13 +87,13 @@ describe('the phone', () => {
     const { dingtalk, show, token } = await open();
     const { qr, standing } = await show();
     expect(await standing()).toEqual({ is: 'waiting' });
-    expect(dingtalk.answer(qr, true)).toEqual({ is: 'over' });
-    expect(dingtalk.open(qr, mei)).toEqual({ is: 'asked', site: 'sign.example.com' });
+    expect(dingtalk.answer(qr, true)).toEqual({ is: 'invalid' });
+    expect(dingtalk.scan(qr, mei)).toEqual({ is: 'asked', site: 'sign.example.com' });
     expect(await standing()).toEqual({ is: 'opened' });
-    expect(dingtalk.open(qr, { ...mei, unionId: 'another' })).toEqual({ is: 'over' });
+    expect(dingtalk.scan(qr, { ...mei, unionId: 'another' })).toEqual({ is: 'invalid' });
 
     expect(dingtalk.answer(qr, true)).toEqual({ is: 'done' });
-    expect(dingtalk.answer(qr, false)).toEqual({ is: 'over' });
+    expect(dingtalk.answer(qr, false)).toEqual({ is: 'invalid' });
     const { redirectUrl } = await standing();
     const url = new URL(redirectUrl);
     expect(url.origin + url.pathname).toBe(callback);
@@ -106,7 +106,7 @@ describe('the phone', () => {
   test('may say no, which the page is told', async () => {
     const { dingtalk, show } = await open();
     const { qr, standing } = await show();
-    dingtalk.open(qr, mei);
+    dingtalk.scan(qr, mei);
     dingtalk.answer(qr, false);
     expect(await standing()).toEqual({
       is: 'declined',
@@ -117,18 +117,18 @@ describe('the phone', () => {
   test('comes too late after five minutes', async () => {
     const { dingtalk, show, move } = await open();
     const [early, late] = [await show(), await show()];
-    dingtalk.open(late.qr, mei);
+    dingtalk.scan(late.qr, mei);
     move(minutes(5));
-    expect(dingtalk.open(early.qr, mei)).toEqual({ is: 'over' });
-    expect(dingtalk.answer(late.qr, true)).toEqual({ is: 'over' });
-    expect(await early.standing()).toEqual({ is: 'over' });
+    expect(dingtalk.scan(early.qr, mei)).toEqual({ is: 'invalid' });
+    expect(dingtalk.answer(late.qr, true)).toEqual({ is: 'invalid' });
+    expect(await early.standing()).toEqual({ is: 'invalid' });
   });
 
   test('cannot read a result by what the QR says', async () => {
     const { app, show } = await open();
     const { qr } = await show();
     const answer = await app.inject(`/sandbox/dingtalk/oauth2/standing?page=${qr.split('/').at(-1)}`);
-    expect(answer.json()).toEqual({ is: 'over' });
+    expect(answer.json()).toEqual({ is: 'invalid' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Fault, faultModes, isFaultMode } from './fault.ts';
-import { answerHand, fieldsOf } from '../http/request-body.ts';
+import { replyToForm, fieldsOf } from '../http/request-body.ts';
 
 interface Switch {
   /** Where it is found. */
@@ -17,7 +17,7 @@ export async function faultRoutes(app: FastifyInstance, { at, page, fault }: Swi
     const { mode } = fieldsOf(request.body);
     if (!isFaultMode(mode)) return reply.code(400).send({ problem: `mode: one of ${faultModes.join(', ')}` });
     fault.set(mode);
-    return answerHand(request, reply, page, { mode });
+    return replyToForm(request, reply, page, { mode });
   });
 
   // Whoever is kept waiting is let go, so that the service can stop.

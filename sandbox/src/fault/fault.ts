@@ -1,4 +1,4 @@
-import { seconds } from '../durations.ts';
+import { seconds } from '../clock/clock.ts';
 
 /** `slow` does its work and keeps its caller waiting; `refusing` answers that it will not, and why. */
 export const faultModes = ['working', 'slow', 'refusing', 'down'] as const;
@@ -20,7 +20,7 @@ export function createFault() {
       for (const goOn of waiting) goOn();
     },
     /** Waits while it is slow; a change of mode lets everyone go on. */
-    async hold() {
+    async waitIfSlow() {
       if (mode !== 'slow') return;
       await new Promise<void>((resolve) => {
         const goOn = () => {

@@ -1,7 +1,7 @@
 import type { Language } from '../outbox/outbox.ts';
 import { html } from '../pages/html.ts';
 import { panelDocument } from '../pages/document.ts';
-import type { View } from '../pages/page-view.ts';
+import type { PageView } from '../pages/page-view.ts';
 import { type EventCount, type Step, funnelOf, totalsOf } from './funnel.ts';
 
 const zh = {
@@ -27,7 +27,7 @@ const en: typeof zh = {
 };
 const wordsIn = (language: Language) => (language === 'zh-CN' ? zh : en);
 
-export function funnelPage(counts: readonly EventCount[], view: View) {
+export function funnelPage(counts: readonly EventCount[], view: PageView) {
   const words = wordsIn(view.language);
   const about = { title: words.title, here: `${view.base}/events`, styles: ['panel.css', 'funnel.css'] };
   const number = (count: number) => count.toLocaleString(view.language);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Streams of events for listeners; they end with the service, which could not stop before. */
-export function liveStreams(app: FastifyInstance) {
+export function eventStreams(app: FastifyInstance) {
   const open = new Set<Readable>();
   app.addHook('preClose', async () => {
     for (const events of open) events.push(null);

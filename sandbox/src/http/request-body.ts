@@ -1,21 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Forms of the panel work without script, so their encoding is read as well as JSON. */
-export function takeForms(app: FastifyInstance) {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+const formType = 'application/x-www-form-urlencoded';
+
+/** Lets routes accept HTML forms as well as JSON: the forms of the panel work without script. */
+export function acceptForms(app: FastifyInstance) {
+  app.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    Object.fromEntries(new URLSearchParams(body)),
   );
 }
 
-export function fieldsOf(body: unknown): Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+/** Leaves every body unparsed, as a string. */
+export function acceptText(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
 }
 
-/** A form gets the page back that it stands in, named from where the sandbox begins; everyone else the answer itself. */
-export function answerHand(request: FastifyRequest, reply: FastifyReply, page: string, answer: unknown) {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (!isForm) return reply.send(answer);
+/** The fields of a JSON object or form; none for any other value. */
+export function fieldsOf(body: unknown): Record<string, unknown> {
+  return isObject(body) ? { ...body } : {};
+}
+
+/** Undefined for a text that is not a JSON object. */
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1]);
+
+/** Redirects a form back to its page (a path below the sandbox's prefix); sends the result to any other client. */
+export function replyToForm(request: FastifyRequest, reply: FastifyReply, page: string, result: unknown) {
+  if (!request.headers['content-type']?.startsWith(formType)) return reply.send(result);
   return reply.redirect(`${request.server.prefix}${page}`, 303);
 }

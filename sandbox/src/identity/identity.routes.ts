@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { CallService } from '../clock/clock.ts';
+import type { CallService } from '../service-client.ts';
 import { html } from '../pages/html.ts';
 import { languageOf } from '../pages/language.ts';
 import { fieldsOf } from '../http/request-body.ts';
@@ -9,17 +9,17 @@ import { fieldsOf } from '../http/request-body.ts';
 const secret = 'sandbox-identity-secret';
 const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-interface Case {
+interface Verification {
   accountId: string;
   redirectUrl: string;
   showResultPage: boolean;
   notifyPath: string;
 }
 
-export type IdentityWorld = ReturnType<typeof createIdentityWorld>;
+export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
 
 /** The service that verifies who people are: a page for each who asks, and a word to the service when it is done. */
-export function createIdentityWorld({
+export function createIdentityVerifier({
   now,
   publicUrl,
   callService,
@@ -28,16 +28,16 @@ export function createIdentityWorld({
   publicUrl: string;
   callService: CallService;
 }) {
-  const cases = new Map<string, Case>();
+  const cases = new Map<string, Verification>();
   return {
     secret,
-    open(one: Case): string {
+    open(one: Verification): string {
       const id = randomBytes(16).toString('base64url');
       cases.set(id, one);
       return `${publicUrl}/sandbox/identity/${id}`;
     },
     find: (id: string) => cases.get(id),
-    async verify({ accountId, notifyPath }: Case) {
+    async verify({ accountId, notifyPath }: Verification) {
       const body = JSON.stringify({ accountId, success: true, timestamp: now() });
       const headers = { 'content-type': 'application/json', 'x-identity-signature': sign(body) };
       return callService(notifyPath, { method: 'POST', headers, body });
@@ -48,7 +48,7 @@ export function createIdentityWorld({
 /** What the service asks it. */
 export async function identityGatewayRoutes(
   app: FastifyInstance,
-  { identity, publicUrl }: { identity: IdentityWorld; publicUrl: string },
+  { identity, publicUrl }: { identity: IdentityVerifier; publicUrl: string },
 ) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
@@ -75,7 +75,7 @@ const words = {
 /** Its page: a press verifies, and leads back. */
 export async function identityPageRoutes(
   app: FastifyInstance,
-  { identity, base }: { identity: IdentityWorld; base: string },
+  { identity, base }: { identity: IdentityVerifier; base: string },
 ) {
   type Named = { Params: { id: string } };
   const page = (language: keyof typeof words, title: string, links: [string, string][]) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { alipayAccount } from '../alipay/alipay-account.ts';
 import type { AlipayWallet } from '../alipay/alipay-wallet.ts';
-import { choosePage } from '../pages/account-picker.ts';
+import { accountPicker } from '../pages/account-picker.ts';
 import type { Dingtalk } from '../dingtalk/dingtalk-app.ts';
 import { languageOf } from '../pages/language.ts';
 import { people } from '../people.ts';
@@ -26,14 +26,14 @@ interface App {
   /** Where someone goes who was asked and said no; the others ask nobody. */
   refused?(asked: URLSearchParams): string;
 }
-type Owner = NonNullable<(typeof people)[number]['chat']>;
+type Owner = NonNullable<(typeof people)[number]['appAccounts']>;
 
 /** Where a page inside an app asks who is there: in the words of each, to the address registered with it. */
-export async function ownPageRoutes(
+export async function inAppLoginRoutes(
   app: FastifyInstance,
   { wallet, wechat, dingtalk, publicUrl, apiBase, base }: Place,
 ) {
-  const owners = people.filter(({ chat }) => chat);
+  const owners = people.filter(({ appAccounts }) => appAccounts);
   const callbackOf = (name: string) => `${publicUrl}${apiBase}/thirdparty/${name}/callback`;
   const differs = (registered: Record<string, string>) => (asked: URLSearchParams) =>
     Object.keys(registered).find((key) => asked.get(key) !== registered[key]);
@@ -47,13 +47,13 @@ export async function ownPageRoutes(
       void reply.header('cache-control', 'no-store');
       if (why) return reply.code(400).type('text/plain').send(`${why} is not what was registered`);
       const as = asked.get('as');
-      const owner = owners.find(({ id }) => id === as)?.chat;
+      const owner = owners.find(({ id }) => id === as)?.appAccounts;
       if (owner) return reply.redirect(back(owner, asked), 302);
       if (as === nobody && refused) return reply.redirect(refused(asked), 302);
       const addressOf = (id: string) => `?${new URLSearchParams([...asked, ['as', id]]).toString()}`;
       const { language } = languageOf(request);
       const cancel = refused && { cancel: addressOf(nobody) };
-      const page = choosePage({ company: { name, people: owners }, language, base, addressOf, ...cancel });
+      const page = accountPicker({ company: { name, people: owners }, language, base, addressOf, ...cancel });
       return reply.type('text/html; charset=utf-8').send(page.toString());
     });
   }
@@ -66,7 +66,7 @@ export async function ownPageRoutes(
       // It takes letters and digits, 128 at most.
       differs({ ...forWechat, redirect_uri: wechatBack })(asked) ??
       (/^[a-zA-Z0-9]{1,128}$/.test(stateIn(asked)) ? undefined : 'state'),
-    back: (owner, asked) => to(wechatBack, { code: wechat.pageCodes.issue(owner.wechat), state: stateIn(asked) }),
+    back: (owner, asked) => to(wechatBack, { code: wechat.oauthCodes.issue(owner.wechat), state: stateIn(asked) }),
   });
 
   const alipayBack = callbackOf('alipay');
@@ -85,21 +85,21 @@ export async function ownPageRoutes(
 
   /** Agreed or not, as the page itself would hear it from a phone. */
   const heard = (asked: URLSearchParams, owner: Owner, agrees: boolean) => {
-    const begun = dingtalk.begin(asked);
+    const begun = dingtalk.startLogin(asked);
     if (begun.is === 'refused') return '';
-    dingtalk.open(begun.url, owner.dingtalk);
+    dingtalk.scan(begun.url, owner.dingtalk);
     dingtalk.answer(begun.url, agrees);
-    const looked = dingtalk.look(begun.page);
+    const looked = dingtalk.status(begun.page);
     return 'redirectUrl' in looked ? looked.redirectUrl : '';
   };
   route('/dingtalk/inside', {
     name: { zh: '钉钉', en: 'DingTalk' },
     wrong: (asked) => {
-      const begun = dingtalk.begin(asked);
+      const begun = dingtalk.startLogin(asked);
       return begun.is === 'refused' ? begun.why : undefined;
     },
     back: (owner, asked) => heard(asked, owner, true),
-    refused: (asked) => heard(asked, owners[0]!.chat!, false),
+    refused: (asked) => heard(asked, owners[0]!.appAccounts!, false),
   });
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readLetter } from './mail-parser.ts';
+import { parseMail } from './mail-parser.ts';
 
 const letter = (...lines: string[]) => Buffer.from(lines.join('\r\n')).toString('latin1');
 
 describe('a letter is read', () => {
   test('of one part, plain', () => {
-    expect(readLetter(letter('Subject: Hello', 'Content-Language: en-US', '', 'One', '', 'Two'))).toEqual({
+    expect(parseMail(letter('Subject: Hello', 'Content-Language: en-US', '', 'One', '', 'Two'))).toEqual({
       subject: 'Hello',
       language: 'en-US',
       text: 'One\n\nTwo',
@@ -16,12 +16,12 @@ describe('a letter is read', () => {
   test('with a subject in another script, over several lines', () => {
     const subject = '云章验证码';
     const [first, second] = [subject.slice(0, 2), subject.slice(2)].map((half) => Buffer.from(half).toString('base64'));
-    expect(readLetter(letter(`Subject: =?UTF-8?B?${first}?=`, ` =?utf-8?b?${second}?=`, '', '')).subject).toBe(subject);
-    expect(readLetter(letter('Subject: =?UTF-8?Q?Caf=C3=A9_=E4=BA=91?=', '', '')).subject).toBe('Café 云');
+    expect(parseMail(letter(`Subject: =?UTF-8?B?${first}?=`, ` =?utf-8?b?${second}?=`, '', '')).subject).toBe(subject);
+    expect(parseMail(letter('Subject: =?UTF-8?Q?Caf=C3=A9_=E4=BA=91?=', '', '')).subject).toBe('Café 云');
   });
 
   test('of two parts, each in its own encoding', () => {
-    const read = readLetter(
+    const read = parseMail(
       letter(
         'Subject: Both',
         'Content-Type: multipart/alternative;',
@@ -47,6 +47,6 @@ describe('a letter is read', () => {
   });
 
   test('of nothing', () => {
-    expect(readLetter('')).toEqual({ subject: '', language: undefined, text: '', html: undefined });
+    expect(parseMail('')).toEqual({ subject: '', language: undefined, text: '', html: undefined });
   });
 });

@@ -1,5 +1,5 @@
 /** A letter as it travelled, read for the people it is shown to. */
-export interface Letter {
+export interface ParsedMail {
   subject: string;
   language: string | undefined;
   text: string;
@@ -12,7 +12,7 @@ interface Part {
 }
 
 /** Of a message with parts, its first text and its first page. */
-export function readLetter(raw: string): Letter {
+export function parseMail(raw: string): ParsedMail {
   const whole = split(raw);
   const parts = flatten(whole);
   const ofType = (type: string) =>

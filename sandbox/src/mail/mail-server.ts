@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Fault } from '../fault/fault.ts';
-import { readLetter } from './mail-parser.ts';
+import { parseMail } from './mail-parser.ts';
 
 /** The customer's account with the mail server. It opens nothing but this sandbox. */
 const account = { user: 'foyer', pass: 'sandbox-mail-password' };
@@ -25,7 +25,7 @@ export async function startMailServer(outbox: Outbox, fault: Fault) {
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
         if (fault.mode() === 'refusing') return done(busy('Insufficient system storage', 452));
-        const { subject, language, text, html } = readLetter(Buffer.concat(pieces).toString('latin1'));
+        const { subject, language, text, html } = parseMail(Buffer.concat(pieces).toString('latin1'));
         for (const { address } of session.envelope.rcptTo)
           outbox.deliver({
             channel: 'mail',
@@ -35,7 +35,7 @@ export async function startMailServer(outbox: Outbox, fault: Fault) {
             text,
             ...(html !== undefined && { html }),
           });
-        void fault.hold().then(() => done());
+        void fault.waitIfSlow().then(() => done());
       });
     },
   });

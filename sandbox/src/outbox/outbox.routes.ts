@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { liveStreams } from '../http/event-stream.ts';
+import { eventStreams } from '../http/event-stream.ts';
 import type { Outbox } from './outbox.ts';
 
 export async function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: Outbox }) {
-  const stream = liveStreams(app);
+  const stream = eventStreams(app);
 
   app.get<{ Querystring: { to?: unknown } }>('/outbox', async ({ query: { to } }, reply) => {
     if (to !== undefined && typeof to !== 'string') return reply.code(400).send({ problem: 'to: give it once' });

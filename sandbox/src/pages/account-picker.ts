@@ -1,9 +1,9 @@
 import { html } from './html.ts';
 import type { Language } from '../outbox/outbox.ts';
-import type { Door } from '../sso/companies.ts';
+import type { Directory } from '../sso/companies.ts';
 
 interface Choice {
-  company: Door;
+  company: Directory;
   language: Language;
   /** Where the sandbox is mounted. */
   base: string;
@@ -19,7 +19,7 @@ const words = {
 };
 
 /** The sign-in page of a company, or of an app that would know by itself whose it is: whoever is chosen is believed. */
-export function choosePage({ company, language, base, addressOf, cancel }: Choice) {
+export function accountPicker({ company, language, base, addressOf, cancel }: Choice) {
   const { title, cancel: cancelled } = words[language];
   const inLanguage = ({ zh, en }: { zh: string; en: string }) => (language === 'zh-CN' ? zh : en);
   return html`<!doctype html>

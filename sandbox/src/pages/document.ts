@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import type { View } from './page-view.ts';
+import type { PageView } from './page-view.ts';
 
 interface About {
   title: string;
@@ -11,7 +11,7 @@ interface About {
 }
 
 /** A page of the sandbox, in its frame. */
-export const panelDocument = (view: View, { title, here, styles, script, attributes }: About, content: Html) =>
+export const panelDocument = (view: PageView, { title, here, styles, script, attributes }: About, content: Html) =>
   html`<!doctype html>
     <html lang="${view.language}">
       <head>
@@ -24,28 +24,28 @@ export const panelDocument = (view: View, { title, here, styles, script, attribu
         ${script && html`<script type="module" src="${view.base}/${script}"></script>`}
       </head>
       <body ${attributes}>
-        <a class="skip" href="#main">${view.messages.skip}</a>
+        <a class="skip" href="#main">${view.texts.skip}</a>
         ${header(view, here)}
         <main id="main" tabindex="-1">${content}</main>
         <p class="unseen" id="told" role="status"></p>
       </body>
     </html>`;
 
-function header({ messages, language, base }: View, here: string) {
+function header({ texts, language, base }: PageView, here: string) {
   const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
   const there = `${here}${here.includes('?') ? '&' : '?'}lang=${other}`;
   return html`<header>
     <a class="logo" href="${base}"
-      ><img src="${base}/panel.svg" alt="" width="30" height="30" />Foyer <span>${messages.title}</span></a
+      ><img src="${base}/panel.svg" alt="" width="30" height="30" />Foyer <span>${texts.title}</span></a
     >
-    <nav aria-label="${messages.elsewhere}">
-      <a href="${base}/phone">${messages.phone}</a>
-      <a href="${base}/chat/desk">${messages.chatDesk}</a>
-      <a href="${base}/events">${messages.events}</a>
-      <a href="/login/web">${messages.signInPage}</a>
-      <a href="/api/">${messages.apiDescription}</a>
-      <a href="/healthz">${messages.health}</a>
+    <nav aria-label="${texts.elsewhere}">
+      <a href="${base}/phone">${texts.phone}</a>
+      <a href="${base}/chat/desk">${texts.chatDesk}</a>
+      <a href="${base}/events">${texts.events}</a>
+      <a href="/login/web">${texts.signInPage}</a>
+      <a href="/api/">${texts.apiDescription}</a>
+      <a href="/healthz">${texts.health}</a>
     </nav>
-    <a class="language" href="${there}" lang="${other}" hreflang="${other}">${messages.otherLanguage}</a>
+    <a class="language" href="${there}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
   </header>`;
 }

@@ -1,10 +1,10 @@
 import type { Language } from '../outbox/outbox.ts';
-import type { Messages } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /** What every part of the panel needs to be written. */
-export interface View {
+export interface PageView {
   language: Language;
-  messages: Messages;
+  texts: Texts;
   /** Where the sandbox is mounted. */
   base: string;
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from './html.ts';
-import { messagesIn } from './texts.ts';
+import { textsIn } from './texts.ts';
 import { keepLanguage, languageOf } from './language.ts';
-import type { View } from './page-view.ts';
+import type { PageView } from './page-view.ts';
 
 /** Writes a page in the visitor's language and sends it. */
 export function sendPage(
   { app, request, reply }: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
-  write: (view: View) => Html,
+  write: (view: PageView) => Html,
 ) {
   const { language, asked } = languageOf(request);
   if (asked) reply.header('set-cookie', keepLanguage(language, request.protocol === 'https'));
-  const page = write({ language, messages: messagesIn(language), base: app.prefix });
+  const page = write({ language, texts: textsIn(language), base: app.prefix });
   return (
     reply
       .type('text/html; charset=utf-8')

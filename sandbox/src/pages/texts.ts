@@ -80,9 +80,9 @@ const zh = {
   },
 };
 
-export type Messages = typeof zh;
+export type Texts = typeof zh;
 
-const en: Messages = {
+const en: Texts = {
   title: 'Sandbox',
   skip: 'Skip to content',
   otherLanguage: '简体中文',
@@ -163,4 +163,4 @@ const en: Messages = {
   },
 };
 
-export const messagesIn = (language: Language): Messages => (language === 'zh-CN' ? zh : en);
+export const textsIn = (language: Language): Texts => (language === 'zh-CN' ? zh : en);

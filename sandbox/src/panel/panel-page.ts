@@ -5,7 +5,7 @@ import { companiesSection } from './companies-section.ts';
 import { html } from '../pages/html.ts';
 import { outboxSection } from './outbox-section.ts';
 import { panelDocument } from '../pages/document.ts';
-import type { View } from '../pages/page-view.ts';
+import type { PageView } from '../pages/page-view.ts';
 import { peopleSection } from './people-section.ts';
 import { clockSection, gatewaySection } from './tools-section.ts';
 
@@ -19,19 +19,18 @@ export interface World {
 
 const parts = ['people', 'outbox', 'companies', 'clock', 'gateway'] as const;
 
-export function panelPage({ outbox, clock, fault, companyFault }: World, view: View) {
-  const { messages, base } = view;
-  const attributes = html`data-live="${base}/live" data-copied="${messages.copied}"
-  data-copy-failed="${messages.copyFailed}"`;
-  const about = { title: messages.title, here: base, styles: ['panel.css'], script: 'panel.js', attributes };
+export function panelPage({ outbox, clock, fault, companyFault }: World, view: PageView) {
+  const { texts, base } = view;
+  const attributes = html`data-live="${base}/live" data-copied="${texts.copied}" data-copy-failed="${texts.copyFailed}"`;
+  const about = { title: texts.title, here: base, styles: ['panel.css'], script: 'panel.js', attributes };
   return panelDocument(
     view,
     about,
     html`<div class="intro">
-        <h1>${messages.lead}</h1>
-        <nav aria-label="${messages.here}">${parts.map((part) => html`<a href="#${part}">${messages[part]}</a>`)}</nav>
+        <h1>${texts.lead}</h1>
+        <nav aria-label="${texts.here}">${parts.map((part) => html`<a href="#${part}">${texts[part]}</a>`)}</nav>
       </div>
-      <p class="warning"><strong>${messages.warning}</strong>${messages.warningMore}</p>
+      <p class="warning"><strong>${texts.warning}</strong>${texts.warningMore}</p>
       <div class="columns">
         ${peopleSection(view)} ${outboxSection(outbox.sent(), view)}
         <div class="tools">

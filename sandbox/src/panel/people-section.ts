@@ -1,24 +1,25 @@
 import { people, type Person } from '../people.ts';
 import { copyButton } from './controls.ts';
 import { html } from '../pages/html.ts';
-import type { Messages } from '../pages/texts.ts';
-import type { View } from '../pages/page-view.ts';
+import type { Texts } from '../pages/texts.ts';
+import type { PageView } from '../pages/page-view.ts';
 
-export const nameOf = (person: Person, { language }: View) => (language === 'zh-CN' ? person.name.zh : person.name.en);
+export const nameOf = (person: Person, { language }: PageView) =>
+  language === 'zh-CN' ? person.name.zh : person.name.en;
 
-export const peopleSection = (view: View) =>
+export const peopleSection = (view: PageView) =>
   html`<section class="people" aria-labelledby="people">
-    <h2 id="people">${view.messages.people}</h2>
+    <h2 id="people">${view.texts.people}</h2>
     <ul class="cards">
       ${people.map((person) => card(person, view))}
     </ul>
   </section>`;
 
-function card(person: Person, view: View) {
-  const { messages, language } = view;
+function card(person: Person, view: PageView) {
+  const { texts, language } = view;
   const name = nameOf(person, view);
   const kind = kindOf(person);
-  const { mark, how } = messages.kinds[kind];
+  const { mark, how } = texts.kinds[kind];
   return html`<li class="card">
     <div class="who">
       <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
@@ -27,17 +28,17 @@ function card(person: Person, view: View) {
     </div>
     <p class="about">${language === 'zh-CN' ? person.about.zh : person.about.en}</p>
     <dl>
-      ${detail(messages.mobile, person.mobile, view)} ${detail(messages.email, person.email, view)}
-      ${detail(messages.password, person.password, view)} ${detail(messages.idNumber, person.invitedWithId, view)}
+      ${detail(texts.mobile, person.mobile, view)} ${detail(texts.email, person.email, view)}
+      ${detail(texts.password, person.password, view)} ${detail(texts.idNumber, person.invitedWithId, view)}
     </dl>
     <p class="how">${how}</p>
     <a class="go" href="${signInAddress(person)}" target="_blank" rel="noopener">
-      ${messages.signInAs(name)}<span class="unseen"> ${messages.newTab}</span>
+      ${texts.signInAs(name)}<span class="unseen"> ${texts.newTab}</span>
     </a>
   </li>`;
 }
 
-const detail = (label: string, value: string | undefined, view: View) =>
+const detail = (label: string, value: string | undefined, view: PageView) =>
   value &&
   html`<div>
     <dt>${label}</dt>
@@ -45,7 +46,7 @@ const detail = (label: string, value: string | undefined, view: View) =>
   </div>`;
 
 /** What sets them apart first of all. */
-function kindOf(person: Person): keyof Messages['kinds'] {
+function kindOf(person: Person): keyof Texts['kinds'] {
   if (!person.hasAccount) return 'stranger';
   if (person.disabled) return 'disabled';
   if (!person.password) return 'noPassword';

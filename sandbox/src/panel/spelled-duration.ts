@@ -1,4 +1,4 @@
-import { days, minutes, seconds } from '../durations.ts';
+import { days, minutes, seconds } from '../clock/clock.ts';
 import type { Language } from '../outbox/outbox.ts';
 
 const units = [

@@ -1,14 +1,14 @@
 import { fieldsOf } from '../http/request-body.ts';
 import { answerScan } from './scan-answer.ts';
-import type { Offer, ScanningApp } from './scanner.ts';
-import type { ServiceDoor } from '../service-client.ts';
+import type { Offer, Scanner } from './scanner.ts';
+import type { ServiceClient } from '../service-client.ts';
 import { alipayAccount } from '../alipay/alipay-account.ts';
 import type { AlipayWallet } from '../alipay/alipay-wallet.ts';
 
 const app = 'alipay';
 
 /** The customer's mini-program, as it runs in everyone's Alipay. */
-export const createMiniProgram = (wallet: AlipayWallet, askService: ServiceDoor): ScanningApp => ({
+export const alipayScanner = (wallet: AlipayWallet, askService: ServiceClient): Scanner => ({
   app,
   read: sceneIn,
   async open(s, { alipay }) {

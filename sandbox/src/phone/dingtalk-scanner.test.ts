@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dingtalkAccount } from '../dingtalk/dingtalk-account.ts';
 import { createDingtalk } from '../dingtalk/dingtalk-app.ts';
-import { dingtalkScreen } from './dingtalk-scanner.ts';
+import { dingtalkScanner } from './dingtalk-scanner.ts';
 import { createPhone } from './phone.ts';
 
 const callback = 'https://sign.example.com/api/thirdparty/dingding/callback';
@@ -9,7 +9,7 @@ const callback = 'https://sign.example.com/api/thirdparty/dingding/callback';
 function open() {
   let now = Date.UTC(2026, 10, 15, 8);
   const dingtalk = createDingtalk({ now: () => now, publicUrl: 'https://sign.example.com', apiBase: '/api' });
-  const begun = dingtalk.begin(
+  const begun = dingtalk.startLogin(
     new URLSearchParams({
       redirect_uri: callback,
       client_id: dingtalkAccount.clientId,
@@ -19,16 +19,21 @@ function open() {
     }),
   );
   if (begun.is !== 'begun') throw new Error(begun.why);
-  return { ...begun, dingtalk, phone: createPhone([dingtalkScreen(dingtalk)]), pass: (ms: number) => void (now += ms) };
+  return {
+    ...begun,
+    dingtalk,
+    phone: createPhone([dingtalkScanner(dingtalk)]),
+    pass: (ms: number) => void (now += ms),
+  };
 }
 
 test('DingTalk asks on the phone, and its page brings the answer to the browser', async () => {
   const { phone, url, page, dingtalk } = open();
   const { scan, shows } = (await phone.scan(url, 'alice'))!;
   expect(shows).toEqual({ is: 'consent', app: 'dingtalk', site: 'sign.example.com' });
-  expect(dingtalk.look(page)).toEqual({ is: 'opened' });
+  expect(dingtalk.status(page)).toEqual({ is: 'opened' });
   expect(await phone.answer(scan, true)).toEqual({ scan, shows: { is: 'confirmed', app: 'dingtalk' } });
-  expect(dingtalk.look(page)).toMatchObject({
+  expect(dingtalk.status(page)).toMatchObject({
     is: 'confirmed',
     redirectUrl: expect.stringContaining('state=the-state'),
   });
@@ -38,7 +43,7 @@ test('whoever declines is not told to anyone', async () => {
   const { phone, url, page, dingtalk } = open();
   const { scan } = (await phone.scan(url, 'alice'))!;
   expect(await phone.answer(scan, false)).toMatchObject({ shows: { is: 'declined' } });
-  expect(dingtalk.look(page)).toEqual({
+  expect(dingtalk.status(page)).toEqual({
     is: 'declined',
     redirectUrl: `${callback}?error=access_denied&state=the-state`,
   });
@@ -47,7 +52,7 @@ test('whoever declines is not told to anyone', async () => {
 test('one code is for one phone, and for five minutes', async () => {
   const { phone, url, pass } = open();
   const { scan } = (await phone.scan(url, 'alice'))!;
-  expect(await phone.scan(url, 'bob')).toMatchObject({ shows: { is: 'over', app: 'dingtalk' } });
+  expect(await phone.scan(url, 'bob')).toMatchObject({ shows: { is: 'invalid', app: 'dingtalk' } });
   pass(300_000);
-  expect(await phone.answer(scan, true)).toMatchObject({ shows: { is: 'over' } });
+  expect(await phone.answer(scan, true)).toMatchObject({ shows: { is: 'invalid' } });
 });

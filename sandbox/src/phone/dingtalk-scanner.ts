@@ -1,16 +1,16 @@
 import type { Dingtalk } from '../dingtalk/dingtalk-app.ts';
-import { endOfAddress, type ScanningApp, type Screen } from './scanner.ts';
+import { endOfAddress, type Scanner, type Screen } from './scanner.ts';
 
 const app = 'dingtalk';
-const over: Screen = { shows: { is: 'over', app } };
+const over: Screen = { shows: { is: 'invalid', app } };
 
 /** DingTalk: its own page asks, and its own servers tell the browser. */
-export const dingtalkScreen = (dingtalk: Dingtalk): ScanningApp => ({
+export const dingtalkScanner = (dingtalk: Dingtalk): Scanner => ({
   app,
   read: (content) => endOfAddress(content, app),
   async open(code, { dingtalk: person }) {
-    const opened = dingtalk.open(code, person);
-    if (opened.is === 'over') return over;
+    const opened = dingtalk.scan(code, person);
+    if (opened.is === 'invalid') return over;
     return {
       shows: { is: 'consent', app, site: opened.site },
       press: async (confirm) =>

@@ -1,20 +1,20 @@
 import { html } from '../pages/html.ts';
-import { timeOfDay, type View, zone } from '../pages/page-view.ts';
+import { timeOfDay, type PageView, zone } from '../pages/page-view.ts';
 import { nameOf } from '../panel/people-section.ts';
 import type { Person } from '../people.ts';
 import { linkedText } from './linked-text.ts';
-import type { PhoneWords } from './phone-texts.ts';
-import type { Offer, Shows } from './scanner.ts';
+import type { PhoneTexts } from './phone-texts.ts';
+import type { Offer, ScreenContent } from './scanner.ts';
 
-interface Held {
+interface ScanView {
   scan: string;
   content: string;
   person: Person;
-  shows: Shows;
+  shows: ScreenContent;
 }
 
 /** The phone in somebody's hand. */
-export function phoneShows({ scan, content, person, shows }: Held, view: View, words: PhoneWords) {
+export function handset({ scan, content, person, shows }: ScanView, view: PageView, words: PhoneTexts) {
   const again = `${view.base}/phone?code=${encodeURIComponent(content)}`;
   return html`<section class="handset" aria-labelledby="shows">
       <p class="holding">${words.held(nameOf(person, view), words.apps[shows.app])}</p>
@@ -26,11 +26,11 @@ export function phoneShows({ scan, content, person, shows }: Held, view: View, w
     <p class="again"><a href="${again}">${words.again}</a></p>`;
 }
 
-export function headingOf(shows: Shows, words: PhoneWords): string {
+export function headingOf(shows: ScreenContent, words: PhoneTexts): string {
   return shows.is === 'consent' ? words.consent(shows.site) : words[shows.is];
 }
 
-function inside(shows: Shows, view: View, words: PhoneWords) {
+function inside(shows: ScreenContent, view: PageView, words: PhoneTexts) {
   switch (shows.is) {
     case 'message':
       return html`<p class="bubble">${linkedText(shows.text)}</p>
@@ -41,13 +41,18 @@ function inside(shows: Shows, view: View, words: PhoneWords) {
     case 'consent':
     case 'confirmed':
     case 'declined':
-    case 'over':
+    case 'invalid':
     case 'noAnswer':
       return html`<p class="hint">${words[`${shows.is}More`]}</p>`;
   }
 }
 
-function offer({ site, device, address, at, elsewhere }: Offer, wantsNumber: boolean, view: View, words: PhoneWords) {
+function offer(
+  { site, device, address, at, elsewhere }: Offer,
+  wantsNumber: boolean,
+  view: PageView,
+  words: PhoneTexts,
+) {
   const day = new Date(at).toLocaleDateString(view.language, { timeZone: zone, dateStyle: 'medium' });
   const lines = [
     [words.site, site],
@@ -70,7 +75,7 @@ function offer({ site, device, address, at, elsewhere }: Offer, wantsNumber: boo
 }
 
 /** Nothing can be pressed in a chat but the link. */
-function buttons(scan: string, shows: Shows, { base }: View, words: PhoneWords) {
+function buttons(scan: string, shows: ScreenContent, { base }: PageView, words: PhoneTexts) {
   const asks = shows.is === 'follow' || shows.is === 'offer' || shows.is === 'consent';
   if (!asks && shows.is !== 'message') return undefined;
   const hidden = html`<input type="hidden" name="scan" value="${scan}" />`;

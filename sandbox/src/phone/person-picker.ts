@@ -1,23 +1,23 @@
 import { html } from '../pages/html.ts';
-import type { View } from '../pages/page-view.ts';
+import type { PageView } from '../pages/page-view.ts';
 import { nameOf } from '../panel/people-section.ts';
-import { type ChatApp, people, type Person } from '../people.ts';
-import type { PhoneWords } from './phone-texts.ts';
+import { type ScanApp, people, type Person } from '../people.ts';
+import type { PhoneTexts } from './phone-texts.ts';
 
 /** Everyone who has the app, and what comes of it if they scan. */
-export const phonePeople = (content: string, app: ChatApp, view: View, words: PhoneWords) =>
+export const personPicker = (content: string, app: ScanApp, view: PageView, words: PhoneTexts) =>
   html`<section class="tool" aria-labelledby="who">
     <h2 id="who">${words.who(words.apps[app])}</h2>
     <p class="lead">${words.whoMore}</p>
     <form method="post" action="${view.base}/phone/scan">
       <input type="hidden" name="content" value="${content}" />
       <ul class="holders">
-        ${people.filter(({ chat }) => chat).map((person) => holder(person, app, view, words))}
+        ${people.filter(({ appAccounts }) => appAccounts).map((person) => holder(person, app, view, words))}
       </ul>
     </form>
   </section>`;
 
-function holder(person: Person, app: ChatApp, view: View, words: PhoneWords) {
+function holder(person: Person, app: ScanApp, view: PageView, words: PhoneTexts) {
   const { mark, will } = words.kinds[kindOf(person)];
   const name = nameOf(person, view);
   return html`<li>
@@ -30,11 +30,18 @@ function holder(person: Person, app: ChatApp, view: View, words: PhoneWords) {
 }
 
 /** What sets them apart, to someone who scans. */
-function kindOf({ bound, disabled, secondFactor, notAgreed, hasAccount, chat }: Person): keyof PhoneWords['kinds'] {
+function kindOf({
+  linkedApps,
+  disabled,
+  secondFactor,
+  notAgreed,
+  hasAccount,
+  appAccounts,
+}: Person): keyof PhoneTexts['kinds'] {
   if (disabled) return 'disabled';
   if (secondFactor) return 'secondFactor';
   if (notAgreed) return 'notAgreed';
-  if (bound) return 'bound';
+  if (linkedApps) return 'bound';
   if (hasAccount) return 'known';
-  return chat?.alipay.country === '86' ? 'stranger' : 'outside';
+  return appAccounts?.alipay.country === '86' ? 'stranger' : 'outside';
 }

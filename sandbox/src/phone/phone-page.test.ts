@@ -23,9 +23,9 @@ describe('the phone’s page', () => {
       await page(`/phone?code=${encodeURIComponent(alipayLink('s'))}`),
       await page(`/phone?code=${encodeURIComponent(alipayLink('s'))}`, 'en'),
     ];
-    for (const { id, name, chat } of people) {
-      expect(zh.includes(`name="person" value="${id}"`)).toBe(chat !== undefined);
-      expect(en.includes(`>${name.en}</span>`)).toBe(chat !== undefined);
+    for (const { id, name, appAccounts } of people) {
+      expect(zh.includes(`name="person" value="${id}"`)).toBe(appAccounts !== undefined);
+      expect(en.includes(`>${name.en}</span>`)).toBe(appAccounts !== undefined);
     }
     for (const words of [
       'signs them in',

@@ -1,41 +1,41 @@
 import type { Clock } from '../clock/clock.ts';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import { type Fault, faultModes } from '../fault/fault.ts';
 import { type Html, html } from '../pages/html.ts';
 import { panelDocument } from '../pages/document.ts';
-import { timeOfDay, type View } from '../pages/page-view.ts';
-import { type ChatApp, chatApps } from '../people.ts';
-import { phonePeople } from './person-picker.ts';
-import { headingOf, phoneShows } from './handset.ts';
-import { type PhoneWords, phoneWordsIn } from './phone-texts.ts';
+import { timeOfDay, type PageView } from '../pages/page-view.ts';
+import { type ScanApp, scanApps } from '../people.ts';
+import { personPicker } from './person-picker.ts';
+import { headingOf, handset } from './handset.ts';
+import { type PhoneTexts, phoneTextsIn } from './phone-texts.ts';
 import type { Phone } from './phone.ts';
 
 export interface PhoneWorld {
   phone: Phone;
   clock: Clock;
-  faults: Record<ChatApp, Fault>;
+  faults: Record<ScanApp, Fault>;
 }
 
 /** One page for the whole way: the code, who scans it, what their phone shows. It needs no script. */
-export function phonePage(world: PhoneWorld, asked: { code: string; scan: string }, view: View) {
-  const words = phoneWordsIn(view.language);
+export function phonePage(world: PhoneWorld, asked: { code: string; scan: string }, view: PageView) {
+  const words = phoneTextsIn(view.language);
   const held = world.phone.find(asked.scan);
   const code = held?.content ?? asked.code;
   const here = `${view.base}/phone${held ? `?scan=${asked.scan}` : code && `?code=${encodeURIComponent(code)}`}`;
-  const title = [held && headingOf(held.shows, words), view.messages.phone].filter(Boolean).join(' · ');
+  const title = [held && headingOf(held.shows, words), view.texts.phone].filter(Boolean).join(' · ');
   return panelDocument(
     view,
     { title, here, styles: ['panel.css', 'phone.css'] },
     html`<div class="phone">
       <h1>${words.lead}</h1>
       <p class="lead">${words.leadMore}</p>
-      ${held ? phoneShows({ scan: asked.scan, ...held }, view, words) : scanning(world.phone, code, view, words)}
+      ${held ? handset({ scan: asked.scan, ...held }, view, words) : scanning(world.phone, code, view, words)}
       ${clockTool(world.clock, held && asked.scan, view, words)} ${faultTool(world.faults, view, words)}
     </div>`,
   );
 }
 
-function scanning(phone: Phone, code: string, view: View, words: PhoneWords): Html {
+function scanning(phone: Phone, code: string, view: PageView, words: PhoneTexts): Html {
   const app = phone.appOf(code);
   const isUnreadable = code !== '' && !app;
   return html`<form class="tool" method="get" action="${view.base}/phone">
@@ -55,31 +55,31 @@ function scanning(phone: Phone, code: string, view: View, words: PhoneWords): Ht
       ${isUnreadable && html`<p class="wrong" id="code-wrong" role="alert">${words.unreadable}</p>`}
       <button class="yes">${words.scan}</button>
     </form>
-    ${app && phonePeople(code, app, view, words)}`;
+    ${app && personPicker(code, app, view, words)}`;
 }
 
-function clockTool(clock: Clock, scan: string | undefined, { messages, language, base }: View, words: PhoneWords) {
+function clockTool(clock: Clock, scan: string | undefined, { texts, language, base }: PageView, words: PhoneTexts) {
   const now = clock.now();
   const step = (ms: number, label: string) =>
     html`<button class="plain" name="move" value="${ms}"><span aria-hidden="true">+</span>${label}</button>`;
   return html`<section class="tool" aria-labelledby="clock">
-    <h2 id="clock">${messages.clock}</h2>
+    <h2 id="clock">${texts.clock}</h2>
     <p class="time">
       <time datetime="${new Date(now).toISOString()}">${timeOfDay(now, language)}</time>
     </p>
     <form class="buttons" method="post" action="${base}/phone/clock">
       ${scan && html`<input type="hidden" name="scan" value="${scan}" />`}
-      ${step(minutes(1), messages.minute)}${step(minutes(5), words.fiveMinutes)}
-      <button class="plain" name="reset" value="true">${messages.reset}</button>
+      ${step(minutes(1), texts.minute)}${step(minutes(5), words.fiveMinutes)}
+      <button class="plain" name="reset" value="true">${texts.reset}</button>
     </form>
   </section>`;
 }
 
-function faultTool(faults: PhoneWorld['faults'], { messages, base }: View, words: PhoneWords) {
+function faultTool(faults: PhoneWorld['faults'], { texts, base }: PageView, words: PhoneTexts) {
   return html`<section class="tool" aria-labelledby="faults">
     <h2 id="faults">${words.faults}</h2>
     <p class="lead">${words.faultsMore}</p>
-    ${chatApps.map(
+    ${scanApps.map(
       (app) =>
         html`<form
           class="fault"
@@ -93,7 +93,7 @@ function faultTool(faults: PhoneWorld['faults'], { messages, base }: View, words
             ${faultModes.map(
               (each) =>
                 html`<button name="mode" value="${each}" aria-pressed="${String(each === faults[app].mode())}">
-                  ${messages.modes[each]}
+                  ${texts.modes[each]}
                 </button>`,
             )}
           </span>

@@ -1,7 +1,7 @@
 import type { Language } from '../outbox/outbox.ts';
-import type { ChatApp } from '../people.ts';
+import type { ScanApp } from '../people.ts';
 
-const everyApp = <T>(words: T): Record<ChatApp, T> => ({ wechat: words, alipay: words, dingtalk: words });
+const everyApp = <T>(words: T): Record<ScanApp, T> => ({ wechat: words, alipay: words, dingtalk: words });
 
 const zh = {
   lead: '用任何人的手机扫码登录',
@@ -58,8 +58,8 @@ const zh = {
   confirmedMore: '请回到登录页。',
   declined: '已拒绝',
   declinedMore: '没有人因此登录。',
-  over: '二维码已失效',
-  overMore: '它已过期、已被使用，或从未有过。请在登录页刷新后重新扫描。',
+  invalid: '二维码已失效',
+  invalidMore: '它已过期、已被使用，或从未有过。请在登录页刷新后重新扫描。',
   noAnswer: '没有回应',
   noAnswerMore: '服务或应用暂时没有回应，请稍后再扫一次。',
   lapse: '什么都不做，放 5 分钟',
@@ -69,9 +69,9 @@ const zh = {
   faultsMore: '让某个应用出错，看看登录页如何应对。',
 };
 
-export type PhoneWords = typeof zh;
+export type PhoneTexts = typeof zh;
 
-const en: PhoneWords = {
+const en: PhoneTexts = {
   lead: "Scan with anybody's phone",
   leadMore: 'Pick someone, scan the code on the sign-in page with their phone, and see what the page makes of it.',
   code: 'Address in the code',
@@ -135,8 +135,8 @@ const en: PhoneWords = {
   confirmedMore: 'Go back to the sign-in page.',
   declined: 'Declined',
   declinedMore: 'Nobody was signed in.',
-  over: 'This code is no longer valid',
-  overMore: 'It has expired, was used, or never was. Refresh it on the sign-in page and scan again.',
+  invalid: 'This code is no longer valid',
+  invalidMore: 'It has expired, was used, or never was. Refresh it on the sign-in page and scan again.',
   noAnswer: 'No answer',
   noAnswerMore: 'The service or the app did not answer. Scan again in a moment.',
   lapse: 'Do nothing for 5 minutes',
@@ -146,4 +146,4 @@ const en: PhoneWords = {
   faultsMore: 'Make an app fail to see how the sign-in page copes.',
 };
 
-export const phoneWordsIn = (language: Language): PhoneWords => (language === 'zh-CN' ? zh : en);
+export const phoneTextsIn = (language: Language): PhoneTexts => (language === 'zh-CN' ? zh : en);

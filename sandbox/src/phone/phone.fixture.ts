@@ -1,4 +1,4 @@
-import type { CallService } from '../clock/clock.ts';
+import type { CallService } from '../service-client.ts';
 import { openSandbox } from '../sandbox.fixture.ts';
 
 interface Asked {

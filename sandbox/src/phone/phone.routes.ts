@@ -2,8 +2,8 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { minutes } from '../durations.ts';
-import { answerHand, fieldsOf } from '../http/request-body.ts';
+import { minutes } from '../clock/clock.ts';
+import { replyToForm, fieldsOf } from '../http/request-body.ts';
 import { sendPage, serveText } from '../pages/send-page.ts';
 import { phonePage, type PhoneWorld } from './phone-page.ts';
 import style from './phone.css?raw';
@@ -24,7 +24,7 @@ export async function phoneRoutes(app: FastifyInstance, world: PhoneWorld & { pu
     const { content, person } = fieldsOf(request.body);
     const scanned = await phone.scan(textOf(content), textOf(person));
     if (!scanned) return reply.code(400).send({ problem: 'content: the address in a code; person: one with the apps' });
-    return answerHand(request, reply, `/phone?scan=${scanned.scan}`, scanned);
+    return replyToForm(request, reply, `/phone?scan=${scanned.scan}`, scanned);
   });
 
   app.post('/phone/answer', async (request, reply) => {
@@ -32,7 +32,7 @@ export async function phoneRoutes(app: FastifyInstance, world: PhoneWorld & { pu
     const isSaid = ['true', 'false'].includes(String(confirm));
     const answered = isSaid ? await phone.answer(textOf(scan), String(confirm) === 'true') : undefined;
     if (!answered) return reply.code(400).send({ problem: 'scan: one that was made here; confirm: true or false' });
-    return answerHand(request, reply, `/phone?scan=${answered.scan}`, answered);
+    return replyToForm(request, reply, `/phone?scan=${answered.scan}`, answered);
   });
 
   app.post('/phone/clock', async (request, reply) => {
@@ -42,7 +42,7 @@ export async function phoneRoutes(app: FastifyInstance, world: PhoneWorld & { pu
     else if (step === undefined) return reply.code(400).send({ problem: `move: one of ${steps.join(', ')}` });
     else clock.move(step);
     const held = phone.find(textOf(scan));
-    return answerHand(request, reply, held ? `/phone?scan=${textOf(scan)}` : '/phone', { ahead: clock.ahead() });
+    return replyToForm(request, reply, held ? `/phone?scan=${textOf(scan)}` : '/phone', { ahead: clock.ahead() });
   });
 
   /** Whoever scans a code with a camera of their own comes here too. */

@@ -36,7 +36,7 @@ describe('Alipay on the phone', () => {
 
   test('tells a code that is over from a service that does not answer', async () => {
     const over = await openPhone(() => expired);
-    expect((await over.scan(alipayLink('s'))).shows).toEqual({ is: 'over', app: 'alipay' });
+    expect((await over.scan(alipayLink('s'))).shows).toEqual({ is: 'invalid', app: 'alipay' });
     const busy = await openPhone(() => ({ code: 10000002, data: null }));
     expect((await busy.scan(alipayLink('s'))).shows).toEqual({ is: 'noAnswer', app: 'alipay' });
 
@@ -44,7 +44,7 @@ describe('Alipay on the phone', () => {
       path.endsWith('/scan') ? done({ ticket: 't', needsPhone: false, offer }) : expired,
     );
     const { scan } = await late.scan(alipayLink('s'));
-    expect((await late.answer(scan, true)).shows).toEqual({ is: 'over', app: 'alipay' });
+    expect((await late.answer(scan, true)).shows).toEqual({ is: 'invalid', app: 'alipay' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { people, type Person } from '../people.ts';
-import type { ScanningApp, Screen, Shows } from './scanner.ts';
+import type { Scanner, Screen, ScreenContent } from './scanner.ts';
 
 export type Phone = ReturnType<typeof createPhone>;
 
@@ -13,7 +13,7 @@ interface Scan {
 const kept = 200;
 
 /** Everyone's phone: it scans a code as whoever holds it, and shows what comes of it. */
-export function createPhone(apps: readonly ScanningApp[]) {
+export function createPhone(apps: readonly Scanner[]) {
   const scans = new Map<string, Scan>();
 
   function read(content: string) {
@@ -28,17 +28,17 @@ export function createPhone(apps: readonly ScanningApp[]) {
     /** The app that a code is for. */
     appOf: (content: string) => read(content)?.app.app,
 
-    find(scan: string): { content: string; person: Person; shows: Shows } | undefined {
+    find(scan: string): { content: string; person: Person; shows: ScreenContent } | undefined {
       const found = scans.get(scan);
       return found && { content: found.content, person: found.person, shows: found.screen.shows };
     },
 
     /** Undefined for what no app reads, and for someone without the apps. */
-    async scan(content: string, id: string): Promise<{ scan: string; shows: Shows } | undefined> {
+    async scan(content: string, id: string): Promise<{ scan: string; shows: ScreenContent } | undefined> {
       const readable = read(content);
       const person = people.find((one) => one.id === id);
-      if (!readable || !person?.chat) return undefined;
-      const screen = await readable.app.open(readable.code, person.chat);
+      if (!readable || !person?.appAccounts) return undefined;
+      const screen = await readable.app.open(readable.code, person.appAccounts);
       const scan = randomUUID();
       scans.set(scan, { content, person, screen });
       for (const old of [...scans.keys()].slice(0, -kept)) scans.delete(old);
@@ -46,7 +46,7 @@ export function createPhone(apps: readonly ScanningApp[]) {
     },
 
     /** Presses one of the two buttons; where there is none, nothing happens. Undefined for a scan that is not known. */
-    async answer(scan: string, confirm: boolean): Promise<{ scan: string; shows: Shows } | undefined> {
+    async answer(scan: string, confirm: boolean): Promise<{ scan: string; shows: ScreenContent } | undefined> {
       const found = scans.get(scan);
       if (!found) return undefined;
       const { shows, press } = found.screen;

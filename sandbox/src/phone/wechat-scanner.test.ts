@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CallService } from '../clock/clock.ts';
+import type { CallService } from '../service-client.ts';
 import { people } from '../people.ts';
-import { createServiceDoor } from '../service-client.ts';
+import { createServiceClient } from '../service-client.ts';
 import { wechatAccount } from '../wechat/wechat-account.ts';
 import { createWechat } from '../wechat/wechat-app.ts';
 import { createPhone } from './phone.ts';
-import { wechatScreen } from './wechat-scanner.ts';
+import { wechatScanner } from './wechat-scanner.ts';
 
 const place = { publicUrl: 'https://sign.example.com', apiBase: '/api' };
 const link = 'https://sign.example.com/scan/confirm?ticket=the-ticket';
@@ -24,12 +24,12 @@ function open(text: string | undefined, code = 0) {
     const openid = new URLSearchParams(path.split('?')[1]).get('openid') ?? '';
     return text === undefined ? { status: 500, body: '' } : { status: 200, body: replyTo(openid, text) };
   };
-  const known = people.flatMap(({ chat, bound }) =>
-    chat ? [{ person: chat.wechat, follows: bound !== undefined }] : [],
+  const known = people.flatMap(({ appAccounts, linkedApps }) =>
+    appAccounts ? [{ person: appAccounts.wechat, follows: linkedApps !== undefined }] : [],
   );
   const wechat = createWechat({ ...place, now: () => now, callService, known });
-  const phone = createPhone([wechatScreen(wechat, createServiceDoor({ ...place, callService }))]);
-  const { url } = wechat.codes.create('the-scene', 300);
+  const phone = createPhone([wechatScanner(wechat, createServiceClient({ ...place, callService }))]);
+  const { url } = wechat.qrCodes.create('the-scene', 300);
   return { phone, url, pushed, answered, pass: (ms: number) => void (now += ms) };
 }
 
@@ -77,12 +77,12 @@ describe('WeChat on the phone', () => {
     const over = open(link);
     over.pass(300_000);
     for (const person of ['alice', 'carol'])
-      expect(await over.phone.scan(over.url, person)).toMatchObject({ shows: { is: 'over' } });
+      expect(await over.phone.scan(over.url, person)).toMatchObject({ shows: { is: 'invalid' } });
     expect(over.pushed).toEqual([]);
 
     const late = open(link, 10000024);
     const { scan } = (await late.phone.scan(late.url, 'alice'))!;
-    expect(await late.phone.answer(scan, true)).toMatchObject({ shows: { is: 'over' } });
+    expect(await late.phone.answer(scan, true)).toMatchObject({ shows: { is: 'invalid' } });
 
     const away = open(undefined);
     expect(await away.phone.scan(away.url, 'alice')).toMatchObject({ shows: { is: 'noAnswer' } });

@@ -1,14 +1,14 @@
-import type { ServiceDoor } from '../service-client.ts';
+import type { ServiceClient } from '../service-client.ts';
 import type { Wechat } from '../wechat/wechat-app.ts';
 import { answerScan } from './scan-answer.ts';
-import { type Chat, endOfAddress, type ScanningApp, type Screen } from './scanner.ts';
+import { type AppAccounts, endOfAddress, type Scanner, type Screen } from './scanner.ts';
 
 const app = 'wechat';
-const over: Screen = { shows: { is: 'over', app } };
+const over: Screen = { shows: { is: 'invalid', app } };
 
 /** WeChat: follow the account, read what it writes, open the page it links to. */
-export function wechatScreen(wechat: Wechat, askService: ServiceDoor): ScanningApp {
-  async function chat(code: string, person: Chat['wechat']): Promise<Screen> {
+export function wechatScanner(wechat: Wechat, askService: ServiceClient): Scanner {
+  async function chat(code: string, person: AppAccounts['wechat']): Promise<Screen> {
     const shown = await wechat.scan(code, person);
     if (shown.is === 'noService') return { shows: { is: 'noAnswer', app } };
     if (shown.is !== 'message') return over;
@@ -25,7 +25,7 @@ export function wechatScreen(wechat: Wechat, askService: ServiceDoor): ScanningA
     app,
     read: (content) => endOfAddress(content, app),
     async open(code, { wechat: person }) {
-      if (wechat.codes.find(code).is !== 'valid') return over;
+      if (wechat.qrCodes.find(code).is !== 'valid') return over;
       if (wechat.followers.find(person.openid)?.follows) return chat(code, person);
       return {
         shows: { is: 'follow', app },

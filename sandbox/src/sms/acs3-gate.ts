@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import { acs3Signature } from './acs3.ts';
 import { sha256 } from './digest.ts';
 import { headerOf } from './sms-gateway.ts';
@@ -19,7 +19,7 @@ const refusals = {
 } as const satisfies Record<string, Refusal>;
 
 /** Tells why a request is not let in, or undefined for one that is. */
-export function acs3Gate(key: { accessKeyId: string; accessKeySecret: string }, now: () => number) {
+export function acs3Verifier(key: { accessKeyId: string; accessKeySecret: string }, now: () => number) {
   const nonces = new Map<string, number>();
 
   return (headers: IncomingHttpHeaders, query: URLSearchParams, body: Buffer): Refusal | undefined => {

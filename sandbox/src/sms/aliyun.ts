@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { acs3Gate } from './acs3-gate.ts';
-import { readObject } from './read-object.ts';
+import { acs3Verifier } from './acs3-gate.ts';
+import { parseJsonObject } from '../http/request-body.ts';
 import { mainlandNumber, smsText } from './sms-account.ts';
 import { type GatewayReply, gatewayRoute, headerOf, type SmsGateway } from './sms-gateway.ts';
 
@@ -9,7 +9,7 @@ const version = '2017-05-25';
 
 /** Aliyun's short message service, `SendSms` only. Its root is where it is mounted, so a caller signs the path `/`. */
 export async function aliyunRoutes(app: FastifyInstance, gateway: SmsGateway) {
-  const gate = acs3Gate(gateway.account.aliyun, gateway.now);
+  const gate = acs3Verifier(gateway.account.aliyun, gateway.now);
 
   gatewayRoute(app, gateway, (request, body) => {
     const host = headerOf(request.headers, 'host') ?? '';
@@ -40,7 +40,7 @@ function sendSms(parameters: Record<string, string>, { account, outbox, fault }:
   const template = account.templates.find(({ aliyunCode }) => aliyunCode === TemplateCode);
   if (!template) return answered('isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
 
-  const values = readObject(TemplateParam ?? '{}');
+  const values = parseJsonObject(TemplateParam ?? '{}');
   if (!values) return answered('isv.INVALID_JSON_PARAM', 'JSON参数不合法,只接受字符串值');
   const text = smsText(SignName, template, values);
   if (!text) return answered('isv.TEMPLATE_MISSING_PARAMETERS', '模版缺少变量');

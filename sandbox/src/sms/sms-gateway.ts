@@ -30,7 +30,7 @@ export function gatewayRoute(
     // What stands before a gateway answers in its stead, and not in its words.
     if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
     const { status, body } = answer(request, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    await fault.hold();
+    await fault.waitIfSlow();
     return reply.code(status).send(body);
   });
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import { headerOf } from './sms-gateway.ts';
 import { tc3Date, tc3Signature } from './tc3.ts';
 
@@ -25,7 +25,7 @@ const refusals = {
 } as const satisfies Record<string, Refusal>;
 
 /** Tells why a request is not let in, or undefined for one that is. */
-export function tc3Gate(key: { secretId: string; secretKey: string }, now: () => number) {
+export function tc3Verifier(key: { secretId: string; secretKey: string }, now: () => number) {
   return (headers: IncomingHttpHeaders, body: Buffer): Refusal | undefined => {
     const given = headerOf(headers, 'authorization');
     const time = headerOf(headers, 'x-tc-timestamp');

@@ -1,7 +1,7 @@
-import { readObject } from './read-object.ts';
+import { parseJsonObject } from '../http/request-body.ts';
 
 /** The body of `SendSms`. */
-export interface SendSms {
+export interface SendSmsRequest {
   PhoneNumberSet: string[];
   SmsSdkAppId: string;
   SignName: string;
@@ -10,12 +10,12 @@ export interface SendSms {
   SessionContext: string;
 }
 
-type Read = { is: 'read'; order: SendSms } | { is: 'refused'; code: string; message: string };
+type Read = { is: 'read'; order: SendSmsRequest } | { is: 'refused'; code: string; message: string };
 
 const mostNumbers = 200;
 
-export function readSendSms(text: string): Read {
-  const body = readObject(text);
+export function parseSendSms(text: string): Read {
+  const body = parseJsonObject(text);
   if (!body) return refused('InvalidParameter', 'The request body is not a JSON object.');
 
   const { PhoneNumberSet, SmsSdkAppId, SignName, TemplateId, TemplateParamSet = [], SessionContext = '' } = body;

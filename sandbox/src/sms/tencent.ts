@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { mainlandNumber, smsText } from './sms-account.ts';
 import { type GatewayReply, gatewayRoute, headerOf, type SmsGateway } from './sms-gateway.ts';
-import { tc3Gate } from './tc3-gate.ts';
-import { type SendSms, readSendSms } from './tencent-send-sms.ts';
+import { tc3Verifier } from './tc3-gate.ts';
+import { type SendSmsRequest, parseSendSms } from './tencent-send-sms.ts';
 
 /** Tencent Cloud's short message service, `SendSms` only. Its root is where it is mounted, so a caller signs the path `/`. */
 export async function tencentRoutes(app: FastifyInstance, gateway: SmsGateway) {
-  const gate = tc3Gate(gateway.account.tencent, gateway.now);
+  const gate = tc3Verifier(gateway.account.tencent, gateway.now);
 
   gatewayRoute(app, gateway, ({ headers }, body) => {
     const signed = gate(headers, body);
@@ -20,7 +20,7 @@ export async function tencentRoutes(app: FastifyInstance, gateway: SmsGateway) {
     if (!headerOf(headers, 'x-tc-region'))
       return refused('MissingParameter', 'The request is missing the header `X-TC-Region`.');
 
-    const asked = readSendSms(body.toString());
+    const asked = parseSendSms(body.toString());
     if (asked.is === 'refused') return refused(asked.code, asked.message);
     if (asked.order.SmsSdkAppId !== gateway.account.tencent.sdkAppId)
       return refused('UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'The verification of `SmsSdkAppId` failed.');
@@ -30,7 +30,7 @@ export async function tencentRoutes(app: FastifyInstance, gateway: SmsGateway) {
 }
 
 /** Each number has its own outcome. */
-function sendOne(PhoneNumber: string, order: SendSms, { account, outbox, fault }: SmsGateway) {
+function sendOne(PhoneNumber: string, order: SendSmsRequest, { account, outbox, fault }: SmsGateway) {
   const { SignName, TemplateId, TemplateParamSet, SessionContext } = order;
   const status = (Code: string, Message: string, more = {}) => ({
     SerialNo: '',

@@ -8,24 +8,24 @@ export interface Employee {
   email?: string;
   emailVerified?: boolean;
   /** Their account is already bound to this identity: of whom, among the people of the sandbox. */
-  boundTo?: string;
+  linkedTo?: string;
 }
 
 /** Where people of one kind choose who they are. */
-export interface Door {
+export interface Directory {
   name: { zh: string; en: string };
   people: readonly Employee[];
 }
 
-export interface Company extends Door {
+export interface Company extends Directory {
   slug: string;
   kind: 'oidc' | 'saml';
   /** Its people are bound by e-mail and nothing else. */
   emailOnly: boolean;
 }
 
-export const bound = { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' };
-const stranger = { zh: '尚未绑定，企业提供了手机号', en: 'Not bound yet; the company tells the mobile number' };
+export const linked = { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' };
+const notLinked = { zh: '尚未绑定，企业提供了手机号', en: 'Not bound yet; the company tells the mobile number' };
 
 /** The companies that have a door of their own. */
 export const companies: readonly Company[] = [
@@ -38,16 +38,16 @@ export const companies: readonly Company[] = [
       {
         id: 'acme-alice',
         name: { zh: '林爱丽', en: 'Alice Lin' },
-        about: bound,
+        about: linked,
         mobile: '13800138000',
         email: 'alice@example.com',
         emailVerified: true,
-        boundTo: 'alice',
+        linkedTo: 'alice',
       },
       {
         id: 'acme-carol',
         name: { zh: '高可', en: 'Carol Gao' },
-        about: stranger,
+        about: notLinked,
         mobile: '13800138002',
         email: 'carol@example.com',
         emailVerified: true,
@@ -58,19 +58,19 @@ export const companies: readonly Company[] = [
         about: { zh: '已绑定账号，但未实名', en: 'Bound, but not real-name verified' },
         email: 'fay@example.com',
         emailVerified: true,
-        boundTo: 'fay',
+        linkedTo: 'fay',
       },
       {
         id: 'acme-gus',
         name: { zh: '顾思', en: 'Gus Gu' },
         about: { zh: '已绑定账号，但账号已停用', en: 'Bound to an account that is disabled' },
-        boundTo: 'gus',
+        linkedTo: 'gus',
       },
       {
         id: 'acme-erin',
         name: { zh: '尹尔', en: 'Erin Yin' },
         about: { zh: '已绑定，从未登录，需补全证件号', en: 'Bound, but never signed in: completes an ID number first' },
-        boundTo: 'erin',
+        linkedTo: 'erin',
       },
       {
         id: 'acme-mia',
@@ -93,7 +93,7 @@ export const companies: readonly Company[] = [
         about: { zh: '已绑定账号，开启了登录保护', en: 'Bound; sign-in security asks for a code as well' },
         mobile: '13800138001',
         email: 'bob@example.com',
-        boundTo: 'bob',
+        linkedTo: 'bob',
       },
       {
         id: 'globex-dan',
@@ -120,4 +120,4 @@ export const companies: readonly Company[] = [
   },
 ];
 
-export const clientOf = (slug: string) => ({ id: `foyer-at-${slug}`, secret: `sandbox-secret-of-${slug}` });
+export const oidcClient = (slug: string) => ({ id: `foyer-at-${slug}`, secret: `sandbox-secret-of-${slug}` });

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Clock } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
-import { type Company, type Employee, clientOf, companies } from './companies.ts';
+import { type Company, type Employee, oidcClient, companies } from './companies.ts';
 import { openIdPath, openIdProvider } from './openid-provider.ts';
 import { openIdRoutes } from './openid.routes.ts';
 import { samlConnection, samlPath, samlRoutes } from './saml.routes.ts';
 
-export type CompanyWorld = ReturnType<typeof createCompanyWorld>;
+export type CompanyIdps = ReturnType<typeof createCompanyIdps>;
 
 /** A company's door as an administrator notes it down for a service. */
 export type Connection = { slug: string; emailOnly: boolean; people: readonly Employee[] } & (
@@ -16,7 +16,7 @@ export type Connection = { slug: string; emailOnly: boolean; people: readonly Em
 );
 
 /** The companies' doors. They look the same to a browser and to the service, whichever way either reaches them. */
-export function createCompanyWorld(publicUrl: string, mountedAt: string, clock: Clock) {
+export function createCompanyIdps(publicUrl: string, mountedAt: string, clock: Clock) {
   const base = `${publicUrl}${mountedAt}`;
   const issuer = `${base}${openIdPath}`;
   let provider: Promise<Provider> | undefined;
@@ -35,22 +35,22 @@ export function createCompanyWorld(publicUrl: string, mountedAt: string, clock: 
 
 function connectionOf({ slug, kind, emailOnly, people }: Company, base: string, issuer: string): Connection {
   if (kind === 'saml') return { slug, kind, emailOnly, people, settings: samlConnection(base, slug) };
-  const { id: clientId, secret: clientSecret } = clientOf(slug);
+  const { id: clientId, secret: clientSecret } = oidcClient(slug);
   return { slug, kind, emailOnly, people, settings: { issuer, clientId, clientSecret } };
 }
 
-export async function companyRoutes(app: FastifyInstance, { provider, publicUrl, mountedAt, clock }: CompanyWorld) {
+export async function companyIdpRoutes(app: FastifyInstance, { provider, publicUrl, mountedAt, clock }: CompanyIdps) {
   await app.register(openIdRoutes, { prefix: openIdPath, provider, publicUrl, base: mountedAt });
   await app.register(samlRoutes, { prefix: samlPath, clock, publicUrl, base: mountedAt });
 }
 
 /** The same for the service, which their servers may leave without an answer. */
-export async function companyGatewayRoutes(app: FastifyInstance, company: CompanyWorld) {
+export async function companyBackChannelRoutes(app: FastifyInstance, company: CompanyIdps) {
   app.addHook('onRequest', async (_, reply) => {
     const mode = company.fault.mode();
     if (mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
     if (mode === 'refusing') return reply.code(403).send({ error: 'access_denied' });
-    await company.fault.hold();
+    await company.fault.waitIfSlow();
   });
-  await companyRoutes(app, company);
+  await companyIdpRoutes(app, company);
 }

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /** What the OpenID provider keeps, while the sandbox lives. */
-export function createMemory() {
+export function createMemoryAdapter() {
   const kept = new Map<string, AdapterPayload>();
 
   return (model: string): Adapter => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
-import { clientOf, companies } from './companies.ts';
-import { createMemory } from './openid-adapter.ts';
+import { oidcClient, companies } from './companies.ts';
+import { createMemoryAdapter } from './openid-adapter.ts';
 
 export const openIdPath = '/openid';
 const scopes = ['openid', 'profile', 'email', 'phone'];
@@ -21,12 +21,12 @@ export async function openIdProvider(issuer: string, trustedOrigin: string): Pro
     );
 
   const provider = new Provider(issuer, {
-    adapter: createMemory(),
+    adapter: createMemoryAdapter(),
     clients: companies
       .filter(({ kind }) => kind === 'oidc')
       .map(({ slug }) => ({
-        client_id: clientOf(slug).id,
-        client_secret: clientOf(slug).secret,
+        client_id: oidcClient(slug).id,
+        client_secret: oidcClient(slug).secret,
         redirect_uris: [`${trustedOrigin}/`],
         response_types: ['code'],
         grant_types: ['authorization_code'],

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { languageOf } from '../pages/language.ts';
-import { choosePage } from '../pages/account-picker.ts';
-import { clientOf, companies } from './companies.ts';
+import { accountPicker } from '../pages/account-picker.ts';
+import { oidcClient, companies } from './companies.ts';
 
 interface Options {
   /** Made by the first who asks for it. */
@@ -20,11 +20,11 @@ export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, 
 
   app.get<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
     const { params } = await (await provider()).interactionDetails(request.raw, reply.raw);
-    const company = companies.find(({ slug }) => clientOf(slug).id === params['client_id']);
+    const company = companies.find(({ slug }) => oidcClient(slug).id === params['client_id']);
     if (!company) return reply.code(404).send();
     const here = `${app.prefix}/interaction/${request.params.uid}`;
     const { language } = languageOf(request);
-    const page = choosePage({
+    const page = accountPicker({
       company,
       language,
       base,

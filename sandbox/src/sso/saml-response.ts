@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import { html as xml } from '../pages/html.ts';
 import type { Employee } from './companies.ts';
 import { samlPrivateKey } from './saml-key.ts';
 
 /** What an identity provider says of someone to whoever asked. */
-export interface Statement {
+export interface SamlResponseFields {
   /** Our own name. */
   issuer: string;
   /** Whom it is for, and where it is sent. */
@@ -24,7 +24,7 @@ const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
 /** The answer before it is signed. Without space between, as a signature would cover it. */
-export function unsignedAnswer({ issuer, audience, acs, inResponseTo, now, person }: Statement): string {
+export function unsignedSamlResponse({ issuer, audience, acs, inResponseTo, now, person }: SamlResponseFields): string {
   const attribute = (name: string, value: string | undefined) =>
     value && xml`<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
   const [soon, since, later] = [at(now + minutes(5)), at(now - minutes(1)), at(now + minutes(60))];
@@ -50,7 +50,7 @@ export function unsignedAnswer({ issuer, audience, acs, inResponseTo, now, perso
   ].join('');
 }
 
-interface Signing {
+interface SigningOptions {
   part?: 'Assertion' | 'Response';
   key?: string;
   algorithm?: string;
@@ -58,9 +58,9 @@ interface Signing {
 }
 
 /** Signs one part of the answer, as identity providers do. */
-export async function signAnswer(
+export async function signSamlResponse(
   unsigned: string,
-  { part = 'Assertion', key = samlPrivateKey, algorithm, digest }: Signing = {},
+  { part = 'Assertion', key = samlPrivateKey, algorithm, digest }: SigningOptions = {},
 ) {
   const { SignedXml } = await import('xml-crypto');
   const signer = new SignedXml({

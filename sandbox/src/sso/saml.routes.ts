@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/clock.ts';
 import { html } from '../pages/html.ts';
 import { languageOf } from '../pages/language.ts';
-import { choosePage } from '../pages/account-picker.ts';
+import { accountPicker } from '../pages/account-picker.ts';
 import { companies } from './companies.ts';
-import { signAnswer, unsignedAnswer } from './saml-response.ts';
+import { signSamlResponse, unsignedSamlResponse } from './saml-response.ts';
 import { samlCertificate } from './saml-key.ts';
 
 interface Options {
@@ -35,7 +35,7 @@ export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base 
     if (!company || !readRequest(request.query.SAMLRequest)) return reply.code(400).send();
     const search = request.url.slice(request.url.indexOf('?'));
     const addressOf = (id: string) => `${app.prefix}/${company.slug}/sso/as/${id}${search}`;
-    return show(reply, choosePage({ company, language: languageOf(request).language, base, addressOf }));
+    return show(reply, accountPicker({ company, language: languageOf(request).language, base, addressOf }));
   });
 
   app.get<Named>('/:slug/metadata', async (request, reply) => {
@@ -53,7 +53,9 @@ export async function samlRoutes(app: FastifyInstance, { clock, publicUrl, base 
     if (!person || !asked || new URL(asked.acs).origin !== publicUrl) return reply.code(400).send();
     const { entityId: issuer } = samlConnection(`${publicUrl}${base}`, slug);
     const { id: inResponseTo, acs, audience } = asked;
-    const answer = await signAnswer(unsignedAnswer({ issuer, audience, acs, inResponseTo, now: clock.now(), person }));
+    const answer = await signSamlResponse(
+      unsignedSamlResponse({ issuer, audience, acs, inResponseTo, now: clock.now(), person }),
+    );
     return show(reply, formPage(request, acs, Buffer.from(answer).toString('base64'), `${app.prefix}/post.js`));
   });
 

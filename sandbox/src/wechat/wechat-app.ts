@@ -1,11 +1,11 @@
-import type { CallService } from '../clock/clock.ts';
-import { seconds } from '../durations.ts';
+import type { CallService } from '../service-client.ts';
+import { seconds } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
 import type { WechatPerson } from './wechat-account.ts';
-import { createWechatCodes } from './wechat-qr-codes.ts';
+import { createWechatQrCodes } from './wechat-qr-codes.ts';
 import { createWechatFollowers } from './wechat-followers.ts';
-import { checkAddress, type PushManner, pushEvent, type WechatEvent } from './wechat-push.ts';
-import { createWechatPageCodes } from './wechat-oauth-codes.ts';
+import { verifyPushUrl, type PushOptions, pushEvent, type WechatEvent } from './wechat-push.ts';
+import { createWechatOauthCodes } from './wechat-oauth-codes.ts';
 import { createWechatTokens } from './wechat-tokens.ts';
 
 interface Place {
@@ -19,16 +19,16 @@ interface Place {
 
 /** WeChat: its servers, and the app in everyone's hand. */
 export function createWechat({ now, publicUrl, apiBase, callService, known, patience = seconds(5) }: Place) {
-  const codes = createWechatCodes(now, publicUrl);
+  const qrCodes = createWechatQrCodes(now, publicUrl);
   const followers = createWechatFollowers(known);
   const road = { callService, path: `${apiBase}/thirdparty/wechatOfficeFocus/push`, now, patience };
 
   /** What WeChat would tell the service if this person scanned this code; who does not follow the account does so now. */
-  function eventOf(
+  function scanEvent(
     told: string,
     person: WechatPerson,
   ): { is: 'event'; event: WechatEvent } | { is: 'expired' | 'unknown' } {
-    const code = codes.find(told);
+    const code = qrCodes.find(told);
     if (code.is !== 'valid') return code;
     const isNew = followers.follow(person);
     const how = isNew
@@ -40,17 +40,17 @@ export function createWechat({ now, publicUrl, apiBase, callService, known, pati
 
   return {
     tokens: createWechatTokens(now),
-    codes,
+    qrCodes,
     followers,
-    pageCodes: createWechatPageCodes(now),
+    oauthCodes: createWechatOauthCodes(now),
     fault: createFault(),
-    eventOf,
-    push: (event: WechatEvent, manner?: PushManner) => pushEvent(event, road, manner),
-    checkAddress: (token?: string) => checkAddress(road, token),
+    scanEvent,
+    push: (event: WechatEvent, manner?: PushOptions) => pushEvent(event, road, manner),
+    verifyPushUrl: (token?: string) => verifyPushUrl(road, token),
 
     /** Scans a code, by its address or ticket, and looks at the chat. */
-    async scan(told: string, person: WechatPerson, manner?: PushManner) {
-      const found = eventOf(told, person);
+    async scan(told: string, person: WechatPerson, manner?: PushOptions) {
+      const found = scanEvent(told, person);
       return found.is === 'event' ? pushEvent(found.event, road, manner) : found;
     },
   };

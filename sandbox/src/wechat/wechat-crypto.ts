@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-export const sign = (...parts: string[]) => createHash('sha1').update(parts.sort().join('')).digest('hex');
+export const signature = (...parts: string[]) => createHash('sha1').update(parts.sort().join('')).digest('hex');
 
 /** 16 random bytes, the length, the message, whose it is; padded to 32. */
-export function seal(message: string, aesKey: string, id: string) {
+export function encryptMessage(message: string, aesKey: string, id: string) {
   const text = Buffer.from(message);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length);
@@ -16,7 +16,7 @@ export function seal(message: string, aesKey: string, id: string) {
 }
 
 /** Throws for what is nothing sealed. */
-export function unseal(sealed: string, aesKey: string) {
+export function decryptMessage(sealed: string, aesKey: string) {
   const decipher = createDecipheriv(...keyed(aesKey)).setAutoPadding(false);
   const padded = Buffer.concat([decipher.update(sealed, 'base64'), decipher.final()]);
   const plain = padded.subarray(16, padded.length - (padded.at(-1) ?? 0));

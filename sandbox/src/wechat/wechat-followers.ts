@@ -12,7 +12,7 @@ export function createWechatFollowers(known: readonly { person: WechatPerson; fo
       people.set(person.openid, { ...person, follows: true });
       return isNew;
     },
-    leave(openid: string) {
+    unfollow(openid: string) {
       const person = people.get(openid);
       if (person) person.follows = false;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hours, minutes, seconds } from '../durations.ts';
+import { hours, minutes, seconds } from '../clock/clock.ts';
 import { openSandbox } from '../sandbox.fixture.ts';
 import { wechatAccount } from './wechat-account.ts';
 
@@ -92,7 +92,7 @@ test('someone bound is known to the account from the start; of a stranger it onl
   const { access_token } = await token();
   const { people } = (await app.inject('/sandbox/people')).json();
   const info = async (id: string) => {
-    const { openid } = people.find((one: { id: string }) => one.id === id).chat.wechat;
+    const { openid } = people.find((one: { id: string }) => one.id === id).appAccounts.wechat;
     return (await app.inject(`/sandbox/wechat/cgi-bin/user/info?access_token=${access_token}&openid=${openid}`)).json();
   };
   expect(await info('alice')).toMatchObject({ subscribe: 1, unionid: expect.any(String) });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault } from '../fault/fault.ts';
-import { readObject } from '../sms/read-object.ts';
+import { parseJsonObject } from '../http/request-body.ts';
 import { wechatAccount } from './wechat-account.ts';
 import type { Wechat } from './wechat-app.ts';
-import type { WechatCodes } from './wechat-qr-codes.ts';
+import type { WechatQrCodes } from './wechat-qr-codes.ts';
 import type { WechatFollowers } from './wechat-followers.ts';
 import type { WechatTokens } from './wechat-tokens.ts';
 
 interface WechatGateway {
   tokens: WechatTokens;
-  codes: WechatCodes;
+  qrCodes: WechatQrCodes;
   followers: WechatFollowers;
-  pageCodes: Wechat['pageCodes'];
+  oauthCodes: Wechat['oauthCodes'];
   fault: Fault;
 }
 
@@ -23,7 +23,7 @@ const longestLife = 2_592_000;
 /** WeChat's interface for official accounts, as far as a sign-in needs it. Whatever it says, it says with HTTP 200. */
 export async function wechatGatewayRoutes(
   app: FastifyInstance,
-  { tokens, codes, followers, pageCodes, fault }: WechatGateway,
+  { tokens, qrCodes, followers, oauthCodes, fault }: WechatGateway,
 ) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
@@ -36,7 +36,7 @@ export async function wechatGatewayRoutes(
         // What stands before a gateway answers in its stead, and not in its words.
         if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
         const said = fault.mode() === 'refusing' ? refused(45009, 'reach max api daily quota limit') : answer(request);
-        await fault.hold();
+        await fault.waitIfSlow();
         return reply.send(said);
       },
     });
@@ -44,7 +44,7 @@ export async function wechatGatewayRoutes(
   const withToken = (answer: (request: FastifyRequest) => Answer) => (request: FastifyRequest) => {
     const token = paramsOf(request).get('access_token');
     if (!token) return refused(41001, 'access_token missing');
-    const standing = tokens.standing(token);
+    const standing = tokens.status(token);
     if (standing === 'taken') return answer(request);
     return standing === 'expired'
       ? refused(42001, 'access_token expired')
@@ -57,7 +57,7 @@ export async function wechatGatewayRoutes(
     if (order['grant_type'] !== 'client_credential') return refused(40002, 'invalid grant_type');
     if (order['appid'] !== wechatAccount.appId) return refused(40013, 'invalid appid');
     if (order['secret'] !== wechatAccount.secret) return refused(40125, 'invalid appsecret');
-    return tokens.give(order['force_refresh'] === true);
+    return tokens.issue(order['force_refresh'] === true);
   });
 
   route('GET', '/sns/oauth2/access_token', (request) => {
@@ -65,7 +65,7 @@ export async function wechatGatewayRoutes(
     if (params.get('appid') !== wechatAccount.appId) return refused(40013, 'invalid appid');
     if (params.get('secret') !== wechatAccount.secret) return refused(40125, 'invalid appsecret');
     if (params.get('grant_type') !== 'authorization_code') return refused(40002, 'invalid grant_type');
-    const told = pageCodes.redeem(params.get('code') ?? '');
+    const told = oauthCodes.redeem(params.get('code') ?? '');
     if (told.is !== 'owner')
       return told.is === 'used' ? refused(40163, 'code been used') : refused(40029, 'invalid code');
     const given = { access_token: randomUUID(), expires_in: 7200, refresh_token: randomUUID() };
@@ -84,7 +84,7 @@ export async function wechatGatewayRoutes(
       if (action !== 'QR_STR_SCENE') return refused(40052, 'invalid action name');
       const isLife = typeof lives === 'number' && Number.isInteger(lives) && lives >= 1 && lives <= longestLife;
       if (!isScene || !isLife) return refused(40053, 'invalid action info');
-      return codes.create(scene, lives);
+      return qrCodes.create(scene, lives);
     }),
   );
 
@@ -114,6 +114,6 @@ export async function wechatGatewayRoutes(
 const refused = (errcode: number, errmsg: string) => ({ errcode, errmsg: `${errmsg} rid: sandbox` });
 
 const paramsOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1]);
-const objectIn = (body: unknown) => (typeof body === 'string' ? readObject(body) : undefined);
+const objectIn = (body: unknown) => (typeof body === 'string' ? parseJsonObject(body) : undefined);
 const insideOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null ? { ...value } : undefined;

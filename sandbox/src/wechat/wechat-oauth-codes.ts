@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { minutes } from '../durations.ts';
+import { minutes } from '../clock/clock.ts';
 import type { WechatPerson } from './wechat-account.ts';
 
 const livesFor = minutes(5);
 
 /** What a page inside the app is given for its owner, and what becomes of it: each is good for one question. */
-export function createWechatPageCodes(now: () => number) {
+export function createWechatOauthCodes(now: () => number) {
   const codes = new Map<string, { owner: WechatPerson; until: number; used: boolean }>();
   return {
     issue(owner: WechatPerson) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CallService } from '../clock/clock.ts';
+import type { CallService } from '../service-client.ts';
 import { wechatAccount } from './wechat-account.ts';
 import { createWechat } from './wechat-app.ts';
-import { seal, sign, unseal } from './wechat-crypto.ts';
+import { encryptMessage, signature, decryptMessage } from './wechat-crypto.ts';
 
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 const start = Date.UTC(2026, 10, 15, 8);
@@ -22,7 +22,7 @@ function open(answer: CallService, patience = 60_000) {
     known: [{ person: { openid: 'oOpen-bound', unionid: 'oUnion-bound' }, follows: true }],
     patience,
   });
-  const { url, ticket } = wechat.codes.create('a-scene', 300);
+  const { url, ticket } = wechat.qrCodes.create('a-scene', 300);
   return { wechat, asked, url, ticket, move: (ms: number) => void (now += ms) };
 }
 
@@ -33,8 +33,8 @@ const text = (to = mei.openid, from = wechatAccount.originalId) =>
   `<xml><ToUserName><![CDATA[${to}]]></ToUserName><FromUserName><![CDATA[${from}]]></FromUserName><CreateTime>1</CreateTime><MsgType><![CDATA[text]]></MsgType><Content><![CDATA[你好 https://sign.example.com/x]]></Content></xml>`;
 
 function sealed(message: string, token = wechatAccount.token, id = wechatAccount.appId) {
-  const box = seal(message, wechatAccount.aesKey, id);
-  return `<xml><Encrypt><![CDATA[${box}]]></Encrypt><MsgSignature><![CDATA[${sign(token, '1', '2', box)}]]></MsgSignature><TimeStamp>1</TimeStamp><Nonce><![CDATA[2]]></Nonce></xml>`;
+  const box = encryptMessage(message, wechatAccount.aesKey, id);
+  return `<xml><Encrypt><![CDATA[${box}]]></Encrypt><MsgSignature><![CDATA[${signature(token, '1', '2', box)}]]></MsgSignature><TimeStamp>1</TimeStamp><Nonce><![CDATA[2]]></Nonce></xml>`;
 }
 
 describe('a scan is pushed', () => {
@@ -48,9 +48,9 @@ describe('a scan is pushed', () => {
       expect(pathname).toBe('/api/thirdparty/wechatOfficeFocus/push');
       const [timestamp = '', nonce = ''] = ['timestamp', 'nonce'].map((name) => searchParams.get(name) ?? '');
       const box = /<Encrypt><!\[CDATA\[(.*)\]\]>/.exec(body)?.[1] ?? '';
-      expect(searchParams.get('msg_signature')).toBe(sign(wechatAccount.token, timestamp, nonce, box));
+      expect(searchParams.get('msg_signature')).toBe(signature(wechatAccount.token, timestamp, nonce, box));
       expect(Number(timestamp)).toBe(start / 1000);
-      const { message, id } = unseal(box, wechatAccount.aesKey);
+      const { message, id } = decryptMessage(box, wechatAccount.aesKey);
       expect(id).toBe(wechatAccount.appId);
       return /<Event>.*\[(\w+)\]\].*\n<EventKey>.*\[([\w-]+)\]\]/.exec(message)?.slice(1, 3);
     });

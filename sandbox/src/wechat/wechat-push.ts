@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { CallService } from '../clock/clock.ts';
-import { seconds } from '../durations.ts';
+import type { CallService } from '../service-client.ts';
+import { seconds } from '../clock/clock.ts';
 import { wechatAccount } from './wechat-account.ts';
 import { readReply, type Shown } from './wechat-reply.ts';
-import { seal, sign } from './wechat-crypto.ts';
+import { encryptMessage, signature } from './wechat-crypto.ts';
 
 export interface WechatEvent {
   openid: string;
@@ -15,7 +15,7 @@ export interface WechatEvent {
 }
 
 /** How a push is made, where it is not the way that the account has set; for tests alone. */
-export interface PushManner {
+export interface PushOptions {
   mode?: 'safe' | 'plain';
   /** Signed with another token than the one agreed on. */
   token?: string;
@@ -32,7 +32,7 @@ interface Road {
 const tries = 3;
 
 /** Tells the service of an event, up to three times, and what the chat then shows. */
-export async function pushEvent(event: WechatEvent, road: Road, manner: PushManner = {}): Promise<Shown> {
+export async function pushEvent(event: WechatEvent, road: Road, manner: PushOptions = {}): Promise<Shown> {
   for (let left = tries; left > 0; left--) {
     const answer = await inTime(post(event, road, manner), road.patience);
     const shown = answer?.status === 200 ? readReply(answer.body, event.openid) : undefined;
@@ -42,24 +42,24 @@ export async function pushEvent(event: WechatEvent, road: Road, manner: PushMann
 }
 
 /** What the console does when the address is set: true if who answers there knows the token. */
-export async function checkAddress({ callService, path, now }: Road, token = wechatAccount.token) {
+export async function verifyPushUrl({ callService, path, now }: Road, token = wechatAccount.token) {
   const { timestamp, nonce } = stampOf(now);
   const echostr = String(randomInt(2 ** 47));
-  const query = new URLSearchParams({ signature: sign(token, timestamp, nonce), timestamp, nonce, echostr });
+  const query = new URLSearchParams({ signature: signature(token, timestamp, nonce), timestamp, nonce, echostr });
   const { status, body } = await callService(`${path}?${query.toString()}`, { method: 'GET' });
   return status === 200 && body === echostr;
 }
 
-function post(event: WechatEvent, { callService, path, now }: Road, manner: PushManner) {
+function post(event: WechatEvent, { callService, path, now }: Road, manner: PushOptions) {
   const { mode = 'safe', token = wechatAccount.token } = manner;
   const { timestamp, nonce } = stampOf(now);
-  const sealed = mode === 'safe' ? seal(xmlOf(event), wechatAccount.aesKey, wechatAccount.appId) : undefined;
+  const sealed = mode === 'safe' ? encryptMessage(xmlOf(event), wechatAccount.aesKey, wechatAccount.appId) : undefined;
   const query = new URLSearchParams({
-    signature: sign(token, timestamp, nonce),
+    signature: signature(token, timestamp, nonce),
     timestamp,
     nonce,
     openid: event.openid,
-    ...(sealed && { encrypt_type: 'aes', msg_signature: sign(token, timestamp, nonce, sealed) }),
+    ...(sealed && { encrypt_type: 'aes', msg_signature: signature(token, timestamp, nonce, sealed) }),
   });
   const body = sealed
     ? `<xml>\n    <ToUserName><![CDATA[${wechatAccount.originalId}]]></ToUserName>\n    <Encrypt><![CDATA[${sealed}]]></Encrypt>\n</xml>\n`

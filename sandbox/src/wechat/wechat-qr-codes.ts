@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { days, seconds } from '../durations.ts';
+import { days, seconds } from '../clock/clock.ts';
 
 interface Code {
   scene: string;
@@ -8,7 +8,7 @@ interface Code {
 }
 
 /** The QR codes with a scene that are about, and those that were lately. */
-export function createWechatCodes(now: () => number, publicUrl: string) {
+export function createWechatQrCodes(now: () => number, publicUrl: string) {
   const codes = new Map<string, Code>();
 
   return {
@@ -30,4 +30,4 @@ export function createWechatCodes(now: () => number, publicUrl: string) {
   };
 }
 
-export type WechatCodes = ReturnType<typeof createWechatCodes>;
+export type WechatQrCodes = ReturnType<typeof createWechatQrCodes>;

@@ -1,5 +1,5 @@
 import { wechatAccount } from './wechat-account.ts';
-import { sign, unseal } from './wechat-crypto.ts';
+import { signature, decryptMessage } from './wechat-crypto.ts';
 
 /** What the person sees in the chat with the account. */
 export type Shown =
@@ -27,10 +27,10 @@ export function readReply(body: string, openid: string): Shown | undefined {
 
 function opened(body: string, sealed: string) {
   const [timestamp, nonce] = [elementIn(body, 'TimeStamp'), elementIn(body, 'Nonce')];
-  const signature = sign(wechatAccount.token, timestamp ?? '', nonce ?? '', sealed);
-  if (elementIn(body, 'MsgSignature') !== signature) return undefined;
+  const expected = signature(wechatAccount.token, timestamp ?? '', nonce ?? '', sealed);
+  if (elementIn(body, 'MsgSignature') !== expected) return undefined;
   try {
-    const { message, id } = unseal(sealed, wechatAccount.aesKey);
+    const { message, id } = decryptMessage(sealed, wechatAccount.aesKey);
     return id === wechatAccount.appId ? message : undefined;
   } catch {
     return undefined;

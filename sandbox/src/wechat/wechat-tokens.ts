@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { minutes, seconds } from '../durations.ts';
+import { minutes, seconds } from '../clock/clock.ts';
 
 const livesFor = seconds(7200);
 /** In its last minutes a token has a successor, and both are taken. */
@@ -18,7 +18,7 @@ export function createWechatTokens(now: () => number) {
   }
 
   return {
-    give(forced: boolean) {
+    issue(forced: boolean) {
       if (forced && now() - forcedAt >= forcedAtMostEvery) {
         forcedAt = now();
         until.clear();
@@ -26,7 +26,7 @@ export function createWechatTokens(now: () => number) {
       if ((until.get(newest) ?? 0) - now() <= overlap) renew();
       return { access_token: newest, expires_in: Math.floor(((until.get(newest) ?? 0) - now()) / seconds(1)) };
     },
-    standing(token: string): 'taken' | 'expired' | 'unknown' {
+    status(token: string): 'taken' | 'expired' | 'unknown' {
       const end = until.get(token);
       if (end === undefined) return 'unknown';
       return now() < end ? 'taken' : 'expired';

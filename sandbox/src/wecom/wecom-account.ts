@@ -1,4 +1,4 @@
-import { type Door, bound } from '../sso/companies.ts';
+import { type Directory, linked } from '../sso/companies.ts';
 
 /** The service's apps at WeCom: one of a corporation, and a suite that serves many. They open nothing but this sandbox. */
 export const wecomAccount = {
@@ -12,10 +12,10 @@ export const wecomAccount = {
 };
 
 /** Who can scan. Someone outside of the corporation has nothing there but an open id. */
-export const corporation: Door = {
+export const corporation: Directory = {
   name: { zh: '企业微信扫码', en: 'WeCom' },
   people: [
-    { id: 'AliceLin', name: { zh: '林爱丽', en: 'Alice Lin' }, about: bound, boundTo: 'alice' },
+    { id: 'AliceLin', name: { zh: '林爱丽', en: 'Alice Lin' }, about: linked, linkedTo: 'alice' },
     {
       id: 'CarolGao',
       name: { zh: '高可', en: 'Carol Gao' },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CallService } from '../clock/clock.ts';
-import { minutes } from '../durations.ts';
+import type { CallService } from '../service-client.ts';
+import { minutes } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
-import { seal, sign } from '../wechat/wechat-crypto.ts';
+import { encryptMessage, signature } from '../wechat/wechat-crypto.ts';
 import { wecomAccount } from './wecom-account.ts';
 
 interface Place {
@@ -23,28 +23,28 @@ export function createWecom({ now, apiBase, callService }: Place) {
   return {
     fault: createFault(),
 
-    codeFor(person: string): string {
+    issueCode(person: string): string {
       const code = random();
       codes.set(code, { person, until: now() + minutes(5) });
       return code;
     },
     /** Who scanned, or the number of what is wrong. */
-    take(code: string): string | 40029 | 42003 {
+    redeemCode(code: string): string | 40029 | 42003 {
       const kept = codes.get(code);
       codes.delete(code);
       if (!kept) return 40029;
       return now() < kept.until ? kept.person : 42003;
     },
 
-    newToken(): string {
+    issueToken(): string {
       const token = random();
       tokens.add(token);
       return token;
     },
-    takesToken: (token: string) => tokens.has(token),
+    isValidToken: (token: string) => tokens.has(token),
     /** As if WeCom had restarted: nobody's token is good any more. */
-    forgetTokens: () => tokens.clear(),
-    takesTicket: (given: string) => ticket !== '' && given === ticket,
+    revokeTokens: () => tokens.clear(),
+    isCurrentTicket: (given: string) => ticket !== '' && given === ticket,
 
     /** Sends the suite another ticket, as it does every ten minutes. Gives back what the service said. */
     async pushTicket({ signedBy = wecomAccount.token, sealedFor = wecomAccount.suiteId } = {}) {
@@ -54,9 +54,13 @@ export function createWecom({ now, apiBase, callService }: Place) {
         `<xml><SuiteId><![CDATA[${wecomAccount.suiteId}]]></SuiteId><InfoType><![CDATA[suite_ticket]]></InfoType>`,
         `<TimeStamp>${timestamp}</TimeStamp><SuiteTicket><![CDATA[${ticket}]]></SuiteTicket></xml>`,
       ].join('');
-      const sealed = seal(message, wecomAccount.aesKey, sealedFor);
+      const sealed = encryptMessage(message, wecomAccount.aesKey, sealedFor);
       const nonce = random(6);
-      const query = new URLSearchParams({ msg_signature: sign(signedBy, timestamp, nonce, sealed), timestamp, nonce });
+      const query = new URLSearchParams({
+        msg_signature: signature(signedBy, timestamp, nonce, sealed),
+        timestamp,
+        nonce,
+      });
       return callService(`${apiBase}/login/oauth/push/WE_WORK_SCAN_LOGIN?${query.toString()}`, {
         method: 'POST',
         headers: { 'content-type': 'text/xml' },

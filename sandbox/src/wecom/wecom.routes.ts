@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { choosePage } from '../pages/account-picker.ts';
+import { accountPicker } from '../pages/account-picker.ts';
 import { fieldsOf } from '../http/request-body.ts';
 import { languageOf } from '../pages/language.ts';
-import { readObject } from '../sms/read-object.ts';
+import { parseJsonObject } from '../http/request-body.ts';
 import { corporation, isMember, wecomAccount } from './wecom-account.ts';
 import type { Wecom } from './wecom-app.ts';
 
@@ -22,7 +22,7 @@ export async function wecomPageRoutes(
       if (!takes(request.query) || !URL.canParse(back) || new URL(back).origin !== publicUrl)
         return reply.code(400).send();
       const addressOf = (id: string) => `${app.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
-      const page = choosePage({ company: corporation, language: languageOf(request).language, base, addressOf });
+      const page = accountPicker({ company: corporation, language: languageOf(request).language, base, addressOf });
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.toString());
     });
 
@@ -43,7 +43,7 @@ export async function wecomPageRoutes(
 
   app.get<{ Querystring: Query }>('/scanned', async ({ query: { id = '', back = '', state = '' } }, reply) => {
     if (!URL.canParse(back) || new URL(back).origin !== publicUrl) return reply.code(400).send();
-    return reply.redirect(`${back}?${new URLSearchParams({ code: wecom.codeFor(id), state }).toString()}`, 302);
+    return reply.redirect(`${back}?${new URLSearchParams({ code: wecom.issueCode(id), state }).toString()}`, 302);
   });
 }
 
@@ -55,38 +55,38 @@ export async function wecomGatewayRoutes(app: FastifyInstance, { wecom }: { weco
 
   app.addHook('onRequest', async (_, reply) => {
     if (wecom.fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
-    await wecom.fault.hold();
+    await wecom.fault.waitIfSlow();
   });
 
   app.get<{ Querystring: Query }>('/cgi-bin/gettoken', async ({ query }) =>
     query['corpid'] === corpId && query['corpsecret'] === secret
-      ? told({ access_token: wecom.newToken(), expires_in: lives })
+      ? told({ access_token: wecom.issueToken(), expires_in: lives })
       : refused(40001, 'invalid credential'),
   );
 
   app.get<{ Querystring: Query }>(
     '/cgi-bin/auth/getuserinfo',
     async ({ query: { access_token: token = '', code = '' } }) => {
-      if (!wecom.takesToken(token)) return refused(40014, 'invalid access_token');
-      const who = wecom.take(code);
+      if (!wecom.isValidToken(token)) return refused(40014, 'invalid access_token');
+      const who = wecom.redeemCode(code);
       if (typeof who === 'number') return refused(who, 'invalid code');
       return told(isMember(who) ? { userid: who } : { openid: `o-${who}` });
     },
   );
 
   app.post('/cgi-bin/service/get_suite_token', async ({ body }) => {
-    const given = typeof body === 'string' ? readObject(body) : fieldsOf(body);
+    const given = typeof body === 'string' ? parseJsonObject(body) : fieldsOf(body);
     if (given?.['suite_id'] !== suiteId || given['suite_secret'] !== suiteSecret)
       return refused(40001, 'invalid credential');
-    if (!wecom.takesTicket(String(given['suite_ticket']))) return refused(40085, 'invalid suite ticket');
-    return told({ suite_access_token: wecom.newToken(), expires_in: lives });
+    if (!wecom.isCurrentTicket(String(given['suite_ticket']))) return refused(40085, 'invalid suite ticket');
+    return told({ suite_access_token: wecom.issueToken(), expires_in: lives });
   });
 
   app.get<{ Querystring: Query }>(
     '/cgi-bin/service/auth/getuserinfo3rd',
     async ({ query: { suite_access_token: token = '', code = '' } }) => {
-      if (!wecom.takesToken(token)) return refused(40082, 'invalid suite token');
-      const who = wecom.take(code);
+      if (!wecom.isValidToken(token)) return refused(40082, 'invalid suite token');
+      const who = wecom.redeemCode(code);
       if (typeof who === 'number') return refused(who, 'invalid code');
       return told(
         isMember(who) ? { corpid: corpId, userid: `wo-${who}`, open_userid: `wo-open-${who}` } : { openid: `o-${who}` },

@@ -17,7 +17,7 @@ afterAll(() => sandbox.close());
 afterEach(() => fault.set('working'));
 
 const alipay = createAlipay(access, clock, 60_000);
-const ownerOf = (id: string) => people.find((person) => person.id === id)!.chat!.alipay;
+const ownerOf = (id: string) => people.find((person) => person.id === id)!.appAccounts!.alipay;
 
 test('the link opens the mini-program with what stands in the code, each level escaped', () => {
   const link = new URL(createAlipay({ ...access, linkUrl: 'https://ds.alipay.com/' }, clock, 1).link('a&b=c/d'));

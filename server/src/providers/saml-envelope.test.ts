@@ -1,5 +1,5 @@
 import { companies } from '@foyer/sandbox/sso/companies';
-import { signAnswer, unsignedAnswer } from '@foyer/sandbox/sso/saml-response';
+import { signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { expect, test } from 'vitest';
 import { identityProvider } from '../platform/service-limits.ts';
 import { readEnvelope } from './saml-envelope.ts';
@@ -12,8 +12,8 @@ const expected = {
 const { issuer, acs } = expected;
 const [, dan] = companies.find(({ slug }) => slug === 'globex')!.people;
 const answer = { issuer, acs, audience: 'us', inResponseTo: expected.requestId, now: Date.now(), person: dan! };
-const signed = await signAnswer(unsignedAnswer(answer));
-const whole = await signAnswer(unsignedAnswer(answer), { part: 'Response' });
+const signed = await signSamlResponse(unsignedSamlResponse(answer));
+const whole = await signSamlResponse(unsignedSamlResponse(answer), { part: 'Response' });
 
 const read = (xml: string) => readEnvelope(Buffer.from(xml).toString('base64'), expected);
 const partOf = (pattern: RegExp) => pattern.exec(signed)![0];

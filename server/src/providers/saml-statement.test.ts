@@ -1,5 +1,5 @@
 import { companies } from '@foyer/sandbox/sso/companies';
-import { unsignedAnswer } from '@foyer/sandbox/sso/saml-response';
+import { unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { hours, minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { readStatement } from './saml-statement.ts';
@@ -12,7 +12,7 @@ const expected = { issuer, acs, entityId, requestId: '_request', now, skew: minu
 const [bob] = companies.find(({ slug }) => slug === 'globex')!.people;
 const answer = { issuer, acs, audience: entityId, inResponseTo: '_request', now, person: bob! };
 const statement = /<saml:Assertion.*<\/saml:Assertion>/
-  .exec(unsignedAnswer(answer))![0]
+  .exec(unsignedSamlResponse(answer))![0]
   .replace('<saml:Assertion', '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"');
 const over = 'NotOnOrAfter="2026-03-06T23:00:00Z"';
 

@@ -33,7 +33,7 @@ const plainly = createWechatPush({ ...account, aesKeys: [] }, clock, chance);
 push = sealing;
 
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
-const codeFor = (scene: string) => wechatApp.codes.create(scene, 300).url;
+const codeFor = (scene: string) => wechatApp.qrCodes.create(scene, 300).url;
 
 describe('the address of pushes', () => {
   test('is vouched for by who knows the token, in the words of WeChat’s own example', async () => {
@@ -51,8 +51,8 @@ describe('the address of pushes', () => {
     expect(example.answerUrlCheck(query)).toBe('4375120948345356249');
     expect(example.answerUrlCheck({ ...query, nonce: '1514711493' })).toBeUndefined();
     expect(example.answerUrlCheck({})).toBeUndefined();
-    expect(await wechatApp.checkAddress()).toBe(true);
-    expect(await wechatApp.checkAddress('another token')).toBe(false);
+    expect(await wechatApp.verifyPushUrl()).toBe(true);
+    expect(await wechatApp.verifyPushUrl('another token')).toBe(false);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a scan', () => {
   });
 
   test('that is told again is known to be the same; the next one is another', async () => {
-    const told = wechatApp.eventOf(codeFor('again'), mei);
+    const told = wechatApp.scanEvent(codeFor('again'), mei);
     if (told.is !== 'event') throw new Error(told.is);
     const names = async () => {
       await wechatApp.push(told.event);

@@ -9,7 +9,7 @@ import { createWechat } from './wechat.ts';
 const clock = testClock();
 const sandbox = await sandboxFor(clock);
 const access = sandbox.wechat;
-const { fault, codes, followers } = sandbox.wechatApp;
+const { fault, qrCodes, followers } = sandbox.wechatApp;
 afterAll(() => sandbox.close());
 afterEach(() => fault.set('working'));
 
@@ -24,7 +24,7 @@ describe('a QR code', () => {
       url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sandbox\/wechat\/q\//),
     });
     const { url } = { url: '', ...asked };
-    expect(codes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', until: clock.now() + seconds(299) });
+    expect(qrCodes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', until: clock.now() + seconds(299) });
   });
 
   test('that cannot be had is told at once [QR-04]', async () => {
@@ -65,7 +65,7 @@ describe('who scanned', () => {
 
   test('is not told once they have left, nor about somebody who never came', async () => {
     followers.follow(mei);
-    followers.leave(mei.openid);
+    followers.unfollow(mei.openid);
     expect(await open().identify(mei.openid)).toMatchObject({ is: 'refused', why: 'does not follow the account' });
     expect(await open().identify('oNobody')).toMatchObject({ is: 'refused', why: '40003 invalid openid rid: sandbox' });
   });
@@ -89,23 +89,23 @@ const token = (name: string) => ({ access_token: name, expires_in: 7200 });
 const code = { url: 'http://weixin.qq.com/q/02', ticket: 'gQ', expire_seconds: 300 };
 
 describe('who is inside the app', () => {
-  const { pageCodes } = sandbox.wechatApp;
+  const { oauthCodes } = sandbox.wechatApp;
   const openId = { provider: `wechat.openid.${access.appId}`, subject: mei.openid };
 
   test('is known as by a scan, and by the open id alone who does not follow', async () => {
     followers.follow(mei);
     const unionId = { provider: 'wechat.unionid', subject: mei.unionid };
-    const told = await open().identifyByCode(pageCodes.issue(mei));
+    const told = await open().identifyByCode(oauthCodes.issue(mei));
     expect(told).toEqual({ is: 'told', person: { subjects: [unionId, openId] } });
-    followers.leave(mei.openid);
-    expect(await open().identifyByCode(pageCodes.issue(mei))).toEqual({ is: 'told', person: { subjects: [openId] } });
+    followers.unfollow(mei.openid);
+    expect(await open().identifyByCode(oauthCodes.issue(mei))).toEqual({ is: 'told', person: { subjects: [openId] } });
   });
 
   test('is told once by a code, and within five minutes', async () => {
-    const used = pageCodes.issue(mei);
+    const used = oauthCodes.issue(mei);
     await open().identifyByCode(used);
     expect(await open().identifyByCode(used)).toMatchObject({ is: 'refused', code: 40163 });
-    const late = pageCodes.issue(mei);
+    const late = oauthCodes.issue(mei);
     clock.move(minutes(5));
     for (const none of [late, 'guessed'])
       expect(await open().identifyByCode(none)).toMatchObject({ is: 'refused', code: 40029 });
@@ -183,7 +183,7 @@ describe('the token', () => {
   test('that another owner forced to end is replaced by the one they got', async () => {
     const wechat = open();
     await wechat.requestQr('s', minutes(5));
-    sandbox.wechatApp.tokens.give(true);
+    sandbox.wechatApp.tokens.issue(true);
     expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'told' });
   });
 });

@@ -40,7 +40,7 @@ function back(page: URL, given: Record<string, string>) {
 function backAs(owner: PhoneOwner, app: ScanApp, page: URL) {
   if (app === 'dingtalk') return dingtalkPage({ url: page.href }, owner);
   return app === 'wechat'
-    ? back(page, { code: wechatApp.pageCodes.issue(owner.wechat) })
+    ? back(page, { code: wechatApp.oauthCodes.issue(owner.wechat) })
     : back(page, { auth_code: alipayApp.wallet.authCode(owner.alipay) });
 }
 

@@ -24,8 +24,8 @@ const isScanned = async (browser: ReturnType<typeof house.browser>, shown: Recor
 
 describe('WeChat', () => {
   test('finds our address right, and nobody else does', async () => {
-    expect(await wechatApp.checkAddress()).toBe(true);
-    expect(await wechatApp.checkAddress('another token')).toBe(false);
+    expect(await wechatApp.verifyPushUrl()).toBe(true);
+    expect(await wechatApp.verifyPushUrl('another token')).toBe(false);
   });
 
   test('tells who scanned, and the chat says which site, device, network and time, with a link [AC-10]', async () => {
@@ -50,7 +50,7 @@ describe('WeChat', () => {
     const owner = await somebody();
     const browser = house.browser();
     const shown = await show(browser, 'wechat');
-    const found = wechatApp.eventOf(String(shown['url']), owner.wechat);
+    const found = wechatApp.scanEvent(String(shown['url']), owner.wechat);
     if (found.is !== 'event') throw new Error(found.is);
     const [first, second] = [await wechatApp.push(found.event), await wechatApp.push(found.event)];
     expect(second).toEqual(first);
@@ -136,7 +136,7 @@ describe('only what WeChat has signed moves a scan', () => {
       [stolen, victim],
     ] as const;
     const [message, forged] = messages.map(([{ url }, { wechat: person }]) => {
-      const found = wechatApp.eventOf(String(url), person);
+      const found = wechatApp.scanEvent(String(url), person);
       if (found.is !== 'event') throw new Error(found.is);
       return xmlOf(found.event);
     });

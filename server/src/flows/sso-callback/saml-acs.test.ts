@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { companies } from '@foyer/sandbox/sso/companies';
-import { type Statement, signAnswer, unsignedAnswer } from '@foyer/sandbox/sso/saml-response';
+import { type SamlResponseFields, signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { describe, expect, test } from 'vitest';
 import { companiesOf } from '../../../test/test-company.ts';
 import { houseForFile } from '../../../test/test-house.ts';
@@ -18,12 +18,12 @@ const [bob, dan] = companies.find(({ slug }) => slug === 'globex')!.people;
 const encoded = (xml: string) => Buffer.from(xml).toString('base64');
 
 /** Someone has gone to Globex; what its provider would say about Dan, for the tests to change, and a way to say it. */
-async function gone(browser: Browser, changes: Partial<Statement> = {}) {
+async function gone(browser: Browser, changes: Partial<SamlResponseFields> = {}) {
   const { RelayState, SAMLResponse } = await goBySaml(browser, 'globex', 'globex-dan');
   const given = Buffer.from(SAMLResponse, 'base64').toString();
   const inResponseTo = /InResponseTo="([^"]+)"/.exec(given)![1]!;
   const base = 'http://localhost:3000/api/sso/globex';
-  const xml = unsignedAnswer({
+  const xml = unsignedSamlResponse({
     issuer: 'http://localhost:3000/sandbox/saml/globex',
     audience: `${base}/metadata`,
     acs: `${base}/acs`,
@@ -49,7 +49,7 @@ describe('someone who signs in at their company by SAML', () => {
   test('comes back unknown, to bind; no e-mail is taken from a company that has proved no domain [SO-08] [AC-37]', async () => {
     const browser = house.browser();
     const { xml, say } = await gone(browser, { person: { ...bob!, id: 'somebody-else' } });
-    const { data } = await say(await signAnswer(xml));
+    const { data } = await say(await signSamlResponse(xml));
     expect(data).toEqual({ loginStatus: false, loginMobile: '138****8001' });
   });
 
@@ -62,14 +62,14 @@ describe('someone who signs in at their company by SAML', () => {
     const globex = await store.find('globex');
     await store.put({ ...globex!, mailDomains: ['globex.example'] });
     const { xml, say } = await gone(house.browser(), { person: { ...dan!, email } });
-    const { data } = await say(await signAnswer(xml));
+    const { data } = await say(await signSamlResponse(xml));
     await store.put(globex!);
     expect('loginEmail' in data).toBe(taken);
   });
 
   test('is believed when the whole answer is signed instead of the statement in it', async () => {
     const { xml, say } = await gone(house.browser());
-    expect(await say(await signAnswer(xml, { part: 'Response' }))).toMatchObject({ code: 0 });
+    expect(await say(await signSamlResponse(xml, { part: 'Response' }))).toMatchObject({ code: 0 });
   });
 
   test('is not believed in another browser than the one that began [AC-11]', async () => {
@@ -100,8 +100,8 @@ describe('someone who signs in at their company by SAML', () => {
   test('says nothing with the same statement in answer to a second request of ours', async () => {
     const [first, second] = [await gone(house.browser()), await gone(house.browser())];
     const sameId = (xml: string) => xml.replace(/<saml:Assertion ID="[^"]+"/, '<saml:Assertion ID="_the-same"');
-    expect(await first.say(await signAnswer(sameId(first.xml)))).toMatchObject({ code: 0 });
-    expect(await second.say(await signAnswer(sameId(second.xml)))).toMatchObject(failed);
+    expect(await first.say(await signSamlResponse(sameId(first.xml)))).toMatchObject({ code: 0 });
+    expect(await second.say(await signSamlResponse(sameId(second.xml)))).toMatchObject(failed);
   });
 });
 
@@ -123,7 +123,7 @@ describe('what its provider says is refused', () => {
 
   test("signed with somebody else's key", async () => {
     const { xml, say } = await gone(house.browser());
-    expect(await say(await signAnswer(xml, { key: foreign.toString() }))).toMatchObject(failed);
+    expect(await say(await signSamlResponse(xml, { key: foreign.toString() }))).toMatchObject(failed);
   });
 
   test.each([
@@ -133,12 +133,12 @@ describe('what its provider says is refused', () => {
     ['no signature value', (xml: string) => xml.replace(/<SignatureValue>[^<]+/, '<SignatureValue>')],
   ])('changed after it was signed: %s', async (_, change) => {
     const { xml, say } = await gone(house.browser());
-    const signed = await signAnswer(xml);
+    const signed = await signSamlResponse(xml);
     expect(change(signed)).not.toBe(signed);
     expect(await say(change(signed))).toMatchObject(failed);
   });
 
-  test.each<[string, Partial<Statement> | ((xml: string) => string)]>([
+  test.each<[string, Partial<SamlResponseFields> | ((xml: string) => string)]>([
     ['of another provider', { issuer: 'https://login.evil.test' }],
     ['for another service', { audience: 'https://other.example/metadata' }],
     [
@@ -174,21 +174,21 @@ describe('what its provider says is refused', () => {
     const { xml, say } = await gone(house.browser(), typeof change === 'function' ? {} : change);
     const said = typeof change === 'function' ? change(xml) : xml;
     if (typeof change === 'function') expect(said).not.toBe(xml);
-    expect(await say(await signAnswer(said))).toMatchObject(failed);
+    expect(await say(await signSamlResponse(said))).toMatchObject(failed);
   });
 
   test('too late and too early, by our clock and a minute of theirs', async () => {
     const late = await gone(house.browser());
     const justInTime = await gone(house.browser());
-    const signed = [await signAnswer(late.xml), await signAnswer(justInTime.xml)];
+    const signed = [await signSamlResponse(late.xml), await signSamlResponse(justInTime.xml)];
     house.moveClock(minutes(6) - 1);
     expect(await justInTime.say(signed[1]!)).toMatchObject({ code: 0 });
     house.moveClock(1);
     expect(await late.say(signed[0]!)).toMatchObject(failed);
     const early = await gone(house.browser(), { now: house.clock.now() + minutes(2) + 1 });
-    expect(await early.say(await signAnswer(early.xml))).toMatchObject(failed);
+    expect(await early.say(await signSamlResponse(early.xml))).toMatchObject(failed);
     const ahead = await gone(house.browser(), { now: house.clock.now() + minutes(2) });
-    expect(await ahead.say(await signAnswer(ahead.xml))).toMatchObject({ code: 0 });
+    expect(await ahead.say(await signSamlResponse(ahead.xml))).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -196,7 +196,7 @@ describe('what its provider says is refused', () => {
     ['SHA-1 digests', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
   ])('by %s', async (_, broken) => {
     const { xml, say } = await gone(house.browser());
-    expect(await say(await signAnswer(xml, broken))).toMatchObject(failed);
+    expect(await say(await signSamlResponse(xml, broken))).toMatchObject(failed);
   });
 });
 
@@ -260,7 +260,7 @@ describe('a signed statement is not believed', () => {
     ['twice signed', (signed) => signed.replace(signatureOf(signed), signatureOf(signed) + signatureOf(signed))],
   ])('%s', async (_, wrap) => {
     const { xml, say } = await gone(house.browser());
-    const signed = await signAnswer(xml);
+    const signed = await signSamlResponse(xml);
     const wrapped = wrap(signed, xml);
     expect(wrapped).not.toBe(signed);
     expect(await say(wrapped)).toMatchObject(failed);
@@ -272,7 +272,7 @@ describe('a signed statement is not believed', () => {
       '<saml:AttributeStatement>',
       `<saml:AttributeStatement>${'<saml:Attribute Name="x"/>'.repeat(9000)}`,
     );
-    expect(await say(await signAnswer(long))).toMatchObject(failed);
+    expect(await say(await signSamlResponse(long))).toMatchObject(failed);
   });
 
   test.each(['', 'no-base64!', encoded('<a>'), encoded('{}')])('that is none: "%s"', async (SAMLResponse) => {

@@ -108,14 +108,14 @@ describe('WeCom', () => {
 
   test('is asked for another token when the old one is not taken any more', async () => {
     expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
-    house.outside.wecomApp.forgetTokens();
+    house.outside.wecomApp.revokeTokens();
     expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
   });
 
   test('that is away is told in words', async () => {
     const browser = house.browser();
     const callback = await scan(browser, 'AliceLin');
-    house.outside.wecomApp.forgetTokens();
+    house.outside.wecomApp.revokeTokens();
     house.outside.wecomApp.fault.set('down');
     const accessCode = await comeBack(browser, callback);
     house.outside.wecomApp.fault.set('working');
@@ -138,14 +138,14 @@ describe('a suite that serves many corporations', async () => {
   const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, tickets.latest);
 
   test('knows its members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
-    expect(await wecom.identify(app().codeFor('AliceLin'))).toMatchObject({ is: 'noAnswer' });
+    expect(await wecom.identify(app().issueCode('AliceLin'))).toMatchObject({ is: 'noAnswer' });
     expect(await app().pushTicket()).toEqual({ status: 200, body: 'success' });
-    expect(await wecom.identify(app().codeFor('AliceLin'))).toEqual({
+    expect(await wecom.identify(app().issueCode('AliceLin'))).toEqual({
       is: 'member',
       provider: `wecom.${suiteId}.${corpId}`,
       subject: 'wo-open-AliceLin',
     });
-    expect(await wecom.identify(app().codeFor('outsider'))).toEqual({ is: 'notAMember' });
+    expect(await wecom.identify(app().issueCode('outsider'))).toEqual({ is: 'notAMember' });
   });
 
   test('is sent to its own page', async () => {
