@@ -1,20 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const everywhere = {
-  /** How long to wait before calling a test stuck. Never how long one should take: a busy machine fails nothing. */
+const shared = {
+  /** Generous, because a busy machine must not fail a test: a test that takes this long is stuck. */
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  /** What several files are built of is read once. */
+  /** Test files of one worker share their modules, which saves loading them for each file. */
   isolate: false,
 };
 
-const ofTheServer = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => `server/src/${path}`);
-/** Those for whom it matters which database and which cache there is: they run once with each. */
-const withHouse = ofTheServer.filter((path) => /test-house|TEST_\w+_URL/.test(readFileSync(path, 'utf8')));
-const withoutHouse = ofTheServer.filter((path) => !withHouse.includes(path));
+const serverTests = ['server/src', 'server/test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => `${folder}/${path}`),
+);
+/** Tests that use the database or the cache: they run once on the embedded database and once on PostgreSQL with Redis. */
+const withDatabase = serverTests.filter((path) => /test-app|TEST_\w+_URL/.test(readFileSync(path, 'utf8')));
+const withoutDatabase = serverTests.filter((path) => !withDatabase.includes(path));
 
 export default defineConfig({
   test: {
@@ -22,17 +24,21 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...everywhere,
+          ...shared,
           name: 'unit',
-          include: ['{house,words}.test.ts', '{contract,web,sandbox}/src/**/*.test.{ts,tsx}', ...withoutHouse],
+          include: [
+            '{architecture,ui-text}.test.ts',
+            '{contract,web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
+            ...withoutDatabase,
+          ],
         },
       },
       {
         test: {
-          ...everywhere,
+          ...shared,
           name: 'service',
-          include: withHouse,
-          globalSetup: ['server/test/global-setup.ts'],
+          include: withDatabase,
+          globalSetup: ['server/test/setup/global-setup.ts'],
         },
       },
     ],

@@ -7,10 +7,9 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const quiet = ['--no-first-run', '--disable-quic', '--disable-sync', '--disable-background-networking'];
 
 export default defineConfig({
-  testDir: '.',
-  testMatch: '*.spec.ts',
+  testDir: 'specs',
   outputDir: '../test-results',
-  globalSetup: './template.ts',
+  globalSetup: './fixtures/database-template.ts',
   fullyParallel: true,
   // Twice the cores that it is meant for: about half the time each waits for a clock, a frame or an answer.
   workers: 4,

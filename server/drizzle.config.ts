@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: 'server/src/store/*schema.ts', out: 'server/migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: 'server/src/store/schema/*schema.ts',
+  out: 'server/migrations',
+});

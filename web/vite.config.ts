@@ -1,20 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { answersOnly } from './answers-only.ts';
-import { classNameOf } from './class-names.ts';
-import { smallPreload } from './small-preload.ts';
+import { answersOnly } from './build/drop-request-schemas.ts';
+import { classNameOf } from './build/class-names.ts';
+import { smallPreload } from './build/small-preload.ts';
 
 /** One file for what every form of the first load needs: split by shared use it weighs kilobytes more. */
 const groups = [
   {
     name: 'first-load',
-    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(events|form-machine|trouble|use-filled|use-machine|when-quiet)\.ts$|account-rules\.ts$/,
+    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(analytics\/track|forms\/(form-machine|use-filled)|i18n\/failure|machine\/use-machine|lazy\/when-idle)\.ts$|account-rules\.ts$/,
   },
   { name: 'code', test: /src\/parts\/send-code\/code-part\.tsx$/ },
   // What every press needs, in one answer instead of a dozen.
   {
     name: 'press',
-    test: /valibot|contract\/src\/(call|caller|sign-in|send-code|human-check|code-login|password-login|session|device-rules|identity-check|bind-mobile|one-click-login|qr-login|event-values|redirect-rules)\.ts$|src\/platform\/(api|count-calls|heard-refusals|event-beacon|web-vitals|leave|login-params|sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
+    test: /valibot|contract\/src\/(call|api-client|flows\/(sign-in|send-code|human-check|code-login|password-login|session|identity-check|bind-mobile|one-click-login|qr-login|event-values)|rules\/(device|redirect)-rules)\.ts$|src\/platform\/(api\/(page-api|localize-refusals|login-params)|analytics\/(track-calls|analytics|web-vitals)|navigation\/navigate|browser\/sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
   },
 ];
 

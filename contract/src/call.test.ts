@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type Call, defineCall, fromWire } from './call.ts';
 import { calls } from './calls.ts';
-import { commitPassword } from './password-login.ts';
-import { askWechatScan } from './qr-login.ts';
+import { commitPassword } from './flows/password-login.ts';
+import { askWechatScan } from './flows/qr-login.ts';
 import { resultCodes } from './result-codes.ts';
 
 const knock = defineCall({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ways } from './session.ts';
 import { type RefusalName, type ResultName, resultCodes } from './result-codes.ts';
+import type { SignInMethod } from './sign-in-methods.ts';
 
 export type Shape = v.GenericSchema;
 
@@ -24,7 +24,7 @@ export interface Call {
 }
 
 type Counted =
-  | { signIn: (typeof ways)[number] }
+  | { signIn: SignInMethod }
   | { codeTo: 'mobile' | 'email' }
   | { ssoStep: 'domain' | 'return' | 'bind' | 'realName' };
 

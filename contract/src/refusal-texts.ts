@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import type { ScanApp } from './page-config.ts';
+import type { ScanApp } from './pages/page-config.ts';
 import type { RefusalName } from './result-codes.ts';
 import { hours, minutes, seconds } from './time.ts';
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { bindMobileToWechat } from './bind-mobile.ts';
-import { checkIdSuffix } from './identity-check.ts';
-import { commitPassword } from './password-login.ts';
-import { requestQr } from './qr-login.ts';
-import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './send-code.ts';
-import { sendBindCode } from './sso-bind.ts';
-import { askCompany } from './sso-domain.ts';
-import { checkAuthorisation } from './sso-return.ts';
+import { bindMobileToWechat } from './flows/bind-mobile.ts';
+import { checkIdSuffix } from './flows/identity-check.ts';
+import { commitPassword } from './flows/password-login.ts';
+import { requestQr } from './flows/qr-login.ts';
+import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './flows/send-code.ts';
+import { sendBindCode } from './flows/sso-bind.ts';
+import { askCompany } from './flows/sso-domain.ts';
+import { checkAuthorisation } from './flows/sso-return.ts';
 
 const accepted = (shape: v.GenericSchema, ask: unknown) => v.safeParse(shape, ask).output;
 const refuses = (shape: v.GenericSchema, ask: unknown) => !v.is(shape, ask);

@@ -1,4 +1,4 @@
-import { newMobile } from '../newcomers.ts';
+import { newMobile } from '../support/new-accounts.ts';
 import type { Screens } from './screens.ts';
 
 /** Those that a company's people meet. */

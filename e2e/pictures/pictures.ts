@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
-import { expect, languages, test as visit, widths } from '../visit.ts';
+import { expect, languages, test as visit, widths } from '../fixtures/test.ts';
 import { companyScreens } from './company-screens.ts';
 import { type Means, meansOf } from './means.ts';
 import { phoneScreens, scanScreens } from './scan-screens.ts';

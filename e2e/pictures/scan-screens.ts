@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { stopClock } from '../page-clock.ts';
-import { holdBack } from '../wire.ts';
+import { stopClock } from '../support/page-clock.ts';
+import { holdBack } from '../support/wire.ts';
 import type { Means } from './means.ts';
 import type { Screens } from './screens.ts';
 

@@ -1,7 +1,7 @@
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { newMobile } from '../newcomers.ts';
-import { alice, bob, erin, fay, stranger } from '../people.ts';
-import { someoneRegistered } from '../registering.ts';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { newMobile } from '../support/new-accounts.ts';
+import { alice, bob, erin, fay, stranger } from '../support/people.ts';
+import { someoneRegistered } from '../support/register-account.ts';
 import type { Means } from './means.ts';
 
 /** How to get to a screen, by the name of its picture. */

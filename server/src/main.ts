@@ -1,4 +1,4 @@
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/startup-error.ts';
 import { serve } from './serve.ts';
 
 /** What a person can put right themselves, in their words. */

@@ -1,4 +1,4 @@
-import { prepareEmbedded } from './platform/embedded-database.ts';
+import { prepareEmbedded } from './database/embedded-database.ts';
 
 const [data] = process.argv.slice(2);
 if (!data) throw new Error('Name the data folder');

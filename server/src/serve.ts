@@ -2,14 +2,14 @@ import type { CallService } from '@foyer/sandbox/service-client';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { builtPages, openHouse } from './open-house.ts';
+import { readConfig } from './config/read-config.ts';
+import { builtPages, openHouse } from './create-services.ts';
 import { createLog } from './platform/log.ts';
-import type { Pages } from './platform/pages.ts';
+import type { Pages } from './http/pages.ts';
 import { connections } from './platform/service-limits.ts';
-import { listenProblem } from './platform/start-problem.ts';
-import { seedCompanies } from './seed-companies.ts';
-import { seedPeople } from './seed-people.ts';
+import { listenProblem } from './platform/startup-error.ts';
+import { seedCompanies } from './sandbox-seed/seed-companies.ts';
+import { seedPeople } from './sandbox-seed/seed-people.ts';
 
 export interface Service {
   /** Where to look, one line each. */

@@ -4,19 +4,20 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
 import { titleOf } from './messages/title.ts';
-import { writeCookie } from './platform/cookies.ts';
-import { pressAgain } from './platform/early-press.ts';
-import { part } from './platform/part.ts';
-import { type Texts, useTexts } from './platform/texts.ts';
-import { SpeechContext, useSpoken } from './platform/visit.ts';
-import { loadWhenQuiet } from './platform/when-quiet.ts';
-import { type Given, startSpeech } from './speech.ts';
+import { writeCookie } from './platform/storage/cookies.ts';
+import { pressAgain } from './platform/lazy/replay-clicks.ts';
+import { part } from './platform/lazy/lazy-part.ts';
+import { useTexts } from './platform/i18n/texts.ts';
+import type { Texts } from './messages/dictionary.ts';
+import { SpeechContext, useSpoken } from './platform/page-context.ts';
+import { loadWhenQuiet } from './platform/lazy/when-idle.ts';
+import { type Given, startSpeech } from './messages/i18n-store.ts';
 import { Button } from './ui/button.tsx';
 import { ExplainContext } from './ui/explain.ts';
-import { Rescue } from './ui/rescue.tsx';
+import { Rescue } from './ui/error-boundary.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-const Explanation = part(() => import('./parts/articles/explanation.tsx').then((m) => m.Explanation));
+const Explanation = part(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
 const explain = (words: string) => (
   <Rescue instead={null}>
     <Suspense>
@@ -54,7 +55,7 @@ function Titled() {
   useEffect(() => {
     keepLanguage(language);
     // Once the cookie is written: the page is kept in the language that it names.
-    return loadWhenQuiet(() => import('./platform/offline.ts').then((m) => m.keepOfflinePage(language)));
+    return loadWhenQuiet(() => import('./platform/browser/offline.ts').then((m) => m.keepOfflinePage(language)));
   }, [language]);
   useEffect(() => {
     document.title = titleOf(variant.page, texts, config.brand[language]);

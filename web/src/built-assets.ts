@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { PageVariant } from '@foyer/contract/page-config';
-import type { PageName } from '@foyer/contract/page-routes';
+import type { PageVariant } from '@foyer/contract/pages/page-config';
+import type { PageName } from '@foyer/contract/pages/page-routes';
 
 /** What a document's head loads. */
 export interface Assets {

@@ -1,16 +1,16 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
-import { readPageParams } from '@foyer/contract/page-params';
+import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
-import { hearPresses } from './platform/early-press.ts';
-import { laterApi } from './platform/later-api.ts';
-import { untilItComes } from './platform/part.ts';
-import { takenFromAddress } from './platform/taken-from-address.ts';
-import type { Texts } from './platform/texts.ts';
-import { loadWhenQuiet } from './platform/when-quiet.ts';
+import { hearPresses } from './platform/lazy/replay-clicks.ts';
+import { laterApi } from './platform/api/lazy-api.ts';
+import { untilItComes } from './platform/lazy/lazy-part.ts';
+import { takenFromAddress } from './platform/navigation/take-query-param.ts';
+import type { Texts } from './messages/dictionary.ts';
+import { loadWhenQuiet } from './platform/lazy/when-idle.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
 const {
@@ -37,7 +37,9 @@ addEventListener('pageshow', (event) => {
 });
 
 if (variant.device !== 'pc')
-  loadWhenQuiet(() => import('./platform/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()));
+  loadWhenQuiet(() =>
+    import('./platform/browser/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()),
+  );
 
 /** In a function: the other pages import from this file, and an await out here would wait for them and they for it. */
 async function start() {
@@ -59,5 +61,5 @@ async function start() {
     </StrictMode>,
   );
   hearPresses();
-  loadWhenQuiet(() => import('./platform/event-beacon.ts').then((m) => m.startTelling(config, variant)));
+  loadWhenQuiet(() => import('./platform/analytics/analytics.ts').then((m) => m.startTelling(config, variant)));
 }

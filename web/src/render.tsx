@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import type { Api } from '@foyer/contract/caller';
-import type { PageConfig, PageVariant } from '@foyer/contract/page-config';
-import { readPageParams } from '@foyer/contract/page-params';
+import type { Api } from '@foyer/contract/api-client';
+import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
-import { keepingPresses } from './kept-press.ts';
+import { keepingPresses } from './capture-clicks.ts';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { loadPage } from './routes.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { PageVariant } from '@foyer/contract/page-config';
-import type { PageName } from '@foyer/contract/page-routes';
+import type { PageVariant } from '@foyer/contract/pages/page-config';
+import type { PageName } from '@foyer/contract/pages/page-routes';
 
 type Load = (variant: PageVariant) => Promise<ComponentType>;
 

@@ -1,7 +1,8 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { houseForFile, sha256 } from '../../test/test-house.ts';
+import { houseForFile } from '../../test/support/test-app.ts';
+import { sha256 } from '../../test/support/sha256.ts';
 import { createLog, faultOf } from './log.ts';
 
 const house = await houseForFile();

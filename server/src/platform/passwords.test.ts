@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { chance } from './chance.ts';
+import { chance } from './random.ts';
 import { createPasswords, isOutdated } from './passwords.ts';
 
 test('a password is stored as argon2id, differently each time [ASVS 11.4.2]', async () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import type { Chance } from './chance.ts';
+import type { Chance } from './random.ts';
 import { hashing } from './service-limits.ts';
 
 const parameters = { memoryCost: hashing.memoryKiB, timeCost: hashing.passes, parallelism: hashing.lanes };

@@ -1,9 +1,10 @@
-import type { Config } from '../config.ts';
-import type { Chance } from '../platform/chance.ts';
+import type { AlipayAccess, DingtalkAccess, WechatAccess } from '../config/provider-access.ts';
+import type { Config } from '../config/config.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type AlipayAccess, createAlipay } from './alipay.ts';
-import { type Dingtalk, type DingtalkAccess, createDingtalk } from './dingtalk.ts';
-import { type Wechat, type WechatAccess, createWechat } from './wechat.ts';
+import { createAlipay } from './alipay/alipay.ts';
+import { type Dingtalk, createDingtalk } from './dingtalk/dingtalk.ts';
+import { type Wechat, createWechat } from './wechat/wechat.ts';
 
 /** The apps that people can scan with; one that is not configured is not offered. */
 export interface ScanApps {

@@ -1,11 +1,11 @@
 import { sso as limits } from '@foyer/contract/limits';
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Chance } from '../platform/chance.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../database/database.ts';
 import { askedAgain, companySignIn } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
-import { accessCodes } from './company-schema.ts';
+import { accessCodes } from './schema/company-schema.ts';
 
 export type AccessCode = typeof accessCodes.$inferSelect;
 export type NewAccessCode = Omit<AccessCode, 'codeHash' | 'expiresAt' | 'redeemedAt' | 'boundUntil' | 'boundAt'>;

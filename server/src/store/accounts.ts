@@ -1,7 +1,7 @@
-import type { Principal } from '@foyer/contract/account-rules';
+import type { Principal } from '@foyer/contract/rules/account-rules';
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { accounts, consents } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { accounts, consents } from './schema/schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
 /** With whether they agreed to the agreement in force. */

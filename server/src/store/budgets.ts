@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { budgets } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { budgets } from './schema/schema.ts';
 
 /** So many within any stretch of that length. */
 export interface Rule {

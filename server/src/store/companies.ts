@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { companies } from './company-schema.ts';
+import type { Sql } from '../database/database.ts';
+import { companies } from './schema/company-schema.ts';
 
 export type Company = typeof companies.$inferSelect;
 

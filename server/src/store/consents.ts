@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { consents } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { consents } from './schema/schema.ts';
 
 type Consent = typeof consents.$inferInsert;
 

@@ -1,7 +1,7 @@
 import type { Language } from '@foyer/contract/language';
 import { eq, notInArray, sql } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { articleHits, articles, banners, pictures } from './content-schema.ts';
+import type { Sql } from '../database/database.ts';
+import { articleHits, articles, banners, pictures } from './schema/content-schema.ts';
 
 type BannerRow = typeof banners.$inferSelect;
 type ArticleRow = typeof articles.$inferSelect;

@@ -1,8 +1,8 @@
-import type { PageEvent } from '@foyer/contract/events';
+import type { PageEvent } from '@foyer/contract/flows/events';
 import { asc, gte, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { eventCounts } from './content-schema.ts';
+import type { Sql } from '../database/database.ts';
+import { eventCounts } from './schema/content-schema.ts';
 
 export type EventCount = typeof eventCounts.$inferSelect;
 

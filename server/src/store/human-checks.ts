@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Chance } from '../platform/chance.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../database/database.ts';
 import { handleHash } from './codes.ts';
-import { humanChecks } from './schema.ts';
+import { humanChecks } from './schema/schema.ts';
 
 export function humanCheckStore(db: Sql, clock: Clock, chance: Chance, livesFor: number) {
   return {

@@ -1,7 +1,7 @@
-import { type ScanApp, scanApps } from '@foyer/contract/page-config';
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { identities } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { identities } from './schema/schema.ts';
 
 /** Who somebody is elsewhere. */
 export interface Subject {

@@ -1,9 +1,9 @@
-import type { Principal } from '@foyer/contract/account-rules';
+import type { Principal } from '@foyer/contract/rules/account-rules';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { knownBrowsers } from './browser-schema.ts';
-import { accounts } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { knownBrowsers } from './schema/browser-schema.ts';
+import { accounts } from './schema/schema.ts';
 
 export function knownBrowserStore(db: Sql, clock: Clock) {
   return {

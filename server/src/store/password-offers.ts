@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Chance } from '../platform/chance.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../database/database.ts';
 import { passwordOffer } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
-import { accounts, passwordOffers, sessions } from './schema.ts';
+import { accounts, passwordOffers, sessions } from './schema/schema.ts';
 
 export function passwordOfferStore(db: Sql, clock: Clock, chance: Chance) {
   return {

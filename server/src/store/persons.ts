@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Chance } from '../platform/chance.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../database/database.ts';
 import { personSearch } from '../platform/service-limits.ts';
 import type { Account } from './accounts.ts';
 import { handleHash } from './codes.ts';
-import { accounts, personSearches } from './schema.ts';
+import { accounts, personSearches } from './schema/schema.ts';
 
 export interface Person {
   name: string;

@@ -1,12 +1,12 @@
 import type { Language } from '@foyer/contract/language';
-import { scanApps } from '@foyer/contract/page-config';
+import { scanApps } from '@foyer/contract/pages/page-config';
 import { type SQL, and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../database/database.ts';
 import { scanning } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
-import { scans } from './schema.ts';
+import { scans } from './schema/schema.ts';
 
 export type Scan = typeof scans.$inferSelect;
 type App = (typeof scanApps)[number];

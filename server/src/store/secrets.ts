@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { secrets } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { secrets } from './schema/schema.ts';
 
 /** The secret of this name: whoever starts first makes it, everyone after finds it. */
 export async function keepSecret(db: Sql, name: string, made: string): Promise<string> {

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@foyer/contract/language';
-import type { ways } from '@foyer/contract/session';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { Limits } from '../config.ts';
-import type { Chance } from '../platform/chance.ts';
+import type { Limits } from '../config/config.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { accounts, sessions } from './schema.ts';
-
-export type Way = (typeof ways)[number];
+import type { Sql } from '../database/database.ts';
+import { accounts, sessions } from './schema/schema.ts';
 
 export interface Opening {
   account: string;
   state: 'open' | 'awaitingConsent';
-  way: Way;
+  way: SignInMethod;
   factors: string[];
   device: string;
   address: string;

@@ -1,8 +1,8 @@
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { secrets } from './schema.ts';
+import type { Sql } from '../database/database.ts';
+import { secrets } from './schema/schema.ts';
 
 /** WeCom sends another every ten minutes; one is good for half an hour. */
 const livesFor = minutes(30);

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../database/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
-import { knownBrowsers, trustedBrowsers } from './browser-schema.ts';
-import { accessCodes, companySignIns, seenAssertions } from './company-schema.ts';
+import { knownBrowsers, trustedBrowsers } from './schema/browser-schema.ts';
+import { accessCodes, companySignIns, seenAssertions } from './schema/company-schema.ts';
 import { forgetEventCounts } from './event-counts.ts';
 import {
   budgets,
@@ -14,7 +14,7 @@ import {
   scans,
   sessions,
   tries,
-} from './schema.ts';
+} from './schema/schema.ts';
 
 /** Takes away what ended a day ago. */
 export async function sweep(db: Sql, now: number) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { secondFactor } from '@foyer/contract/limits';
 import { and, eq, gt } from 'drizzle-orm';
-import type { Chance } from '../platform/chance.ts';
+import type { Chance } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { trustedBrowsers } from './browser-schema.ts';
+import type { Sql } from '../database/database.ts';
+import { trustedBrowsers } from './schema/browser-schema.ts';
 
 interface Browser {
   /** The hash of its name. */

@@ -1,5 +1,5 @@
-import type { ScanApp } from '@foyer/contract/page-config';
-import type { SignedIn } from '@foyer/contract/sign-in';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import type { SignedIn } from '@foyer/contract/flows/sign-in';
 
 /** How a flow can end. The journey reads this and opens the next door. */
 export type Outcome =

@@ -8,12 +8,12 @@ import type { Outcome } from '../flows/outcome.ts';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
 import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
-import { tell } from '../platform/events.ts';
-import type { Trouble } from '../platform/trouble.ts';
-import { useTimeout } from '../platform/use-timeout.ts';
-import { useVisit } from '../platform/visit.ts';
+import { tell } from '../platform/analytics/track.ts';
+import type { Trouble } from '../platform/i18n/failure.ts';
+import { useTimeout } from '../platform/machine/use-timeout.ts';
+import { useVisit } from '../platform/page-context.ts';
 import type { Place, WayOut } from './journey.ts';
-import { keepPlace } from './kept-place.ts';
+import { keepPlace } from './persisted-step.ts';
 
 interface Props {
   place: Exclude<Place, WayOut | { at: 'entry' }>;

@@ -1,7 +1,7 @@
-import { askWhoIAm } from '@foyer/contract/session';
-import { leave, wayOut } from '../platform/leave.ts';
-import { whenAnotherSignsIn } from '../platform/other-tabs.ts';
-import type { Visit } from '../platform/visit.ts';
+import { askWhoIAm } from '@foyer/contract/flows/session';
+import { leave, wayOut } from '../platform/navigation/navigate.ts';
+import { whenAnotherSignsIn } from '../platform/storage/other-tabs.ts';
+import type { Visit } from '../platform/page-context.ts';
 
 /** Where another tab has signed in, this one goes on to where it was to go. The service has the last word on it. */
 export const followOtherTabs = (visit: Visit) =>

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
-import { drop, keptHere } from '../platform/kept.ts';
-import { tellOtherTabs } from '../platform/other-tabs.ts';
-import { ownAddress } from '../platform/own-address.ts';
-import { part, untilItComes } from '../platform/part.ts';
-import { useTexts } from '../platform/texts.ts';
-import type { Trouble } from '../platform/trouble.ts';
-import { useVisit } from '../platform/visit.ts';
-import { whenQuiet } from '../platform/when-quiet.ts';
+import { drop, keptHere } from '../platform/storage/persisted.ts';
+import { tellOtherTabs } from '../platform/storage/other-tabs.ts';
+import { ownAddress } from '../platform/navigation/page-url.ts';
+import { part, untilItComes } from '../platform/lazy/lazy-part.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import type { Trouble } from '../platform/i18n/failure.ts';
+import { useVisit } from '../platform/page-context.ts';
+import { whenQuiet } from '../platform/lazy/when-idle.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Place, WayOut } from './journey.ts';
 
@@ -46,7 +46,7 @@ export function useJourney(): Journey {
     if (keptHere('step') === undefined) return;
     // Whoever comes back from an app's or a company's own page has begun anew.
     if (preLoginId || accessCode) return drop('step');
-    const { keptPlace } = await import('./kept-place.ts');
+    const { keptPlace } = await import('./persisted-step.ts');
     const stood = keptPlace();
     if (stood) await go(stood);
     else startOver();
@@ -72,7 +72,7 @@ export function useJourney(): Journey {
   async function go(next: Place) {
     if (next.at === 'leaving' || next.at === 'registered') {
       closeBehind();
-      const { leaveSignedIn, wayOut } = await import('../platform/leave.ts');
+      const { leaveSignedIn, wayOut } = await import('../platform/navigation/navigate.ts');
       return leaveSignedIn(visit, next.at === 'leaving' ? wayOut(visit, next.url) : ownAddress(pageRoutes.registered));
     }
     if (next.at === 'realName') {

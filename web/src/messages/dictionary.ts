@@ -5,3 +5,5 @@ import type { later } from './later.zh-CN.ts';
 export type FirstKey = keyof typeof first;
 export type LaterKey = keyof typeof later;
 export type Key = FirstKey | LaterKey;
+/** What is loaded of a language: the texts of the first load, or all of them. */
+export type Texts = Partial<Record<Key, string>>;

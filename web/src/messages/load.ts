@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/language';
-import type { PageVariant } from '@foyer/contract/page-config';
-import type { Texts } from '../platform/texts.ts';
+import type { PageVariant } from '@foyer/contract/pages/page-config';
+import type { Texts } from './dictionary.ts';
 
 const firsts = {
   'zh-CN': () => import('./first.zh-CN.ts'),

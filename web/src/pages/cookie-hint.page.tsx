@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { browserFamily } from '../platform/browser-family.ts';
-import { cookiesWork } from '../platform/cookies.ts';
-import { leave, signInOnceMore } from '../platform/leave.ts';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { browserFamily } from '../platform/browser/browser-family.ts';
+import { cookiesWork } from '../platform/storage/cookies.ts';
+import { leave, signInOnceMore } from '../platform/navigation/navigate.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './cookie-hint.module.css';

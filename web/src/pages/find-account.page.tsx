@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FindAccount } from '../flows/find-account/find-account.screen.tsx';
-import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { useTexts } from '../platform/texts.ts';
+import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { useTexts } from '../platform/i18n/texts.ts';
 
 export function FindAccountPage() {
   const say = useTexts();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Article } from '../flows/help/article.tsx';
-import { ArticleList } from '../flows/help/article-list.tsx';
-import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
+import { Article } from '../content/help/article.tsx';
+import { ArticleList } from '../content/help/article-list.tsx';
+import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
 import css from './help.module.css';
 
 /** Every article, or with `?article=` the one that is asked for. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Session } from '../flows/session/session.screen.tsx';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { leave } from '../platform/leave.ts';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { leave } from '../platform/navigation/navigate.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
 import css from './home.module.css';
 
 /** Stands in for the workspace. `?scene=realname` asks whoever is not verified for the real name first. */

@@ -1,7 +1,7 @@
 import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
 import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
-import { useVisit } from '../platform/visit.ts';
+import { useVisit } from '../platform/page-context.ts';
 
 /** The code beside the form. */
 export function LoginAside({ journey: { attempt, busy, end } }: { journey: Journey }) {

@@ -1,19 +1,19 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isTab, type Tab, tabKey } from '@foyer/contract/page-params';
+import { isTab, type Tab, tabKey } from '@foyer/contract/pages/page-params';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
-import { writeCookie } from '../platform/cookies.ts';
-import { tell } from '../platform/events.ts';
-import { neededPart, quietPart, tellLost } from '../platform/part.ts';
-import { recall, remember } from '../platform/storage.ts';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
-import { loadWhenQuiet } from '../platform/when-quiet.ts';
-import { Painted } from '../ui/painted.tsx';
-import { Rescue } from '../ui/rescue.tsx';
+import { writeCookie } from '../platform/storage/cookies.ts';
+import { tell } from '../platform/analytics/track.ts';
+import { neededPart, quietPart, tellLost } from '../platform/lazy/lazy-part.ts';
+import { recall, remember } from '../platform/storage/storage.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
+import { loadWhenQuiet } from '../platform/lazy/when-idle.ts';
+import { Painted } from '../ui/hydrate-later.tsx';
+import { Rescue } from '../ui/error-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import css from './login-form.module.css';
-import { LoginWays } from './login-ways.tsx';
+import { LoginWays } from './login-methods.tsx';
 
 /** Tabs that have come. */
 const here = new Set<Tab>();
@@ -23,7 +23,7 @@ const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then(
 const PasswordLogin = neededPart(() => loadPassword().then((m) => m.PasswordLogin));
 const CodeLogin = neededPart(() => loadCode().then((m) => m.CodeLogin));
 
-const OwnApp = quietPart(() => import('./own-app.tsx').then((m) => m.OwnApp));
+const OwnApp = quietPart(() => import('./in-app-login.tsx').then((m) => m.OwnApp));
 
 interface Props {
   account: { typed: string };

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { EntryPage } from '../frame/entry-page.tsx';
+import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
-import { cookiesWork } from '../platform/cookies.ts';
-import { tell } from '../platform/events.ts';
-import { drop, keep, keptHere } from '../platform/kept.ts';
-import { neededPart, part, partLost, quietPart } from '../platform/part.ts';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
-import { Painted } from '../ui/painted.tsx';
-import { Rescue } from '../ui/rescue.tsx';
+import { cookiesWork } from '../platform/storage/cookies.ts';
+import { tell } from '../platform/analytics/track.ts';
+import { drop, keep, keptHere } from '../platform/storage/persisted.ts';
+import { neededPart, part, partLost, quietPart } from '../platform/lazy/lazy-part.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
+import { Painted } from '../ui/hydrate-later.tsx';
+import { Rescue } from '../ui/error-boundary.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { LoginForm } from './login-form.tsx';
 

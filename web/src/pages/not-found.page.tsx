@@ -1,6 +1,6 @@
-import { BackToSignIn } from '../frame/back-to-sign-in.tsx';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { useTexts } from '../platform/texts.ts';
+import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { useTexts } from '../platform/i18n/texts.ts';
 
 export function NotFoundPage() {
   const say = useTexts();

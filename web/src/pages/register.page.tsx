@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Register, type TypedBefore } from '../flows/register/register.screen.tsx';
-import { EntryPage } from '../frame/entry-page.tsx';
+import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
-import { useTexts } from '../platform/texts.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
 import css from './register.module.css';
 
 export function RegisterPage() {

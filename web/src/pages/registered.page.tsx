@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { askWhoIAm } from '@foyer/contract/session';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { leaveSignedIn, wayOut } from '../platform/leave.ts';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
+import { askWhoIAm } from '@foyer/contract/flows/session';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { leaveSignedIn, wayOut } from '../platform/navigation/navigate.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import css from './registered.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ScanConfirm } from '../flows/scan-confirm/scan-confirm.screen.tsx';
-import { PlainPage } from '../frame/plain-page.tsx';
-import { takenFromAddress } from '../platform/taken-from-address.ts';
-import { useTexts } from '../platform/texts.ts';
+import { PlainPage } from '../layout/plain-page.tsx';
+import { takenFromAddress } from '../platform/navigation/take-query-param.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
 
 /** Where the message on the phone leads. Needs no session: the ticket says who scanned. */
 export function ScanConfirmPage() {

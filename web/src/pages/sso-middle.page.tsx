@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { SsoReturn } from '../flows/sso-return/sso-return.screen.tsx';
-import { PlainPage } from '../frame/plain-page.tsx';
+import { PlainPage } from '../layout/plain-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
-import { leave, signInOnceMore } from '../platform/leave.ts';
-import { useTexts } from '../platform/texts.ts';
-import { useVisit } from '../platform/visit.ts';
+import { leave, signInOnceMore } from '../platform/navigation/navigate.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { useVisit } from '../platform/page-context.ts';
 
 /** Between the company's sign-in and ours: nothing to fill in, unless an account has to be bound. */
 export function SsoMiddlePage() {

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { readAccount } from '@foyer/contract/account-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
-import { keep, keptHere } from '../platform/kept.ts';
-import { useTexts } from '../platform/texts.ts';
-import { typeInto } from '../platform/type-into.ts';
-import { useVisit } from '../platform/visit.ts';
+import { keep, keptHere } from '../platform/storage/persisted.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { typeInto } from '../platform/forms/type-into.ts';
+import { useVisit } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useProblem } from '../ui/problem.ts';
@@ -51,7 +51,7 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
 
   async function look() {
     // Only an offer: without a network there is none.
-    const typos = await import('@foyer/contract/mail-typos').catch(() => undefined);
+    const typos = await import('@foyer/contract/rules/mail-typos').catch(() => undefined);
     setMeant(typos?.meantAddress(ref.current?.value ?? ''));
   }
 

@@ -1,6 +1,6 @@
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { Rich } from '../platform/rich.tsx';
-import { useTexts } from '../platform/texts.ts';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { Rich } from '../platform/i18n/rich.tsx';
+import { useTexts } from '../platform/i18n/texts.ts';
 
 /** A sentence whose `{service}` and `{privacy}` are links to the agreements. */
 export function AgreementLinks({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../platform/texts.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
 
 interface Props {
   to: string;

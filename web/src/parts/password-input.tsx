@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { useTexts } from '../platform/texts.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
 import { EyeIcon } from '../ui/eye-icon.tsx';
 import { Field } from '../ui/field.tsx';
 import type { Problem } from '../ui/problem.ts';

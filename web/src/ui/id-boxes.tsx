@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SyntheticEvent, useRef } from 'react';
-import { isComposing } from '../platform/is-composing.ts';
+import { isComposing } from '../platform/forms/is-composing.ts';
 import css from './id-boxes.module.css';
 
 interface Props {

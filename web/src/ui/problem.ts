@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { inlineError } from '@foyer/contract/limits';
-import { useTimeout } from '../platform/use-timeout.ts';
+import { useTimeout } from '../platform/machine/use-timeout.ts';
 
 /**
  * What is wrong with a field. A new object shows its text anew; one that `stays` waits for an edit to go. Without words

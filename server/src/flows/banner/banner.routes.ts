@@ -1,9 +1,9 @@
-import { askBanners, languageOfBannerArea } from '@foyer/contract/banner';
+import { askBanners, languageOfBannerArea } from '@foyer/contract/flows/banner';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { refuse } from '../../platform/envelope.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { refuse } from '../../http/envelope.ts';
+import { answer } from '../../http/route.ts';
 import { caching } from '../../platform/service-limits.ts';
 
 export function bannerRoutes(app: FastifyInstance, { config, content }: House) {

@@ -1,6 +1,6 @@
 import { minutes } from '@foyer/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 import { storedForm } from '../../parts/content/stored-form.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
 import { contentStore } from '../../store/content.ts';

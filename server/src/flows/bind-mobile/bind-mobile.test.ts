@@ -1,14 +1,14 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { bindMobile } from '@foyer/contract/limits';
-import { type ScanApp, scanApps } from '@foyer/contract/page-config';
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
-import { accounts, consents, identities, sessions } from '../../store/schema.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({
   env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },

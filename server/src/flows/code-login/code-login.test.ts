@@ -1,13 +1,13 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { fromWire } from '@foyer/contract/call';
-import { commitCode } from '@foyer/contract/code-login';
+import { commitCode } from '@foyer/contract/flows/code-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { accounts, consents } from '../../store/schema.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { accounts, consents } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({
   env: {

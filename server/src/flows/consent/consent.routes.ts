@@ -1,9 +1,9 @@
 import { agreementVersion as version } from '@foyer/contract/agreement-version';
-import { agree, askAgreement } from '@foyer/contract/consent';
+import { agree, askAgreement } from '@foyer/contract/flows/consent';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { targetOf } from '../../parts/target.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import { answer } from '../../http/route.ts';
 import { consentStore } from '../../store/consents.ts';
 import { sessionStore } from '../../store/sessions.ts';
 

@@ -1,10 +1,10 @@
-import { type PageEvent, event, tellEvents } from '@foyer/contract/events';
+import { type PageEvent, event, tellEvents } from '@foyer/contract/flows/events';
 import { events as limits } from '@foyer/contract/event-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { House } from '../../house.ts';
-import { placeOf } from '../../platform/address.ts';
-import { succeed } from '../../platform/envelope.ts';
+import type { House } from '../../services.ts';
+import { placeOf } from '../../http/client-ip.ts';
+import { succeed } from '../../http/envelope.ts';
 import { beacon } from '../../platform/service-limits.ts';
 import { eventCountStore } from '../../store/event-counts.ts';
 

@@ -1,10 +1,10 @@
-import type { PageEvent } from '@foyer/contract/events';
+import type { PageEvent } from '@foyer/contract/flows/events';
 import { days } from '@foyer/contract/time';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { eventCounts } from '../../store/content-schema.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { eventCounts } from '../../store/schema/content-schema.ts';
 import { sweep } from '../../store/sweep.ts';
 
 const house = await houseForFile();

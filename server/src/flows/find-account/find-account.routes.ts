@@ -1,11 +1,11 @@
-import { mask } from '@foyer/contract/account-rules';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { findAccounts, namePerson } from '@foyer/contract/find-account';
+import { findAccounts, namePerson } from '@foyer/contract/flows/find-account';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createHumanPass } from '../../parts/human-pass.ts';
-import { createProofCheck } from '../../parts/proof-check.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { createHumanPass } from '../../parts/one-time-code/human-check-token.ts';
+import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
+import { answer } from '../../http/route.ts';
 import { type Account, accountStore } from '../../store/accounts.ts';
 import { personStore } from '../../store/persons.ts';
 

@@ -1,10 +1,10 @@
-import { mask } from '@foyer/contract/account-rules';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { personSearches } from '../../store/schema.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { personSearches } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: cheapPuzzles });
 const { pass, send, sendHeld, verify, prove, lastTo } = codesOf(house);

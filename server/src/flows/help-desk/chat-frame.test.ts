@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
-import { readConfig } from '../../config.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { readConfig } from '../../config/read-config.ts';
 
 const pages = { render: async () => '<title>x</title>', assets: new Map() };
 const house = await houseForFile({

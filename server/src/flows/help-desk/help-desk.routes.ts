@@ -1,10 +1,10 @@
-import { askArticle, askArticles, askChatVisitor, countArticleClick } from '@foyer/contract/help-desk';
+import { askArticle, askArticles, askChatVisitor, countArticleClick } from '@foyer/contract/flows/help-desk';
 import type { Language } from '@foyer/contract/language';
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
+import type { House } from '../../services.ts';
 import type { Article } from '../../parts/content/content.ts';
-import { answer } from '../../platform/route.ts';
+import { answer } from '../../http/route.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { budgetKey, budgetStore } from '../../store/budgets.ts';
 import { contentStore } from '../../store/content.ts';

@@ -1,9 +1,9 @@
 import { hours } from '@foyer/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
 import { storedForm } from '../../parts/content/stored-form.ts';
-import { articleHits } from '../../store/content-schema.ts';
+import { articleHits } from '../../store/schema/content-schema.ts';
 import { contentStore } from '../../store/content.ts';
 
 const house = await houseForFile();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@foyer/contract/call';
-import { applyHumanCheck, askHumanCheck } from '@foyer/contract/human-check';
+import { applyHumanCheck, askHumanCheck } from '@foyer/contract/flows/human-check';
 import { humanCheck as limits } from '@foyer/contract/limits';
 import { hours } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { addressBudget, browserBudget, looksBudget } from '../../parts/code-budgets.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { addressBudget, browserBudget, looksBudget } from '../../parts/one-time-code/code-budgets.ts';
+import { answer } from '../../http/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
-import { judge, makePuzzle } from '../../providers/proof-of-work.ts';
+import { judge, makePuzzle } from '../../platform/proof-of-work.ts';
 import { type Rule, budgetStore } from '../../store/budgets.ts';
 import { humanCheckStore } from '../../store/human-checks.ts';
 

@@ -1,10 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf, solved } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { humanChecks } from '../../store/schema.ts';
+import { atOnce } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf, solved } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { humanChecks } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({
   env: { ...cheapPuzzles, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },

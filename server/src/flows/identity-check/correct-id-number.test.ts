@@ -2,9 +2,9 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { accounts } from '../../store/schema.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: cheapPuzzles });
 const { sendHeld, verify, prove, lastTo } = codesOf(house);

@@ -1,17 +1,17 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { checkIdSuffix, correctIdNumber } from '@foyer/contract/identity-check';
+import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createProofCheck } from '../../parts/proof-check.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
+import { answer } from '../../http/route.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
-import { heldSignInStore } from '../../store/held-sign-ins.ts';
-import { idSuffixTryStore } from '../../store/id-suffix-tries.ts';
-import { lostAnswerStore } from '../../store/lost-answers.ts';
+import { heldSignInStore } from '../../store/pending-sign-ins.ts';
+import { idSuffixTryStore } from '../../store/id-suffix-attempts.ts';
+import { lostAnswerStore } from '../../store/replayable-results.ts';
 import { personStore } from '../../store/persons.ts';
 
 type Told = Answer<typeof checkIdSuffix>;

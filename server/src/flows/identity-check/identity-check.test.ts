@@ -2,9 +2,9 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { accounts } from '../../store/schema.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 const house = await houseForFile();
 const db = house.database.sql;

@@ -1,17 +1,17 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { transferLogin } from '@foyer/contract/one-click-login';
+import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createAppLink } from '../../parts/app-link.ts';
-import { createArrival } from '../../parts/arrival.ts';
-import { targetOf } from '../../parts/target.ts';
-import type { Sql } from '../../platform/database.ts';
-import { answer } from '../../platform/route.ts';
-import { undoable } from '../../platform/undoable.ts';
+import type { House } from '../../services.ts';
+import { createAppLink } from '../../parts/qr-scan/link-scan-identity.ts';
+import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import type { Sql } from '../../database/database.ts';
+import { answer } from '../../http/route.ts';
+import { undoable } from '../../database/with-rollback.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { handleHash } from '../../store/codes.ts';
-import { lostAnswerStore } from '../../store/lost-answers.ts';
+import { lostAnswerStore } from '../../store/replayable-results.ts';
 import { type Scan, scanStore } from '../../store/scans.ts';
 
 type Told = Answer<typeof transferLogin>;

@@ -1,14 +1,14 @@
-import { mask } from '@foyer/contract/account-rules';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { oneClick } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { handleHash } from '../../store/codes.ts';
-import { heldSignIns, identities, scans, sessions } from '../../store/schema.ts';
+import { heldSignIns, identities, scans, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
 const { link, ask, confirm } = scansOf(house);

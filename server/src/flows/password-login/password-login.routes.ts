@@ -1,18 +1,18 @@
-import { readAccount } from '@foyer/contract/account-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { commitPassword } from '@foyer/contract/password-login';
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createArrival } from '../../parts/arrival.ts';
-import { targetOf } from '../../parts/target.ts';
+import type { House } from '../../services.ts';
+import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
 import { isOutdated } from '../../platform/passwords.ts';
-import { answer } from '../../platform/route.ts';
+import { answer } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { knownBrowserStore } from '../../store/known-browsers.ts';
-import { type Verdict, wholeKey, wrongPasswordStore } from '../../store/tries.ts';
+import { type Verdict, wholeKey, wrongPasswordStore } from '../../store/password-attempts.ts';
 
 type Told = Answer<typeof commitPassword>;
 

@@ -1,11 +1,12 @@
 import { fromWire } from '@foyer/contract/call';
-import { commitPassword } from '@foyer/contract/password-login';
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { houseForFile, sha256 } from '../../../test/test-house.ts';
-import { accounts } from '../../store/schema.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const password = 'Foyer-2026';

@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 
 const house = await houseForFile();
 const password = 'Foyer-2026';

@@ -1,10 +1,10 @@
 import type { Answer } from '@foyer/contract/call';
-import { requestAppPage } from '@foyer/contract/qr-login';
+import { requestAppPage } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createScanDesk } from '../../parts/scan-desk.ts';
-import { answer } from '../../platform/route.ts';
-import { callbackOf } from './scan-addresses.ts';
+import type { House } from '../../services.ts';
+import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
+import { answer } from '../../http/route.ts';
+import { callbackOf } from './callback-urls.ts';
 
 /** Inside an app there is nothing to scan with: the app's own page says who it is, and brings the browser back. */
 export function appPageRoutes(app: FastifyInstance, house: House) {

@@ -1,9 +1,9 @@
-import type { ScanApp } from '@foyer/contract/page-config';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
-import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
-import { sessions } from '../../store/schema.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { link, show, ask, comeBack, dingtalkPage } = scansOf(house);

@@ -1,14 +1,14 @@
-import type { ScanApp } from '@foyer/contract/page-config';
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { handle } from '@foyer/contract/sign-in';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { handle } from '@foyer/contract/flows/sign-in';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { House } from '../../house.ts';
-import { createScanDesk } from '../../parts/scan-desk.ts';
-import { visitorOf } from '../../platform/visitor.ts';
-import type { ScanPerson, Told } from '../../providers/scan-person.ts';
+import type { House } from '../../services.ts';
+import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
+import { visitorOf } from '../../http/request-context.ts';
+import type { ScanPerson, Told } from '../../providers/provider-result.ts';
 import type { Return } from '../../store/scans.ts';
-import { callbackPaths } from './scan-addresses.ts';
+import { callbackPaths } from './callback-urls.ts';
 
 /** What an app gives is for the app to read; here it has an end. */
 const given = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));

@@ -1,13 +1,13 @@
-import { mask } from '@foyer/contract/account-rules';
-import { scanApps } from '@foyer/contract/page-config';
+import { mask } from '@foyer/contract/rules/account-rules';
+import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { cheapPuzzles } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
-import { identities, scans, sessions } from '../../store/schema.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { identities, scans, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000' } });
 const { link, ask, confirm, requestQr } = scansOf(house);

@@ -1,13 +1,13 @@
 import { qr } from '@foyer/contract/limits';
-import { scanApps } from '@foyer/contract/page-config';
+import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { statementsOf } from '../../../test/counted-statements.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { statementsOf } from '../../../test/support/count-statements.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
-import { createBoard } from '../../platform/board.ts';
-import { createCallLimit } from '../../platform/call-limit.ts';
+import { createBoard } from '../../cache/poll-cache.ts';
+import { createCallLimit } from '../../cache/rate-limit.ts';
 
 const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
 const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scansOf(house);

@@ -1,17 +1,17 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Language } from '@foyer/contract/language';
 import { request as requestLimits } from '@foyer/contract/limits';
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createScanDesk } from '../../parts/scan-desk.ts';
+import type { House } from '../../services.ts';
+import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
 import { scanning } from '../../platform/service-limits.ts';
-import type { ScanPerson } from '../../providers/scan-person.ts';
+import type { ScanPerson } from '../../providers/provider-result.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { budgetKey, budgetStore } from '../../store/budgets.ts';
 import { identityStore } from '../../store/identities.ts';
 import type { Scan } from '../../store/scans.ts';
-import { sceneOf } from './scan-addresses.ts';
+import { sceneOf } from './callback-urls.ts';
 import { wechatReplies } from './wechat-replies.ts';
 
 const pushPath = '/thirdparty/wechatOfficeFocus/push';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
-import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
-import { createWechat } from '../../providers/wechat.ts';
+import { createWechat } from '../../providers/wechat/wechat.ts';
 
 const house = await houseForFile();
 const { link, show, ask, phone } = scansOf(house);

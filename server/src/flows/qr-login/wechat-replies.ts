@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import { timeShown } from '../../parts/notice-texts.ts';
+import { timeShown } from '../../parts/notices/notice-texts.ts';
 
 interface Offer {
   brand: string;

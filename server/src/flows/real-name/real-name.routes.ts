@@ -1,9 +1,9 @@
 import { request as requestLimits } from '@foyer/contract/limits';
-import { requestIdentityUrl, showsResultPage } from '@foyer/contract/real-name';
+import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { targetOf } from '../../parts/target.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import { answer } from '../../http/route.ts';
 import { personStore } from '../../store/persons.ts';
 import { sessionStore } from '../../store/sessions.ts';
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 
 const house = await houseForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const bare = await houseForFile({

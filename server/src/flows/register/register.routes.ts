@@ -1,12 +1,12 @@
-import { readAccount } from '@foyer/contract/account-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { askWhetherTaken, registerAccount } from '@foyer/contract/register';
+import { askWhetherTaken, registerAccount } from '@foyer/contract/flows/register';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createProofCheck } from '../../parts/proof-check.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
+import { answer } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { type Asking, type Proof, codeStore } from '../../store/codes.ts';

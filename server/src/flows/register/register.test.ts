@@ -1,13 +1,14 @@
 import { fromWire } from '@foyer/contract/call';
-import { askWhetherTaken, registerAccount } from '@foyer/contract/register';
+import { askWhetherTaken, registerAccount } from '@foyer/contract/flows/register';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile, sha256 } from '../../../test/test-house.ts';
-import { accounts, sessions } from '../../store/schema.ts';
+import { atOnce } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({
   env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },

@@ -1,18 +1,18 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { resetPassword } from '@foyer/contract/retrieve-password';
+import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createSignOutEverywhere } from '../../parts/everywhere.ts';
-import { createProofCheck } from '../../parts/proof-check.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
+import { answer } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore } from '../../store/codes.ts';
-import { lostAnswerStore } from '../../store/lost-answers.ts';
+import { lostAnswerStore } from '../../store/replayable-results.ts';
 import { sessionStore } from '../../store/sessions.ts';
-import { wrongPasswordStore } from '../../store/tries.ts';
+import { wrongPasswordStore } from '../../store/password-attempts.ts';
 
 type Told = Answer<typeof resetPassword>;
 

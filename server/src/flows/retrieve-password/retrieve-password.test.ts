@@ -2,10 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile, sha256 } from '../../../test/test-house.ts';
-import { accounts, sessions } from '../../store/schema.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: cheapPuzzles });
 const { send, sendHeld, verify, prove, lastTo } = codesOf(house);

@@ -1,10 +1,10 @@
-import { answerScan, askScanOffer, openAlipayScan } from '@foyer/contract/scan-confirm';
+import { answerScan, askScanOffer, openAlipayScan } from '@foyer/contract/flows/scan-confirm';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createScanDesk } from '../../parts/scan-desk.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
+import { answer } from '../../http/route.ts';
 import { identityStore } from '../../store/identities.ts';
-import { vouchedNumberStore } from '../../store/vouched-numbers.ts';
+import { vouchedNumberStore } from '../../store/verified-mobiles.ts';
 
 /** The phone's side of a scan: what it shows, and what the person says to it. */
 export function scanConfirmRoutes(app: FastifyInstance, house: House) {

@@ -1,12 +1,12 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { newPhoneOwner, scansOf } from '../../../test/test-scans.ts';
-import { sessions } from '../../store/schema.ts';
-import { vouchedNumberStore } from '../../store/vouched-numbers.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { sessions } from '../../store/schema/schema.ts';
+import { vouchedNumberStore } from '../../store/verified-mobiles.ts';
 
 const house = await houseForFile({
   env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },

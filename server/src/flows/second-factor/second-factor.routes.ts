@@ -1,18 +1,18 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { verifySecondFactor } from '@foyer/contract/second-factor';
+import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createArrival } from '../../parts/arrival.ts';
-import { createCodeCheck } from '../../parts/code-check.ts';
-import { targetOf } from '../../parts/target.ts';
-import type { Sql } from '../../platform/database.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
+import { createCodeCheck } from '../../parts/one-time-code/code-check.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import type { Sql } from '../../database/database.ts';
+import { answer } from '../../http/route.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
-import { heldSignInStore, linkOf } from '../../store/held-sign-ins.ts';
-import { lostAnswerStore } from '../../store/lost-answers.ts';
-import type { Way } from '../../store/sessions.ts';
+import { heldSignInStore, linkOf } from '../../store/pending-sign-ins.ts';
+import { lostAnswerStore } from '../../store/replayable-results.ts';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
 
 type Told = Answer<typeof verifySecondFactor>;
@@ -64,7 +64,7 @@ export function secondFactorRoutes(app: FastifyInstance, house: House) {
       visitor.isAccount(who.ouid);
       const proven = {
         account: who,
-        way: released.way as Way,
+        way: released.way as SignInMethod,
         // A code to the same number twice is one factor.
         factors: [...new Set([...released.factors, 'sms'])],
         target: targetOf(config, visitor, [redirectUrl, released.target]),

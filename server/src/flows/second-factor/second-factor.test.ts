@@ -3,10 +3,10 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { accounts, sessions } from '../../store/schema.ts';
+import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const { sendHeld, verify, prove, commit, lastTo } = codesOf(house);

@@ -2,10 +2,10 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { trustedBrowsers } from '../../store/browser-schema.ts';
-import { sessions } from '../../store/schema.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
+import { sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: cheapPuzzles });
 const { sendHeld, prove, commit, lastTo } = codesOf(house);

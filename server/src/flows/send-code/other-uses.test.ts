@@ -2,12 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile, sha256 } from '../../../test/test-house.ts';
-import { guessBudget } from '../../parts/code-budgets.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
+import { guessBudget } from '../../parts/one-time-code/code-budgets.ts';
 import { budgetStore } from '../../store/budgets.ts';
 import { handleHash } from '../../store/codes.ts';
-import { codes as table } from '../../store/schema.ts';
+import { codes as table } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
 const { send, sendHeld, verify, commit, lastTo, loginParams } = codesOf(house);

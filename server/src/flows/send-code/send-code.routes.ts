@@ -1,14 +1,14 @@
-import { type Principal, mask } from '@foyer/contract/account-rules';
+import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer, RequestOf } from '@foyer/contract/call';
-import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/send-code';
+import { sendCodeToEmail, sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createCodeCheck } from '../../parts/code-check.ts';
-import { type Sending, createCodeSender } from '../../parts/code-sender.ts';
-import { createHumanPass } from '../../parts/human-pass.ts';
-import { answer } from '../../platform/route.ts';
-import type { Visitor } from '../../platform/visitor.ts';
+import type { House } from '../../services.ts';
+import { createCodeCheck } from '../../parts/one-time-code/code-check.ts';
+import { type Sending, createCodeSender } from '../../parts/one-time-code/code-sender.ts';
+import { createHumanPass } from '../../parts/one-time-code/human-check-token.ts';
+import { answer } from '../../http/route.ts';
+import type { Visitor } from '../../http/request-context.ts';
 import { accountStore } from '../../store/accounts.ts';
 import type { BizType } from '../../store/codes.ts';
 

@@ -1,11 +1,11 @@
 import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { sendCodeToMobile } from '@foyer/contract/send-code';
+import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
+import { atOnce } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 
 const house = await houseForFile({
   env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },

@@ -2,11 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/crowd.ts';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile } from '../../../test/test-house.ts';
+import { atOnce } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 import { handleHash } from '../../store/codes.ts';
-import { codes as table } from '../../store/schema.ts';
+import { codes as table } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({
   env: {
@@ -224,7 +224,7 @@ test('codes, serviceIds and addresses are in no log line, and in no answer [AC-2
 
 test('what is over is swept away a day later', async () => {
   const { sweep } = await import('../../store/sweep.ts');
-  const { budgets, humanChecks } = await import('../../store/schema.ts');
+  const { budgets, humanChecks } = await import('../../store/schema/schema.ts');
   await sent();
   await sweep(house.database.sql, house.clock.now() + hours(24));
   expect((await house.database.sql.select().from(table)).length).toBeGreaterThan(0);

@@ -1,11 +1,12 @@
-import { type OpenSession, askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/session';
+import type { SignInMethod } from '@foyer/contract/sign-in-methods';
+import { type OpenSession, askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createSignOutEverywhere } from '../../parts/everywhere.ts';
-import { answer } from '../../platform/route.ts';
-import type { Visitor } from '../../platform/visitor.ts';
+import type { House } from '../../services.ts';
+import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { answer } from '../../http/route.ts';
+import type { Visitor } from '../../http/request-context.ts';
 import { identityStore } from '../../store/identities.ts';
-import { type Way, sessionStore } from '../../store/sessions.ts';
+import { sessionStore } from '../../store/sessions.ts';
 
 export function sessionRoutes(app: FastifyInstance, house: House) {
   const { config, database, clock, chance, log } = house;
@@ -35,7 +36,7 @@ export function sessionRoutes(app: FastifyInstance, house: House) {
         sessions: open.map(({ id, way, factors, device, address, createdAt, lastSeenAt }): OpenSession => ({
           id,
           current: id === here.session.id,
-          way: way as Way,
+          way: way as SignInMethod,
           factors,
           device,
           address,

@@ -2,8 +2,8 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/test-house.ts';
-import { accounts, identities, sessions } from '../../store/schema.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile();
 const db = house.database.sql;

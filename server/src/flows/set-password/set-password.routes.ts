@@ -1,9 +1,9 @@
 import type { Answer } from '@foyer/contract/call';
-import { setPassword } from '@foyer/contract/set-password';
+import { setPassword } from '@foyer/contract/flows/set-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { answer } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { passwordOfferStore } from '../../store/password-offers.ts';
 import { sessionStore } from '../../store/sessions.ts';

@@ -1,13 +1,14 @@
 import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { setPassword } from '@foyer/contract/set-password';
+import { setPassword } from '@foyer/contract/flows/set-password';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { houseForFile, sha256 } from '../../../test/test-house.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { sha256 } from '../../../test/support/sha256.ts';
 import { passwordOfferStore } from '../../store/password-offers.ts';
-import { accounts, sessions } from '../../store/schema.ts';
+import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
 const { prove, commit, lastTo } = codesOf(house);

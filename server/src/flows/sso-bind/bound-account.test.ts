@@ -2,11 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { bindingOf, manyCodes } from '../../../test/test-binding.ts';
-import { codesOf } from '../../../test/test-codes.ts';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { accounts } from '../../store/schema.ts';
+import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
+import { codesOf } from '../../../test/support/test-codes.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ sandbox: true, env: manyCodes });
 const { ask, open, goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(house);

@@ -1,16 +1,16 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { checkBindCode } from '@foyer/contract/sso-bind';
+import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { bindingOf, manyCodes } from '../../../test/test-binding.ts';
-import { codesOf, solved } from '../../../test/test-codes.ts';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { trustedBrowsers } from '../../store/browser-schema.ts';
-import { accounts, consents } from '../../store/schema.ts';
+import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
+import { codesOf, solved } from '../../../test/support/test-codes.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
+import { accounts, consents } from '../../store/schema/schema.ts';
 
 const house = await houseForFile({ sandbox: true, env: manyCodes });
 const { goAndReturn, comeBack, check, sendBind, checkBind, ask, open, choose } = companiesOf(house);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createCompanyDoor, doorsOf, providerOf } from '../../parts/company-door.ts';
+import type { House } from '../../services.ts';
+import { createCompanyDoor, doorsOf, providerOf } from '../../parts/sso/sso-callback.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
 import { companyStore } from '../../store/companies.ts';
-import { anyone, companySignInStore } from '../../store/company-sign-ins.ts';
+import { anyone, companySignInStore } from '../../store/sso-requests.ts';
 import { spMetadata } from './sp-metadata.ts';
 
 type Named = { Params: { company: string } };

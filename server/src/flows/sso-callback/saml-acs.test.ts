@@ -4,8 +4,8 @@ import { hours, minutes } from '@foyer/contract/time';
 import { companies } from '@foyer/sandbox/sso/companies';
 import { type SamlResponseFields, signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { describe, expect, test } from 'vitest';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
 
 const house = await houseForFile({ sandbox: true });

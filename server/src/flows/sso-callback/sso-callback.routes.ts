@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { type Verdict, createCompanyDoor, doorsOf, providerOf } from '../../parts/company-door.ts';
-import { visitorOf } from '../../platform/visitor.ts';
-import type { CompanyPerson, Upstream } from '../../providers/enterprise.ts';
+import type { House } from '../../services.ts';
+import { type Verdict, createCompanyDoor, doorsOf, providerOf } from '../../parts/sso/sso-callback.ts';
+import { visitorOf } from '../../http/request-context.ts';
+import type { CompanyPerson, Upstream } from '../../providers/sso/sso-user.ts';
 import { type Company, companyStore } from '../../store/companies.ts';
 
 type Named = { Params: { company: string } };

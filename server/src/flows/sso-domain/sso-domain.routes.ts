@@ -1,17 +1,17 @@
 import type { Answer } from '@foyer/contract/call';
-import { askCompany } from '@foyer/contract/sso-domain';
+import { askCompany } from '@foyer/contract/flows/sso-domain';
 import { hours, minutes } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { doorsOf } from '../../parts/company-door.ts';
-import { createHumanPass } from '../../parts/human-pass.ts';
-import { targetOf } from '../../parts/target.ts';
-import { answer } from '../../platform/route.ts';
+import type { House } from '../../services.ts';
+import { doorsOf } from '../../parts/sso/sso-callback.ts';
+import { createHumanPass } from '../../parts/one-time-code/human-check-token.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import { answer } from '../../http/route.ts';
 import { companyFinder as limits } from '../../platform/service-limits.ts';
-import type { Visitor } from '../../platform/visitor.ts';
+import type { Visitor } from '../../http/request-context.ts';
 import { type Budget, budgetKey, budgetStore } from '../../store/budgets.ts';
 import { type Company, companyStore } from '../../store/companies.ts';
-import { companySignInStore } from '../../store/company-sign-ins.ts';
+import { companySignInStore } from '../../store/sso-requests.ts';
 
 type Told = Answer<typeof askCompany>;
 

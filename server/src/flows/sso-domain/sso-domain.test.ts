@@ -2,11 +2,11 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
-import { companies } from '../../store/company-schema.ts';
+import { companies } from '../../store/schema/company-schema.ts';
 
 const house = await houseForFile({ sandbox: true, env: cheapPuzzles });
 const { ask } = companiesOf(house);

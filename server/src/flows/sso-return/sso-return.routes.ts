@@ -1,19 +1,19 @@
-import { mask } from '@foyer/contract/account-rules';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Answer } from '@foyer/contract/call';
-import { checkAuthorisation } from '@foyer/contract/sso-return';
+import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createArrival } from '../../parts/arrival.ts';
-import { createCompanyArrival } from '../../parts/company-arrival.ts';
-import type { Sql } from '../../platform/database.ts';
-import { answer } from '../../platform/route.ts';
-import type { Visitor } from '../../platform/visitor.ts';
+import type { House } from '../../services.ts';
+import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
+import { createCompanyArrival } from '../../parts/sso/complete-sso-sign-in.ts';
+import type { Sql } from '../../database/database.ts';
+import { answer } from '../../http/route.ts';
+import type { Visitor } from '../../http/request-context.ts';
 import { accessCodeStore } from '../../store/access-codes.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { handleHash } from '../../store/codes.ts';
 import { identityStore } from '../../store/identities.ts';
-import { lostAnswerStore } from '../../store/lost-answers.ts';
+import { lostAnswerStore } from '../../store/replayable-results.ts';
 
 type Told = Answer<typeof checkAuthorisation>;
 type Heard = { told: Told; way?: string; account?: string };

@@ -1,13 +1,13 @@
 import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { checkAuthorisation } from '@foyer/contract/sso-return';
+import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles } from '../../../test/test-codes.ts';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
+import { cheapPuzzles } from '../../../test/support/test-codes.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
-import { companySignIns } from '../../store/company-schema.ts';
+import { companySignIns } from '../../store/schema/company-schema.ts';
 
 const house = await houseForFile({
   sandbox: true,

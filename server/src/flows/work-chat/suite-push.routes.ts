@@ -1,7 +1,7 @@
 import { request as requestLimits } from '@foyer/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { createWecomPush } from '../../providers/wecom-push.ts';
+import type { House } from '../../services.ts';
+import { createWecomPush } from '../../providers/wecom/wecom-push.ts';
 import { suiteTicketStore } from '../../store/suite-tickets.ts';
 
 const pushPath = '/login/oauth/push/WE_WORK_SCAN_LOGIN';

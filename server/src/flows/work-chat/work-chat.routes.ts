@@ -1,12 +1,12 @@
-import { requestWorkChat } from '@foyer/contract/work-chat';
+import { requestWorkChat } from '@foyer/contract/flows/work-chat';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
-import { type Verdict, createCompanyDoor } from '../../parts/company-door.ts';
-import { targetOf } from '../../parts/target.ts';
-import { answer } from '../../platform/route.ts';
-import { visitorOf } from '../../platform/visitor.ts';
-import type { WecomTold } from '../../providers/wecom.ts';
-import { companySignInStore } from '../../store/company-sign-ins.ts';
+import type { House } from '../../services.ts';
+import { type Verdict, createCompanyDoor } from '../../parts/sso/sso-callback.ts';
+import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import { answer } from '../../http/route.ts';
+import { visitorOf } from '../../http/request-context.ts';
+import type { WecomTold } from '../../providers/wecom/wecom.ts';
+import { companySignInStore } from '../../store/sso-requests.ts';
 
 const callbackPath = '/login/oauth/callback/WE_WORK_SCAN_LOGIN';
 

@@ -1,12 +1,12 @@
 import { fromWire } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
-import { requestWorkChat } from '@foyer/contract/work-chat';
+import { requestWorkChat } from '@foyer/contract/flows/work-chat';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/test-codes.ts';
-import { companiesOf } from '../../../test/test-company.ts';
-import { houseForFile } from '../../../test/test-house.ts';
-import { createWecom } from '../../providers/wecom.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { companiesOf } from '../../../test/support/test-company.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { createWecom } from '../../providers/wecom/wecom.ts';
 import { suiteTicketStore } from '../../store/suite-tickets.ts';
 
 const house = await houseForFile({ sandbox: true, env: cheapPuzzles });

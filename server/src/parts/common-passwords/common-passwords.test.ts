@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { passwordProblem } from '@foyer/contract/password-rules';
+import { passwordProblem } from '@foyer/contract/rules/password-rules';
 import { expect, test } from 'vitest';
 import { createCommonPasswords, spellings } from './common-passwords.ts';
 import { whole, words } from './well-known.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { passwordProblem } from '@foyer/contract/password-rules';
+import { passwordProblem } from '@foyer/contract/rules/password-rules';
 import { contextWords, heads, tails, whole, words, years } from './well-known.ts';
 
 /** Whether a password, as the browser hashes it, is one that everybody tries first. `own` are words of its owner. */

@@ -1,5 +1,5 @@
-import type { ArticleBlock, ArticlePiece } from '@foyer/contract/help-desk';
-import { allowedLink } from '@foyer/contract/redirect-rules';
+import type { ArticleBlock, ArticlePiece } from '@foyer/contract/flows/help-desk';
+import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 
 /**
  * The little that an article may be written in: paragraphs with an empty line between, `## heading`, lines that start

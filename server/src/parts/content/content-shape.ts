@@ -1,7 +1,7 @@
 import { languages } from '@foyer/contract/language';
-import { allowedLink } from '@foyer/contract/redirect-rules';
+import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { refusalNames } from '@foyer/contract/result-codes';
-import { productCode } from '@foyer/contract/sign-in';
+import { productCode } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
 import { content as limits } from '../../platform/service-limits.ts';
 

@@ -1,8 +1,10 @@
-import type { ArticleBlock } from '@foyer/contract/help-desk';
+import type { ArticleBlock } from '@foyer/contract/flows/help-desk';
 import type { Language } from '@foyer/contract/language';
-import { allowedLink } from '@foyer/contract/redirect-rules';
-import type { House } from '../../house.ts';
-import { faultOf } from '../../platform/log.ts';
+import { allowedLink } from '@foyer/contract/rules/redirect-rules';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Log, faultOf } from '../../platform/log.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { type Cms, CmsAway } from '../../providers/cms.ts';
 import { type StoredContent, contentStore } from '../../store/content.ts';
@@ -39,10 +41,16 @@ export interface Content {
   refresh(): Promise<void>;
 }
 
-type Foundation = Pick<House, 'config' | 'database' | 'clock' | 'log'> & { cms: Cms | undefined };
+interface Dependencies {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  cms: Cms | undefined;
+}
 
 /** What the CMS has comes first, then what was imported, then what ships with the product: each kind by itself. */
-export async function createContent({ config, database, clock, log, cms }: Foundation): Promise<Content> {
+export async function createContent({ config, database, clock, log, cms }: Dependencies): Promise<Content> {
   const { origin } = config.gate;
   const store = contentStore(database.sql);
   const own = await defaultContent(origin);

@@ -1,6 +1,6 @@
 import { code, identityCheck, password, resend, secondFactor } from '@foyer/contract/limits';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
-import type { ArticleTexts } from './default-articles.ts';
+import type { ArticleTexts } from './default-article-ids.ts';
 
 const codeMinutes = code.livesFor / minutes(1);
 

@@ -1,5 +1,5 @@
 import { languages } from '@foyer/contract/language';
-import { pageAt } from '@foyer/contract/page-routes';
+import { pageAt } from '@foyer/contract/pages/page-routes';
 import { expect, test } from 'vitest';
 import { readMarkup } from './article-markup.ts';
 import { defaultContent } from './default-content.ts';

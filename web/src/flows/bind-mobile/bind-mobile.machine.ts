@@ -1,9 +1,9 @@
-import { readMobile } from '@foyer/contract/account-rules';
-import type { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/bind-mobile';
+import { readMobile } from '@foyer/contract/rules/account-rules';
+import type { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
 import type { Reply } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/code-rules';
-import { type Ending, formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface Typed {

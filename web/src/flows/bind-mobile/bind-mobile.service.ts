@@ -1,7 +1,7 @@
-import { readMobile } from '@foyer/contract/account-rules';
-import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/bind-mobile';
-import { loginParamsOf } from '../../platform/login-params.ts';
-import type { Visit } from '../../platform/visit.ts';
+import { readMobile } from '@foyer/contract/rules/account-rules';
+import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
+import { loginParamsOf } from '../../platform/api/login-params.ts';
+import type { Visit } from '../../platform/page-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Typed } from './bind-mobile.machine.ts';
 

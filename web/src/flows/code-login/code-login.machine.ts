@@ -1,10 +1,10 @@
-import { readAccount } from '@foyer/contract/account-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import type { Reply } from '@foyer/contract/call';
-import type { commitCode } from '@foyer/contract/code-login';
-import { codeProblem } from '@foyer/contract/code-rules';
-import type { verifyCode } from '@foyer/contract/send-code';
-import { type Ending, formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { commitCode } from '@foyer/contract/flows/code-login';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import type { verifyCode } from '@foyer/contract/flows/send-code';
+import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Typed = { account: string; code: string; serviceId: string | undefined };

@@ -1,10 +1,10 @@
-import type { Principal } from '@foyer/contract/account-rules';
-import { commitCode } from '@foyer/contract/code-login';
-import { endpointOf } from '@foyer/contract/device-rules';
-import { verifyCode } from '@foyer/contract/send-code';
+import type { Principal } from '@foyer/contract/rules/account-rules';
+import { commitCode } from '@foyer/contract/flows/code-login';
+import { endpointOf } from '@foyer/contract/rules/device-rules';
+import { verifyCode } from '@foyer/contract/flows/send-code';
 import { deliverTo } from '../../parts/send-code/deliver.ts';
-import { loginParamsOf } from '../../platform/login-params.ts';
-import type { Visit } from '../../platform/visit.ts';
+import { loginParamsOf } from '../../platform/api/login-params.ts';
+import type { Visit } from '../../platform/page-context.ts';
 import type { Proof } from './code-login.machine.ts';
 
 export const deliver = ({ api }: Visit, target: Principal, pass: { auth: string; signal: AbortSignal }) =>

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '@foyer/contract/call';
-import type { commitCode } from '@foyer/contract/code-login';
-import type { verifyCode } from '@foyer/contract/send-code';
-import { run } from '../../platform/machine.ts';
+import type { commitCode } from '@foyer/contract/flows/code-login';
+import type { verifyCode } from '@foyer/contract/flows/send-code';
+import { run } from '../../platform/machine/machine.ts';
 import { codeLogin } from './code-login.machine.ts';
 
 const typed = { account: '13800138000', code: '123456', serviceId: 's1' };

@@ -1,10 +1,10 @@
-import { agree, askAgreement } from '@foyer/contract/consent';
-import { commitCode } from '@foyer/contract/code-login';
-import type { Api } from '@foyer/contract/caller';
-import { logOut } from '@foyer/contract/session';
-import type { LoginParams } from '../../platform/login-params.ts';
-import type { Machine } from '../../platform/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { agree, askAgreement } from '@foyer/contract/flows/consent';
+import { commitCode } from '@foyer/contract/flows/code-login';
+import type { Api } from '@foyer/contract/api-client';
+import { logOut } from '@foyer/contract/flows/session';
+import type { LoginParams } from '../../platform/api/login-params.ts';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** What was interrupted. Agreeing completes it; declining ends it. */

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { dialogWidths } from '@foyer/contract/sizes';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
-import { loginParamsOf } from '../../platform/login-params.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { loginParamsOf } from '../../platform/api/login-params.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';

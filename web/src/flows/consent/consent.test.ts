@@ -1,7 +1,7 @@
-import { createApi } from '@foyer/contract/caller';
+import { createApi } from '@foyer/contract/api-client';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test, vi } from 'vitest';
-import { run } from '../../platform/machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import { type ConsentState, consent } from './consent.machine.ts';
 
 const held = { is: 'signedIn', ouid: 'dan', loginDoubleCheck: false, needAgreement: true, newUser: false } as const;

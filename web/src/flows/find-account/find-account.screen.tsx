@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { ProveAccount } from '../../parts/prove-account/prove-account.tsx';
-import { useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FoundAccounts } from './found-accounts.tsx';
-import { type Stand, type Way, keepStand, keptStand } from './kept-way.ts';
+import { type Stand, type Way, keepStand, keptStand } from './persisted-step.ts';
 import { ProvePerson } from './prove-person.tsx';
 
 /** Forgotten account: by a number or address still at hand, or by name and ID number; always proven by a code. */

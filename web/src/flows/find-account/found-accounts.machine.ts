@@ -1,7 +1,7 @@
 import type { DataOf, Reply } from '@foyer/contract/call';
-import type { findAccounts } from '@foyer/contract/find-account';
-import type { Machine } from '../../platform/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { findAccounts } from '@foyer/contract/flows/find-account';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 type Accounts = DataOf<typeof findAccounts>['accounts'];
 

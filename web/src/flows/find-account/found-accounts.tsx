@@ -1,10 +1,10 @@
-import { findAccounts } from '@foyer/contract/find-account';
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { shortTime } from '../../platform/short-time.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { findAccounts } from '@foyer/contract/flows/find-account';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { shortTime } from '../../platform/i18n/short-time.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';

@@ -1,8 +1,8 @@
 import type { Reply } from '@foyer/contract/call';
-import type { namePerson } from '@foyer/contract/find-account';
+import type { namePerson } from '@foyer/contract/flows/find-account';
 import { idNumber as limits, longest } from '@foyer/contract/limits';
-import { formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export type Typed = { name: string; idNumber: string };
 export interface Problems {

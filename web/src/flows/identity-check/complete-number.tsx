@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { pastedIntoBoxes } from '@foyer/contract/id-suffix-rules';
-import { checkIdSuffix } from '@foyer/contract/identity-check';
+import { pastedIntoBoxes } from '@foyer/contract/rules/id-suffix-rules';
+import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { Form } from '../../parts/form.tsx';
-import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IdBoxes } from '../../ui/id-boxes.tsx';

@@ -1,10 +1,10 @@
 import type { Reply } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/code-rules';
-import type { correctIdNumber } from '@foyer/contract/identity-check';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import type { correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { idNumber, longest } from '@foyer/contract/limits';
-import type { verifyCode } from '@foyer/contract/send-code';
-import { formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { verifyCode } from '@foyer/contract/flows/send-code';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export type Typed = { number: string; code: string; serviceId: string | undefined };
 

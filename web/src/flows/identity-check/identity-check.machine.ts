@@ -1,8 +1,8 @@
 import type { Reply } from '@foyer/contract/call';
-import { type IdSuffixProblem, idSuffixProblem, readIdSuffix } from '@foyer/contract/id-suffix-rules';
-import type { checkIdSuffix } from '@foyer/contract/identity-check';
-import { formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { type IdSuffixProblem, idSuffixProblem, readIdSuffix } from '@foyer/contract/rules/id-suffix-rules';
+import type { checkIdSuffix } from '@foyer/contract/flows/identity-check';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export interface Problems {
   /** `tooLate` when the sign-in that waited for it is over. */

@@ -1,8 +1,8 @@
 import type { Reply } from '@foyer/contract/call';
 import { oneClick } from '@foyer/contract/limits';
-import type { transferLogin } from '@foyer/contract/one-click-login';
-import type { Machine } from '../../platform/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { transferLogin } from '@foyer/contract/flows/one-click-login';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type OneClickState =

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/sizes';
-import { transferLogin } from '@foyer/contract/one-click-login';
-import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { secondsLeft, useNow } from '../../platform/use-now.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { transferLogin } from '@foyer/contract/flows/one-click-login';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minutes, seconds } from '@foyer/contract/time';
-import { run } from '../../platform/machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import { type OneClickState, oneClickLogin } from './one-click-login.machine.ts';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { qr } from '@foyer/contract/limits';
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { useTexts } from '../../platform/texts.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import css from './open-on-phone.module.css';

@@ -1,7 +1,7 @@
-import { pageRoutes } from '@foyer/contract/page-routes';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { LinkWithAccount } from '../../parts/link-with-account.tsx';
-import { useTexts } from '../../platform/texts.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import css from './forgot-links.module.css';
 
 /** A phone's own browser has no room for them; another app's window has the password's below the form. */

@@ -1,8 +1,8 @@
-import { readAccount } from '@foyer/contract/account-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import type { Reply } from '@foyer/contract/call';
-import type { commitPassword } from '@foyer/contract/password-login';
-import { type Ending, formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { commitPassword } from '@foyer/contract/flows/password-login';
+import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Typed = { account: string; password: string };

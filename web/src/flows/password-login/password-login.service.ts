@@ -1,7 +1,7 @@
-import { commitPassword } from '@foyer/contract/password-login';
-import { loginParamsOf } from '../../platform/login-params.ts';
-import { sha256 } from '../../platform/sha256.ts';
-import type { Visit } from '../../platform/visit.ts';
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { loginParamsOf } from '../../platform/api/login-params.ts';
+import { sha256 } from '../../platform/browser/sha256.ts';
+import type { Visit } from '../../platform/page-context.ts';
 import type { Typed } from './password-login.machine.ts';
 
 /** The password leaves the browser only as its hash. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '@foyer/contract/call';
-import type { commitPassword } from '@foyer/contract/password-login';
-import type { FormState } from '../../platform/form-machine.ts';
-import { run } from '../../platform/machine.ts';
+import type { commitPassword } from '@foyer/contract/flows/password-login';
+import type { FormState } from '../../platform/forms/form-machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Problems, type Typed, passwordLogin } from './password-login.machine.ts';
 

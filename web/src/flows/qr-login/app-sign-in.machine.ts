@@ -1,9 +1,9 @@
 import type { Reply } from '@foyer/contract/call';
 import { qr } from '@foyer/contract/limits';
-import type { requestAppPage } from '@foyer/contract/qr-login';
-import type { Machine } from '../../platform/machine.ts';
-import { troubleOf } from '../../platform/trouble.ts';
-import { untilSeen } from '../../platform/until-seen.ts';
+import type { requestAppPage } from '@foyer/contract/flows/qr-login';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { troubleOf } from '../../platform/i18n/failure.ts';
+import { untilSeen } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Answer, Why } from './qr-login.machine.ts';
 

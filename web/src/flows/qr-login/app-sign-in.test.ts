@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
-import { run } from '../../platform/machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import { type AppService, type AppSignInState, appSignIn } from './app-sign-in.machine.ts';
 import type { Answer } from './qr-login.machine.ts';
 

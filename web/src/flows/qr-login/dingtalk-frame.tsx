@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dingtalkCallback } from '@foyer/contract/qr-login';
-import { useVisit } from '../../platform/visit.ts';
+import { dingtalkCallback } from '@foyer/contract/flows/qr-login';
+import { useVisit } from '../../platform/page-context.ts';
 import css from './dingtalk-frame.module.css';
 import { type Told, readDingtalkMessage } from './dingtalk-message.ts';
 

@@ -1,5 +1,5 @@
-import { type PageConfig, type ScanApp, scanApps } from '@foyer/contract/page-config';
-import { recall, remember } from '../../platform/storage.ts';
+import { type PageConfig, type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
+import { recall, remember } from '../../platform/storage/storage.ts';
 
 const key = 'preQrLoginWay';
 

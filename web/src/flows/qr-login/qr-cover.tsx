@@ -1,5 +1,5 @@
-import { type Say, useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
+import { type Say, useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 import css from './qr-login.module.css';
 import type { QrState, Why } from './qr-login.machine.ts';

@@ -1,8 +1,8 @@
 import { qr } from '@foyer/contract/limits';
-import type { ScanApp } from '@foyer/contract/page-config';
-import type { Machine, Running } from '../../platform/machine.ts';
-import type { Trouble } from '../../platform/trouble.ts';
-import { untilSeen } from '../../platform/until-seen.ts';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import type { Machine, Running } from '../../platform/machine/machine.ts';
+import type { Trouble } from '../../platform/i18n/failure.ts';
+import { untilSeen } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** What the page shows, and what it asks with. DingTalk's page answers by itself, so there is nothing to ask. */

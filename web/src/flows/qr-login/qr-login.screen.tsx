@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import type { ScanApp } from '@foyer/contract/page-config';
-import { tell } from '../../platform/events.ts';
-import { leave } from '../../platform/leave.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { tell } from '../../platform/analytics/track.ts';
+import { leave } from '../../platform/navigation/navigate.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createApi } from '@foyer/contract/caller';
-import { readPageParams } from '@foyer/contract/page-params';
+import { createApi } from '@foyer/contract/api-client';
+import { readPageParams } from '@foyer/contract/pages/page-params';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { qrService } from './qr-login.service.ts';
 import type { Question } from './qr-login.machine.ts';

@@ -1,10 +1,10 @@
 import type { DataOf, Reply } from '@foyer/contract/call';
-import type { ScanApp } from '@foyer/contract/page-config';
-import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from '@foyer/contract/qr-login';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
+import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { fingerprint } from '../../platform/fingerprint.ts';
-import { troubleOf } from '../../platform/trouble.ts';
-import type { Visit } from '../../platform/visit.ts';
+import { fingerprint } from '../../platform/browser/fingerprint.ts';
+import { troubleOf } from '../../platform/i18n/failure.ts';
+import type { Visit } from '../../platform/page-context.ts';
 import type { Answer, QrCode, QrService, Question } from './qr-login.machine.ts';
 
 const thirdparties = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
-import { type ScanApp, scanApps } from '@foyer/contract/page-config';
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { minutes, seconds } from '@foyer/contract/time';
-import { run } from '../../platform/machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import { type Answer, type QrCode, type QrService, type QrState, qrLogin } from './qr-login.machine.ts';
 
 let page: EventTarget & { visibilityState: string };

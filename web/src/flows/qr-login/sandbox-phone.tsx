@@ -1,4 +1,4 @@
-import { useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
 import css from './qr-login.module.css';
 import type { QrState } from './qr-login.machine.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { qr } from '@foyer/contract/limits';
-import { neededPart } from '../../platform/part.ts';
+import { neededPart } from '../../platform/lazy/lazy-part.ts';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import type { Told } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';

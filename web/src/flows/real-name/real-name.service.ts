@@ -1,8 +1,8 @@
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { requestIdentityUrl, showsResultPage } from '@foyer/contract/real-name';
-import { allowedLink } from '@foyer/contract/redirect-rules';
-import { leaveSignedIn, reachable, wayOut } from '../../platform/leave.ts';
-import type { Visit } from '../../platform/visit.ts';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
+import { allowedLink } from '@foyer/contract/rules/redirect-rules';
+import { leaveSignedIn, reachable, wayOut } from '../../platform/navigation/navigate.ts';
+import type { Visit } from '../../platform/page-context.ts';
 
 /** Where someone who is signed in proves who they are; without such a place, the home page tells them what to do. */
 export async function goAndProve(visit: Visit, { accountId, url }: { accountId: string; url: string | undefined }) {

@@ -1,18 +1,18 @@
-import { readAccount } from '@foyer/contract/account-rules';
-import type { Api } from '@foyer/contract/caller';
+import { readAccount } from '@foyer/contract/rules/account-rules';
+import type { Api } from '@foyer/contract/api-client';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { codeProblem } from '@foyer/contract/code-rules';
-import { agree } from '@foyer/contract/consent';
-import { commitPassword } from '@foyer/contract/password-login';
-import { askWhetherTaken, registerAccount } from '@foyer/contract/register';
-import { verifyCode } from '@foyer/contract/send-code';
-import type { SignedIn } from '@foyer/contract/sign-in';
-import type { ConfirmProblem } from '@foyer/contract/password-rules';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import { agree } from '@foyer/contract/flows/consent';
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { askWhetherTaken, registerAccount } from '@foyer/contract/flows/register';
+import { verifyCode } from '@foyer/contract/flows/send-code';
+import type { SignedIn } from '@foyer/contract/flows/sign-in';
+import type { ConfirmProblem } from '@foyer/contract/rules/password-rules';
 import { newPasswordProblems } from '../../parts/new-password/problems.ts';
 import type { NewPasswordProblem } from '../../parts/new-password/new-password.tsx';
-import { type Ending, formMachine } from '../../platform/form-machine.ts';
-import type { LoginParams } from '../../platform/login-params.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import type { LoginParams } from '../../platform/api/login-params.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface Typed {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
-import { withoutWhitespace } from '@foyer/contract/typed-text';
-import { isComposing } from '../../platform/is-composing.ts';
-import { typeInto } from '../../platform/type-into.ts';
+import { withoutWhitespace } from '@foyer/contract/rules/typed-text';
+import { isComposing } from '../../platform/forms/is-composing.ts';
+import { typeInto } from '../../platform/forms/type-into.ts';
 
 /** An address with a space in it is never meant: it is gone before anyone reads the field. */
 export function useNoWhitespace(ref: RefObject<HTMLInputElement | null>) {

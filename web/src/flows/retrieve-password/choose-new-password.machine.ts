@@ -1,12 +1,12 @@
 import type { Reply } from '@foyer/contract/call';
-import type { resetPassword } from '@foyer/contract/retrieve-password';
+import type { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import {
   type NewPasswordProblems,
   type NewPasswordTyped,
   newPasswordProblems,
 } from '../../parts/new-password/problems.ts';
-import { formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export const chooseNewPassword = (
   reset: (password: string, signal: AbortSignal) => Promise<Reply<typeof resetPassword>>,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { retrieve } from '@foyer/contract/limits';
-import { pageRoutes } from '@foyer/contract/page-routes';
-import { leave } from '../../platform/leave.ts';
-import { ownAddress } from '../../platform/own-address.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { useTimeout } from '../../platform/use-timeout.ts';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { leave } from '../../platform/navigation/navigate.ts';
+import { ownAddress } from '../../platform/navigation/page-url.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './password-reset.module.css';
 

@@ -3,7 +3,7 @@ import type { Proof } from '../../parts/prove-account/prove-account.machine.ts';
 import { type Again, ProveAccount } from '../../parts/prove-account/prove-account.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { ChooseNewPassword } from './choose-new-password.tsx';
-import { dropProof, keepProof, keptProof } from './kept-proof.ts';
+import { dropProof, keepProof, keptProof } from './persisted-proof.ts';
 import { PasswordReset } from './password-reset.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Reply } from '@foyer/contract/call';
-import type { ScanOffer, answerScan, askScanOffer } from '@foyer/contract/scan-confirm';
-import type { Machine } from '../../platform/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { ScanOffer, answerScan, askScanOffer } from '@foyer/contract/flows/scan-confirm';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export type ScanConfirmState =
   | { at: 'reading' }

@@ -1,8 +1,8 @@
-import { answerScan, askScanOffer } from '@foyer/contract/scan-confirm';
-import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { answerScan, askScanOffer } from '@foyer/contract/flows/scan-confirm';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';

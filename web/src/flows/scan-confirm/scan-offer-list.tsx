@@ -1,7 +1,7 @@
-import type { ScanOffer } from '@foyer/contract/scan-confirm';
-import { shortTime } from '../../platform/short-time.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { useVisit } from '../../platform/visit.ts';
+import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
+import { shortTime } from '../../platform/i18n/short-time.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import css from './scan-confirm.module.css';
 
 /** Which site, which device, from where, when: what someone who shows a code of their own cannot hide. */

@@ -1,8 +1,8 @@
 import type { Reply } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/code-rules';
-import type { verifySecondFactor } from '@foyer/contract/second-factor';
-import { formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import type { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Typed = { code: string; serviceId: string | undefined; trustBrowser: boolean };

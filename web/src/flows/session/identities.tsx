@@ -1,10 +1,10 @@
-import { scanApps } from '@foyer/contract/page-config';
-import { type Say, useTexts } from '../../platform/texts.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { scanApps } from '@foyer/contract/pages/page-config';
+import { type Say, useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Me } from './session.machine.ts';
 import css from './session.module.css';
-import { shortTime } from '../../platform/short-time.ts';
+import { shortTime } from '../../platform/i18n/short-time.ts';
 
 interface Props {
   identities: Me['identities'];

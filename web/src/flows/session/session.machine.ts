@@ -1,6 +1,6 @@
 import type { DataOf, Reply } from '@foyer/contract/call';
-import type { askWhoIAm } from '@foyer/contract/session';
-import type { Machine } from '../../platform/machine.ts';
+import type { askWhoIAm } from '@foyer/contract/flows/session';
+import type { Machine } from '../../platform/machine/machine.ts';
 
 export type Me = DataOf<typeof askWhoIAm>;
 

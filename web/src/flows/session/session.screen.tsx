@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/session';
-import { useTexts } from '../../platform/texts.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Identities } from './identities.tsx';

@@ -1,9 +1,9 @@
-import type { OpenSession } from '@foyer/contract/session';
-import { useTexts } from '../../platform/texts.ts';
-import { useVisit } from '../../platform/visit.ts';
+import type { OpenSession } from '@foyer/contract/flows/session';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './session.module.css';
-import { shortTime } from '../../platform/short-time.ts';
+import { shortTime } from '../../platform/i18n/short-time.ts';
 
 interface Props {
   sessions: readonly OpenSession[];

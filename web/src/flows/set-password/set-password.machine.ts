@@ -1,12 +1,12 @@
 import type { Reply } from '@foyer/contract/call';
-import type { setPassword as setPasswordCall } from '@foyer/contract/set-password';
+import type { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
 import {
   newPasswordProblems,
   type NewPasswordProblems,
   type NewPasswordTyped,
 } from '../../parts/new-password/problems.ts';
-import { formMachine } from '../../platform/form-machine.ts';
-import { troubleOf } from '../../platform/trouble.ts';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { troubleOf } from '../../platform/i18n/failure.ts';
 
 export const setPassword = (
   commit: (password: string, signal: AbortSignal) => Promise<Reply<typeof setPasswordCall>>,

@@ -1,8 +1,8 @@
-import { mask } from '@foyer/contract/account-rules';
-import type { Api } from '@foyer/contract/caller';
-import { sendBindCode } from '@foyer/contract/sso-bind';
+import { mask } from '@foyer/contract/rules/account-rules';
+import type { Api } from '@foyer/contract/api-client';
+import { sendBindCode } from '@foyer/contract/flows/sso-bind';
 import type { Delivery } from '../../parts/send-code/deliver.ts';
-import { troubleOf } from '../../platform/trouble.ts';
+import { troubleOf } from '../../platform/i18n/failure.ts';
 import type { Kind } from './sso-bind.machine.ts';
 
 type Target = { own: string } | { masked: string };

@@ -1,10 +1,10 @@
 import type { Reply } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/code-rules';
-import type { checkBindCode } from '@foyer/contract/sso-bind';
-import { bindEmailProblem, bindPhoneProblem } from '@foyer/contract/sso-bind-rules';
-import { wholeSignIn } from '@foyer/contract/sso-return';
-import { type Ending, formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
+import { bindEmailProblem, bindPhoneProblem } from '@foyer/contract/rules/sso-bind-rules';
+import { wholeSignIn } from '@foyer/contract/flows/sso-return';
+import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Kind = 'MOBILE' | 'EMAIL';

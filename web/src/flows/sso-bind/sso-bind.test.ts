@@ -1,5 +1,5 @@
 import type { Reply } from '@foyer/contract/call';
-import type { checkBindCode } from '@foyer/contract/sso-bind';
+import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { expect, test } from 'vitest';
 import { type Typed, ssoBind } from './sso-bind.machine.ts';
 

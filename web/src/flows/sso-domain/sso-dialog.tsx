@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/sizes';
-import { useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SsoDomain } from './sso-domain.screen.tsx';
 

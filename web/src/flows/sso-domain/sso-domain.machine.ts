@@ -1,8 +1,8 @@
-import { readCompanyDomain, companyDomainProblem } from '@foyer/contract/company-domain';
+import { readCompanyDomain, companyDomainProblem } from '@foyer/contract/rules/company-domain';
 import type { Reply } from '@foyer/contract/call';
-import type { askCompany } from '@foyer/contract/sso-domain';
-import { formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { askCompany } from '@foyer/contract/flows/sso-domain';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export type Typed = { domain: string; agreed: boolean };
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
 import { SsoDomain } from './sso-domain.screen.tsx';
 import css from './sso-domain.module.css';
 

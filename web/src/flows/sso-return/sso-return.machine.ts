@@ -1,7 +1,7 @@
 import type { Reply } from '@foyer/contract/call';
-import { type checkAuthorisation, wholeSignIn } from '@foyer/contract/sso-return';
-import type { Machine } from '../../platform/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { type checkAuthorisation, wholeSignIn } from '@foyer/contract/flows/sso-return';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type SsoReturnState =

@@ -1,7 +1,7 @@
 import type { Reply } from '@foyer/contract/call';
-import type { checkAuthorisation } from '@foyer/contract/sso-return';
+import type { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { expect, test, vi } from 'vitest';
-import { run } from '../../platform/machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
 
 type Told = Reply<typeof checkAuthorisation>;

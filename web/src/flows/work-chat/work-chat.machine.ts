@@ -1,7 +1,7 @@
 import type { Reply } from '@foyer/contract/call';
-import type { requestWorkChat } from '@foyer/contract/work-chat';
-import type { Machine } from '../../platform/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { requestWorkChat } from '@foyer/contract/flows/work-chat';
+import type { Machine } from '../../platform/machine/machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 export type WorkChatState = { at: 'offered'; trouble?: Trouble } | { at: 'asking' } | { at: 'going'; url: string };
 export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: Reply<typeof requestWorkChat> };

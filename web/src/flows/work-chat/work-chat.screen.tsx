@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
 
-const loadLeave = () => import('../../platform/leave.ts');
+const loadLeave = () => import('../../platform/navigation/navigate.ts');
 
 /** Signs in by scanning at WeCom. */
 export function WorkChat() {
@@ -16,7 +16,7 @@ export function WorkChat() {
   const visit = useVisit();
   const [state, send] = useMachine(() =>
     workChat((signal) =>
-      Promise.all([import('@foyer/contract/work-chat'), loadLeave()]).then(
+      Promise.all([import('@foyer/contract/flows/work-chat'), loadLeave()]).then(
         ([{ requestWorkChat }, { wishOf }]) => {
           const redirectUrl = wishOf(visit);
           return visit.api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });

@@ -1,7 +1,7 @@
 import type { Reply } from '@foyer/contract/call';
-import type { requestWorkChat } from '@foyer/contract/work-chat';
+import type { requestWorkChat } from '@foyer/contract/flows/work-chat';
 import { expect, test, vi } from 'vitest';
-import { run } from '../../platform/machine.ts';
+import { run } from '../../platform/machine/machine.ts';
 import { type WorkChatState, workChat } from './work-chat.machine.ts';
 
 type Told = Reply<typeof requestWorkChat>;

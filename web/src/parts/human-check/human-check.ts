@@ -1,7 +1,7 @@
-import type { Api } from '@foyer/contract/caller';
-import { applyHumanCheck, askHumanCheck } from '@foyer/contract/human-check';
-import { fingerprint } from '../../platform/fingerprint.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import type { Api } from '@foyer/contract/api-client';
+import { applyHumanCheck, askHumanCheck } from '@foyer/contract/flows/human-check';
+import { fingerprint } from '../../platform/browser/fingerprint.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 import { isPuzzle } from './puzzle.ts';
 import { solve } from './solve.ts';
 

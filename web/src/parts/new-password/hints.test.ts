@@ -1,4 +1,4 @@
-import { passwordProblem } from '@foyer/contract/password-rules';
+import { passwordProblem } from '@foyer/contract/rules/password-rules';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hints } from './hints.ts';

@@ -1,4 +1,4 @@
-import { passwordParts } from '@foyer/contract/password-rules';
+import { passwordParts } from '@foyer/contract/rules/password-rules';
 
 /** Each is met when its part of the rule is: who sees them all ticked is not refused, and who is accepted sees them so. */
 export const hints = [

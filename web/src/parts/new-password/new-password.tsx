@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import { password as limits } from '@foyer/contract/limits';
-import type { ConfirmProblem } from '@foyer/contract/password-rules';
-import { strengthOf } from '@foyer/contract/password-strength';
-import { useTexts } from '../../platform/texts.ts';
-import { useVisit } from '../../platform/visit.ts';
+import type { ConfirmProblem } from '@foyer/contract/rules/password-rules';
+import { strengthOf } from '@foyer/contract/rules/password-strength';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { useProblem } from '../../ui/problem.ts';
 import { PasswordInput } from '../password-input.tsx';
 import { hints } from './hints.ts';

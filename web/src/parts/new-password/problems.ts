@@ -1,5 +1,5 @@
-import { type ConfirmProblem, confirmProblem, passwordProblem } from '@foyer/contract/password-rules';
-import type { Trouble } from '../../platform/trouble.ts';
+import { type ConfirmProblem, confirmProblem, passwordProblem } from '@foyer/contract/rules/password-rules';
+import type { Trouble } from '../../platform/i18n/failure.ts';
 import type { NewPasswordProblem } from './new-password.tsx';
 
 export type NewPasswordTyped = { password: string; again: string };

@@ -1,9 +1,9 @@
-import { readAccount } from '@foyer/contract/account-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import type { Reply } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/code-rules';
-import type { verifyCode } from '@foyer/contract/send-code';
-import { type Ending, formMachine } from '../../platform/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/trouble.ts';
+import { codeProblem } from '@foyer/contract/rules/code-rules';
+import type { verifyCode } from '@foyer/contract/flows/send-code';
+import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
 
 type TypedCode = { code: string; serviceId: string | undefined };
 export type Typed = TypedCode & { account: string };

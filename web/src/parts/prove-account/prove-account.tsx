@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { readAccount } from '@foyer/contract/account-rules';
-import { endpointOf } from '@foyer/contract/device-rules';
+import { readAccount } from '@foyer/contract/rules/account-rules';
+import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
-import { verifyCode } from '@foyer/contract/send-code';
-import { useTexts } from '../../platform/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/trouble.ts';
-import { useFilled } from '../../platform/use-filled.ts';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { verifyCode } from '@foyer/contract/flows/send-code';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useFilled } from '../../platform/forms/use-filled.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountField } from '../account-field.tsx';
 import { Form } from '../form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { deliverTo } from '../send-code/deliver.ts';
-import { dropSent } from '../send-code/kept-sent.ts';
+import { dropSent } from '../send-code/persisted-code.ts';
 import { type Proof, proveAccount } from './prove-account.machine.ts';
 
 /** An account that was proven, and why that counts no more. */

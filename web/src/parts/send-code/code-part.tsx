@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { type CodeProblem, readCode } from '@foyer/contract/code-rules';
-import type { Shelf } from '../../platform/kept.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { sayTrouble } from '../../platform/trouble.ts';
-import { typeInto } from '../../platform/type-into.ts';
+import { type CodeProblem, readCode } from '@foyer/contract/rules/code-rules';
+import type { Shelf } from '../../platform/storage/persisted.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { typeInto } from '../../platform/forms/type-into.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Delivery } from './deliver.ts';
-import { deliverOnce, keptSent, untilNoted } from './kept-sent.ts';
+import { deliverOnce, keptSent, untilNoted } from './persisted-code.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 

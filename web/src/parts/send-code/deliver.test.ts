@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/caller';
+import type { Api } from '@foyer/contract/api-client';
 import { expect, test } from 'vitest';
 import { deliverHeld } from './deliver.ts';
 

@@ -1,8 +1,8 @@
-import { type Principal, mask } from '@foyer/contract/account-rules';
+import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Reply } from '@foyer/contract/call';
-import type { Api } from '@foyer/contract/caller';
-import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/send-code';
-import { troubleOf } from '../../platform/trouble.ts';
+import type { Api } from '@foyer/contract/api-client';
+import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { troubleOf } from '../../platform/i18n/failure.ts';
 import type { SendProblem, Sent } from './send-code.machine.ts';
 
 /** A code for the account that a person named. */

@@ -1,7 +1,7 @@
 import { code } from '@foyer/contract/limits';
-import { useTexts } from '../../platform/texts.ts';
-import { secondsLeft, useNow } from '../../platform/use-now.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './send-code-row.module.css';
 import type { SendCodeState } from './send-code.machine.ts';

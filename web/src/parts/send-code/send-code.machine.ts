@@ -1,5 +1,5 @@
-import type { Machine } from '../../platform/machine.ts';
-import type { Trouble } from '../../platform/trouble.ts';
+import type { Machine } from '../../platform/machine/machine.ts';
+import type { Trouble } from '../../platform/i18n/failure.ts';
 
 /** Why no code was sent; `tooLate` when what it was for is over. */
 export type SendProblem = Trouble | 'humanCheck' | 'tooLate';

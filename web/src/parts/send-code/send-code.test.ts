@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import { run } from '../../platform/machine.ts';
-import { secondsLeft } from '../../platform/use-now.ts';
+import { run } from '../../platform/machine/machine.ts';
+import { secondsLeft } from '../../platform/machine/use-now.ts';
 import { type SendCodeState, type SendProblem, type Sent, sendCode, serviceIdOf } from './send-code.machine.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMachine } from '../../platform/use-machine.ts';
-import { useVisit } from '../../platform/visit.ts';
+import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useVisit } from '../../platform/page-context.ts';
 import type { Delivery } from './deliver.ts';
 import { type KeptSent, sendCode, serviceIdOf } from './send-code.machine.ts';
 

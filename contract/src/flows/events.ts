@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { devices } from '../rules/device-rules.ts';
+import { initTimes, places, ratings, vitals } from './event-values.ts';
+import { events as limits } from '../event-limits.ts';
+import { scanApps } from '../pages/page-config.ts';
+import { pageNames } from '../pages/page-routes.ts';
+import { signInMethods } from '../sign-in-methods.ts';
+
+const result = v.picklist(['done', 'refused', 'noAnswer']);
+const app = v.picklist(scanApps);
+const dialogs = [
+  'bindMobile',
+  'oneClick',
+  'identityCheck',
+  'setPassword',
+  'consent',
+  'secondFactor',
+  'ssoDomain',
+  'ssoBind',
+] as const;
+
+/**
+ * Every event and all it may say: at most two words, each from a list. There is no place for a text or a number, so
+ * nothing of a person can be told, or kept, whatever a page does wrong.
+ */
+export const event = v.variant('name', [
+  v.object({ name: v.literal('page_show'), page: v.picklist(pageNames), device: v.picklist(devices) }),
+  v.object({ name: v.literal('front_init_time_consume'), page: v.picklist(pageNames), took: v.picklist(initTimes) }),
+  v.object({ name: v.literal('web_vital'), vital: v.picklist(vitals), rating: v.picklist(ratings) }),
+  v.object({
+    name: v.literal('url_redirect_analysis'),
+    url_source: v.picklist(pageNames),
+    url_skip: v.picklist(places),
+  }),
+  v.object({ name: v.literal('tab_change'), tab: v.picklist(['user', 'authCode']) }),
+  v.object({ name: v.literal('code_send'), by: v.picklist(['mobile', 'email']), result }),
+  v.object({ name: v.literal('sign_in_submit'), way: v.picklist(signInMethods) }),
+  v.object({ name: v.literal('sign_in_result'), way: v.picklist(signInMethods), result }),
+  v.object({ name: v.literal('qr_switch'), app }),
+  v.object({ name: v.literal('qr_refresh'), app }),
+  v.object({ name: v.literal('qr_state'), app, state: v.picklist(['shown', 'scanned', 'expired', 'failed']) }),
+  v.object({ name: v.picklist(['sso_open', 'sso_back']) }),
+  v.object({ name: v.literal('sso_step'), step: v.picklist(['domain', 'return', 'bind', 'realName']), result }),
+  v.object({ name: v.picklist(['dialog_open', 'dialog_confirm', 'dialog_cancel']), dialog: v.picklist(dialogs) }),
+  v.object({ name: v.literal('help_open'), from: v.picklist(['widget', 'refusal', 'footer']) }),
+  v.object({ name: v.literal('article_click'), from: v.picklist(['widget', 'refusal', 'helpPage']) }),
+  v.object({ name: v.literal('chat_open'), from: v.picklist(['widget', 'consult', 'helpPage']) }),
+]);
+export type PageEvent = v.InferInput<typeof event>;
+
+/**
+ * Sent as a beacon, as JSON or as plain text that is JSON: it outlives the page, and nobody waits for the answer.
+ * An event that is not on the list is left out, and the others are counted.
+ */
+export const tellEvents = defineCall({
+  method: 'POST',
+  path: '/v1/events',
+  purpose: 'Count what happened on the page; nothing in it says to whom',
+  request: v.object({ events: v.pipe(v.array(event), v.maxLength(limits.atOnce)) }),
+  response: v.null(),
+  refusals: {},
+});

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { idNumber, identityCheck, longest } from '../limits.ts';
+import { handle, retryLater, triesLeft } from './sign-in.ts';
+import { tokenHeaders } from './sso-headers.ts';
+
+/** A whole id number: letters count without case. */
+export const wholeIdNumber = v.pipe(
+  v.string(),
+  v.regex(/^[0-9A-Za-z]+$/),
+  v.minLength(idNumber.min),
+  v.maxLength(longest.idNumber),
+  v.toUpperCase(),
+);
+
+export const checkIdSuffix = defineCall({
+  method: 'POST',
+  path: '/v1/accounts/identityCheck',
+  purpose: 'Complete the id number of an account that has never signed in; it opens no session',
+  givenHeaders: tokenHeaders,
+  request: v.object({
+    serviceId: handle,
+    idSuffix: v.pipe(v.string(), v.regex(new RegExp(`^[0-9A-Za-z]{${identityCheck.characters}}$`)), v.toUpperCase()),
+  }),
+  response: v.null(),
+  refusals: { wrongIdSuffix: triesLeft, identityCheckClosed: retryLater, unknownService: v.unknown() },
+});
+
+export const correctIdNumber = defineCall({
+  method: 'PUT',
+  path: '/v1/accounts/identityCheck',
+  purpose: 'Correct a wrong id number on record, proven by a MODIFY_IDCARD code',
+  givenHeaders: tokenHeaders,
+  request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
+  response: v.null(),
+  refusals: { unknownService: v.unknown(), expiredCode: v.unknown() },
+});

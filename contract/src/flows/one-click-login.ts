@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { accountRefusals, handle, signedIn, wishedTarget } from './sign-in.ts';
+
+export const transferLogin = defineCall({
+  method: 'POST',
+  path: '/login/commit/transferLogin',
+  purpose: 'Sign in to the account that the scanned number already has',
+  request: v.object({
+    data: v.object({ userInfoContextId: handle }),
+    credentials: v.picklist(['PC_WE_CHAT_USER_TRANSFER', 'PC_DING_USER_TRANSFER', 'PC_ALI_PAY_USER_TRANSFER']),
+    redirectUrl: v.optional(wishedTarget),
+  }),
+  response: signedIn,
+  refusals: { authorisationExpired: v.unknown(), ...accountRefusals },
+});

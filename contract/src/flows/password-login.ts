@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import {
+  accountRefusals,
+  encrypter,
+  hashedPassword,
+  loginParams,
+  registerEvent,
+  retryLater,
+  shortText,
+  signedIn,
+  triesLeft,
+  wishedTarget,
+} from './sign-in.ts';
+
+export const commitPassword = defineCall({
+  method: 'POST',
+  path: '/login/commit/user',
+  purpose: 'Sign in with account and password',
+  counts: { signIn: 'password' },
+  headers: registerEvent,
+  request: v.object({
+    principal: shortText,
+    credentials: hashedPassword,
+    encrypter: v.optional(encrypter, 'SHA256'),
+    loginParams,
+    redirectUrl: v.optional(wishedTarget),
+  }),
+  response: signedIn,
+  refusals: {
+    wrongCredentials: triesLeft,
+    waitBeforeRetry: retryLater,
+    lockedOut: retryLater,
+    ...accountRefusals,
+  },
+});

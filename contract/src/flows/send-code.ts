@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { email, mobile } from '../rules/account-shapes.ts';
+import { defineCall } from '../call.ts';
+import { humanCheckRefusals } from './human-check.ts';
+import { tokenHeaders } from './sso-headers.ts';
+import { codeRefusals, endpoint, handle, oneTimeCode, retryLater } from './sign-in.ts';
+
+/** The pass of the human check. A service that wants one and has none answers `needsHumanCheck`. */
+const auth = v.optional(handle);
+
+/** For these the person says where the code should go. */
+const named = v.picklist(['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']);
+/** For these the service knows from an earlier step whose code it is; the client never names the address. */
+const held = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT']);
+const heldOnMobile = v.picklist([...held.options, 'LOGIN_DOUBLE_CHECK']);
+
+const sent = v.object({
+  serviceId: v.string(),
+  /** Masked, when the client did not name it. */
+  sentTo: v.optional(v.string()),
+});
+
+export const sendRefusals = {
+  ...humanCheckRefusals,
+  codeTooSoon: retryLater,
+  codeLimitReached: retryLater,
+  codeNotSent: v.unknown(),
+  cannotReceiveCodes: v.unknown(),
+};
+
+export const sendCodeToMobile = defineCall({
+  method: 'POST',
+  path: '/sender/mobile/v3',
+  purpose: 'Send a code by text message',
+  counts: { codeTo: 'mobile' },
+  givenHeaders: tokenHeaders,
+  request: v.union([
+    v.object({ bizType: named, principal: mobile, auth }),
+    v.object({ bizType: heldOnMobile, preServiceId: handle, auth }),
+    // Held by the stranger's `userInfoContextId`; a number that was prefilled is known there and not named again.
+    v.object({ bizType: v.literal('BIND_MOBILE'), preServiceId: handle, principal: v.optional(mobile), auth }),
+  ]),
+  response: sent,
+  refusals: { ...sendRefusals, unknownService: v.unknown() },
+});
+
+export const sendCodeToEmail = defineCall({
+  method: 'POST',
+  path: '/sender/email/v3',
+  purpose: 'Send a code by e-mail',
+  counts: { codeTo: 'email' },
+  givenHeaders: tokenHeaders,
+  request: v.union([
+    v.object({ bizType: named, principal: email, auth }),
+    v.object({ bizType: held, preServiceId: handle, auth }),
+  ]),
+  response: sent,
+  refusals: { ...sendRefusals, unknownService: v.unknown() },
+});
+
+export const verifyCode = defineCall({
+  method: 'POST',
+  path: '/sender/verify',
+  purpose: 'Prove that the code arrived; its serviceId then stands for the proven account',
+  givenHeaders: tokenHeaders,
+  request: v.object({ credentials: oneTimeCode, serviceId: handle, loginParams: v.object({ endpoint }) }),
+  response: v.null(),
+  refusals: codeRefusals,
+});

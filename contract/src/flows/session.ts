@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { signInMethods } from '../sign-in-methods.ts';
+import { handle } from './sign-in.ts';
+
+const openSession = v.object({
+  id: v.string(),
+  current: v.boolean(),
+  way: v.picklist(signInMethods),
+  /** By which factors it was opened: a code to the same number twice is one. */
+  factors: v.array(v.string()),
+  device: v.string(),
+  address: v.string(),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+});
+export type OpenSession = v.InferOutput<typeof openSession>;
+
+export const askWhoIAm = defineCall({
+  method: 'GET',
+  path: '/user/accounts/me',
+  purpose: 'Who is signed in, and where else',
+  request: v.object({}),
+  response: v.object({
+    ouid: v.string(),
+    name: v.optional(v.string()),
+    mobile: v.optional(v.string()),
+    email: v.optional(v.string()),
+    realNameStatus: v.boolean(),
+    sessions: v.array(openSession),
+    identities: v.array(v.object({ id: v.string(), provider: v.string(), since: v.string() })),
+  }),
+  refusals: { notSignedIn: v.unknown() },
+});
+
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/user/accounts/sessions/:id/end',
+  purpose: 'Sign out of one other place',
+  request: v.object({ id: handle }),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown() },
+});
+
+export const unlinkIdentity = defineCall({
+  method: 'POST',
+  path: '/user/accounts/identities/:id/unlink',
+  purpose: 'Take a linked identity off the account',
+  request: v.object({ id: handle }),
+  response: v.null(),
+  refusals: { notSignedIn: v.unknown() },
+});
+
+export const logOut = defineCall({
+  method: 'POST',
+  path: '/user/accounts/logout',
+  purpose: 'Sign out, here or everywhere',
+  request: v.object({ everywhere: v.optional(v.boolean(), false) }),
+  response: v.null(),
+  refusals: {},
+});

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { email, mobile } from '../rules/account-shapes.ts';
+import { defineCall } from '../call.ts';
+import { sendRefusals } from './send-code.ts';
+import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode } from './sign-in.ts';
+import { ssoHeaders } from './sso-headers.ts';
+import { companySignIn } from './sso-return.ts';
+
+/** The pass of the human check, by the name this call has for it. */
+const robotModel = v.optional(handle);
+
+export const sendBindCode = defineCall({
+  method: 'POST',
+  path: '/login/sso/account/bindAccount/send',
+  purpose: 'Send a code to the account that a company identity is to be joined with',
+  givenHeaders: ssoHeaders,
+  /** Without `credentials` it goes to the address that the company told us. */
+  request: v.variant('type', [
+    v.object({ type: v.literal('MOBILE'), credentials: v.optional(mobile), robotModel }),
+    v.object({ type: v.literal('EMAIL'), credentials: v.optional(email), robotModel }),
+  ]),
+  response: v.object({ authCodeId: v.string() }),
+  refusals: { ...sendRefusals, ssoExpired: v.unknown(), emailOnly: v.unknown() },
+});
+
+export const checkBindCode = defineCall({
+  method: 'POST',
+  path: '/login/sso/account/bindAccount/check',
+  purpose: 'Join the company identity with the account that the code has proven',
+  counts: { ssoStep: 'bind' },
+  givenHeaders: ssoHeaders,
+  request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
+  response: v.object(companySignIn),
+  refusals: { ...codeRefusals, ssoExpired: v.unknown(), boundElsewhere: v.unknown(), ...accountRefusals },
+});

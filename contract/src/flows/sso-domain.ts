@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { humanCheckRefusals } from './human-check.ts';
+import { longest } from '../limits.ts';
+import { handle, wishedTarget } from './sign-in.ts';
+import { tokenHeaders } from './sso-headers.ts';
+
+export const askCompany = defineCall({
+  method: 'POST',
+  path: '/v1/sso/account/login/domain',
+  purpose: 'Where the people of a company sign in',
+  counts: { ssoStep: 'domain' },
+  givenHeaders: tokenHeaders,
+  request: v.object({
+    domain: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(longest.companyDomain), v.toLowerCase()),
+    /** Wanted from someone who keeps guessing. */
+    auth: v.optional(handle),
+    /** Whether the agreement was ticked; if not, someone who needs it is asked on the way back. */
+    agreed: v.optional(v.boolean(), false),
+    redirectUrl: v.optional(wishedTarget),
+  }),
+  response: v.object({ ifExistDomain: v.boolean(), targetUrl: v.optional(v.string()) }),
+  refusals: { ...humanCheckRefusals, providerFault: v.unknown() },
+});

@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accountProblem, mask, readAccount, readEmail, readMobile } from './account-rules.ts';
+import { anyText, fullWidth, heavyTexts } from '../../test/rules.arbitrary.ts';
+
+const mobiles = fc.stringMatching(/^1\d{10}$/);
+const emails = fc.stringMatching(/^[a-z0-9._+]{1,20}@[a-z0-9]{1,10}\.[a-z]{2,6}$/);
+/** Often an e-mail, with every script in it. */
+const mixed = fc
+  .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), emails)
+  .map(([some, email]) => some + email);
+
+describe('a mobile number or an e-mail is an account [VA-01]', () => {
+  test.each([
+    ['13800138000', '13800138000'],
+    [' 138 0013 8000 ', '13800138000'],
+    ['138-0013-8000', '13800138000'],
+    ['+86 138-0013-8000', '13800138000'],
+    ['008613800138000', '13800138000'],
+    ['＋８６１３８００１３８０００', '13800138000'],
+    ['１３８　００１３　８０００', '13800138000'],
+  ])('%j is the mobile number %s', (typed, value) => {
+    expect(readAccount(typed)).toEqual({ kind: 'mobile', value });
+  });
+
+  test.each([
+    ['mei@example.com', 'mei@example.com'],
+    ['  Mei.Lin+sign@Example.COM ', 'mei.lin+sign@example.com'],
+    ['ｍｅｉ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'mei@example.com'],
+    ["o'hara_1@mail.example-site.co", "o'hara_1@mail.example-site.co"],
+    ['13800138000@139.com', '13800138000@139.com'],
+    ['小美@例子.中国', '小美@例子.中国'],
+    [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
+  ])('%j is an e-mail', (typed, value) => {
+    expect(readAccount(typed)).toEqual({ kind: 'email', value });
+  });
+
+  test.each([
+    '',
+    ' ',
+    'mei',
+    '1380013800',
+    '138001380000',
+    '23800138000',
+    '8613800138000',
+    '+8513800138000',
+    '+86+8613800138000',
+    '1380013800O',
+    '138.0013.8000',
+    '13800138000;',
+    'mei@',
+    '@example.com',
+    'mei@example',
+    'mei@@example.com',
+    'mei@ex@ample.com',
+    'mei@example.com@evil.test',
+    'mei lin@example.com',
+    'mei@exam ple.com',
+    'mei@.com',
+    'mei@example..com',
+    'mei@example.com.',
+    'mei@-example.com',
+    'mei@example-.com',
+    'mei@example.-com',
+    'mei@exam_ple.com',
+    '<mei@example.com>',
+    '"mei"@example.com',
+    'mei,lin@example.com',
+    'mei\r\nBcc:x@example.com',
+    'mei\u0000@example.com',
+    'mei\u200b@example.com',
+    'mei\u202e@example.com',
+    'mei\ud800@example.com',
+    'mei@example.c\udc00m',
+    `${'a'.repeat(243)}@example.com`,
+    `mei@${'a'.repeat(64)}.com`,
+  ])('%j is neither', (typed) => {
+    expect(readAccount(typed)).toBeUndefined();
+  });
+
+  test('nothing typed and something wrong typed are told apart', () => {
+    expect(accountProblem(' 　')).toBe('empty');
+    expect(accountProblem('mei@')).toBe('invalid');
+    expect(accountProblem('mei@example.com')).toBeUndefined();
+  });
+});
+
+describe('one account has one spelling, however it is typed', () => {
+  const spellings: ((plain: string) => string)[] = [
+    (plain) => `+86${plain}`,
+    (plain) => `0086 ${plain}`,
+    (plain) => `+86-${plain.slice(0, 3)}-${plain.slice(3, 7)} ${plain.slice(7)}`,
+    (plain) => [...plain].join(' '),
+    (plain) => [...plain].join('-'),
+    (plain) => `\t${plain}\n`,
+    (plain) => fullWidth(plain),
+    (plain) => fullWidth(`+86 ${plain}`),
+  ];
+
+  test('of a mobile number', () => {
+    fc.assert(
+      fc.property(mobiles, fc.constantFrom(...spellings), (plain, spell) => {
+        expect(readAccount(spell(plain))).toEqual({ kind: 'mobile', value: plain });
+      }),
+    );
+  });
+
+  test('of an e-mail', () => {
+    const spelt = [(plain: string) => plain.toUpperCase(), (plain: string) => ` ${plain} `, fullWidth];
+    fc.assert(
+      fc.property(emails, fc.constantFrom(...spelt), (plain, spell) => {
+        expect(readAccount(spell(plain))).toEqual({ kind: 'email', value: plain });
+      }),
+    );
+  });
+
+  test('a letter and its accent, apart or together, in capitals or not', () => {
+    expect(readEmail('J\u030c@example.com')).toBe(readEmail('\u01f0@example.com'));
+  });
+
+  test('reading it again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, mixed), (typed) => {
+        const account = readAccount(typed);
+        if (account) expect(readAccount(account.value)).toEqual(account);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('whatever is typed', () => {
+  test('an account is plain text: one line, no space, nothing invisible', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, mixed), (typed) => {
+        const account = readAccount(typed);
+        if (account) expect(account.value).not.toMatch(/[\s\p{C}]/u);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test.each(heavyTexts)('a flood of $name is read and refused', ({ text }) => {
+    for (const read of [readAccount, readMobile, readEmail]) expect(read(text)).toBeUndefined();
+  });
+});
+
+describe('a masked account is recognised and cannot be used', () => {
+  test.each([
+    ['13800138000', '138****8000'],
+    ['mei@example.com', 'm***@example.com'],
+    ['😀x@example.com', '😀***@example.com'],
+    ['12345', '***'],
+  ])('%s is shown as %s', (account, shown) => expect(mask(account)).toBe(shown));
+
+  test('no account survives it whole', () => {
+    fc.assert(
+      fc.property(fc.oneof(mobiles, emails), (account) => {
+        expect(readAccount(mask(account))?.value).not.toBe(account);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { longest } from '../limits.ts';
+
+export type CompanyDomainProblem = 'empty' | 'invalid';
+
+/** Stands between a company's domain and our own site: `acme.sso.example.com`. */
+const subDomain = 'sso';
+
+/** What is shown after the field, and dropped from what is pasted into it. */
+export const companySuffix = (site: string) => `.${subDomain}.${site.toLowerCase()}`;
+
+/** A company's domain as it is asked for; undefined when it cannot be one. */
+export function readCompanyDomain(typed: string, site: string): string | undefined {
+  if (typed.length > longest.target) return undefined;
+  const folded = typed.normalize('NFKC').trim().toLowerCase();
+  const domain = hostOf(folded, companySuffix(site)) ?? folded;
+  return domain.length <= longest.companyDomain && /^[a-z\d_-]+$/.test(domain) ? domain : undefined;
+}
+
+export function companyDomainProblem(typed: string, site: string): CompanyDomainProblem | undefined {
+  if (typed.trim() === '') return 'empty';
+  return readCompanyDomain(typed, site) === undefined ? 'invalid' : undefined;
+}
+
+/** `acme` of a pasted `https://acme.sso.example.com/…`; undefined for an address that is not under our suffix. */
+function hostOf(address: string, suffix: string): string | undefined {
+  const host = /^(?:https?:\/\/)?([^/?#:@]+)(?::\d+)?(?:[/?#].*)?$/s.exec(address)?.[1];
+  return host?.endsWith(suffix) ? host.slice(0, -suffix.length) : undefined;
+}

@@ -1,0 +1,34 @@
+import { strength } from '../limits.ts';
+
+export type Strength = 'none' | 'low' | 'middle' | 'high';
+
+export function strengthOf(password: string): Strength {
+  const score = strengthScore(password);
+  if (score > strength.highOver) return 'high';
+  if (score > strength.middleOver) return 'middle';
+  return score > 0 ? 'low' : 'none';
+}
+
+export function strengthScore(password: string): number {
+  return (
+    forLength(password.length) +
+    (/\d/.test(password) ? strength.digit : 0) +
+    forLetters(password) +
+    forSpecial(password)
+  );
+}
+
+function forLength(length: number) {
+  if (length < strength.length.from) return 0;
+  return length <= strength.length.upTo ? strength.length.some : strength.length.more;
+}
+
+function forLetters(password: string) {
+  const cases = [/[a-z]/, /[A-Z]/].filter((letter) => letter.test(password)).length;
+  return [0, strength.letters.oneCase, strength.letters.bothCases][cases]!;
+}
+
+function forSpecial(password: string) {
+  const count = password.replace(/[A-Za-z\d]/g, '').length;
+  return [0, strength.special.one][count] ?? strength.special.more;
+}

@@ -1,0 +1,3 @@
+/** The ways to sign in, as sessions, events and metrics name them. */
+export const signInMethods = ['password', 'code', 'wechat', 'dingtalk', 'alipay', 'sso', 'wecom', 'register'] as const;
+export type SignInMethod = (typeof signInMethods)[number];

@@ -1,0 +1,51 @@
+import type { Browser } from '@playwright/test';
+import { ConfirmPage } from './scan-confirm-page.ts';
+import { widths } from '../fixtures/test.ts';
+
+export interface Shown {
+  scan: string;
+  shows: { is: string; app: string; text?: string; link?: string; offer?: Record<string, unknown> };
+}
+
+/** The phone of anyone in the sandbox. */
+export class ScanningPhone {
+  constructor(readonly origin: string) {}
+
+  /** Holds the camera to a code, and follows the account where it asks to. */
+  async scan(content: string, person: string): Promise<Shown> {
+    const shown = await this.#post('scan', { content, person });
+    return shown.shows.is === 'follow' ? this.answer(shown, true) : shown;
+  }
+
+  /** Presses one of the two buttons. */
+  async answer({ scan }: Shown, confirm: boolean): Promise<Shown> {
+    return this.#post('answer', { scan, confirm });
+  }
+
+  /** Says yes to it: in the app, or in WeChat by the link in its message, which opens a browser. */
+  async confirm(shown: Shown, browser: Browser) {
+    if (shown.shows.app !== 'wechat') return void (await this.answer(shown, true));
+    const page = await browser.newPage({ locale: 'en-US', ...widths.phone });
+    await page.goto(this.linkIn(shown));
+    const { words, yes } = new ConfirmPage(page, 'en-US');
+    await yes.click();
+    await page.getByText(words.confirmed).waitFor();
+    await page.context().close();
+  }
+
+  linkIn({ shows }: Shown): string {
+    if (!shows.link) throw new Error(`No link to confirm by: ${JSON.stringify(shows)}`);
+    return shows.link;
+  }
+
+  async #post(what: string, body: unknown): Promise<Shown> {
+    const { origin } = this;
+    const response = await fetch(`${origin}/sandbox/phone/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The phone did not ${what}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Shown;
+  }
+}

@@ -1,0 +1,133 @@
+import { seconds } from '@foyer/contract/time';
+import { CodePart } from '../../pages/code-part.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { pathsOf, saidTo, watchCalls } from '../../support/wire.ts';
+
+const byCode = { preLoginWay: 'authCode' };
+const worker = '**/assets/puzzle.worker-*.js';
+
+test('a puzzle is solved for a pass, and a pass sends one code [CS-07] [D-07]', async ({ login, code, page }) => {
+  await login.open(byCode);
+  const calls = watchCalls(page);
+  await login.account.fill(newMobile());
+  await code.ask();
+  expect(pathsOf(calls)).toEqual(['/sender/robotAuth/challenge', '/sender/robotAuth/apply', '/sender/mobile/v3']);
+  const [{ value }] = saidTo(calls, '/sender/robotAuth/apply');
+  const solved = JSON.parse(Buffer.from(value, 'base64').toString());
+  expect(solved).toMatchObject({ algorithm: 'SHA-256', number: expect.any(Number) });
+  const [{ auth }] = saidTo(calls, '/sender/mobile/v3');
+  const headers = { origin: new URL(page.url()).origin };
+  const data = { bizType: 'REGISTER_LOGIN', principal: newMobile(), auth };
+  const again = await page.request.post('/api/sender/mobile/v3', { data, headers });
+  expect(await again.json()).toMatchObject({ code: 10000052 });
+});
+
+test('a puzzle is solved beside the page, which goes on doing what it is asked [CS-07] [D-07]', async ({
+  login,
+  code,
+  page,
+}) => {
+  // The hardest there is, and nothing to be found.
+  const challenge = {
+    algorithm: 'SHA-256',
+    challenge: '00'.repeat(32),
+    salt: 's',
+    maxnumber: 5_000_000,
+    signature: '',
+  };
+  await page.route('**/api/sender/robotAuth/challenge?*', (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: { provider: 'proofOfWork', challenge } } }),
+  );
+  await login.open(byCode);
+  await login.account.fill(newMobile());
+  const started = page.waitForEvent('worker');
+  await code.button.click();
+  expect(new URL((await started).url()).origin).toBe(new URL(page.url()).origin);
+  await expect(code.button).toHaveText(code.words.checking);
+  await login.language.selectOption('zh-CN');
+  const inChinese = new CodePart(page, 'zh-CN');
+  await inChinese.field.fill('123456');
+  await expect(inChinese.field).toHaveValue('123456');
+  await expect(inChinese.button).toHaveText(inChinese.words.checking);
+  await expect(inChinese.button).toBeDisabled();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('what cannot be checked is told, with what to do; trying again helps [CS-07] [D-07]', async ({
+    login,
+    code,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/human-check|dynamically imported module|Failed to load resource/);
+    const mobile = newMobile();
+    await page.route('**/assets/human-check-*.js', (route) => route.abort());
+    await login.open(byCode);
+    await login.account.fill(mobile);
+    await code.button.click();
+    await expect(login.problems).toHaveText([code.words.checkFailed]);
+    await expect(code.button).toHaveText(code.words.get);
+    await expect(login.account).toHaveValue(mobile);
+    await page.unroute('**/assets/human-check-*.js');
+    await code.ask();
+  });
+});
+
+test('a browser that blocks workers gets its code all the same [CS-07] [D-07]', async ({
+  login,
+  code,
+  outbox,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/puzzle\.worker|Failed to load resource/);
+  const mobile = newMobile();
+  await page.route(worker, (route) => route.abort());
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  await outbox.code(mobile);
+});
+
+test('a browser without workers and without its own hashing gets its code all the same [CS-07] [D-07]', async ({
+  login,
+  code,
+  outbox,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'Worker');
+    Object.defineProperty(window, 'crypto', { value: {} });
+  });
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  await outbox.code(mobile);
+});
+
+test('a check that the service refuses is told in its words, and can be tried anew [CS-07] [D-07]', async ({
+  login,
+  code,
+  page,
+  service,
+}) => {
+  await login.open(byCode);
+  await login.account.fill(newMobile());
+  await page.route(
+    '**/api/sender/robotAuth/apply',
+    async (route) => {
+      // The puzzle lies about until it is no longer good.
+      await service.moveClock(seconds(301));
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await code.button.click();
+  await expect(login.problems).toHaveText(['The check has expired, please verify again']);
+  await expect(code.button).toBeEnabled();
+  await code.ask();
+});

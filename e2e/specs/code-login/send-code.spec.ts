@@ -1,0 +1,218 @@
+import { code as limits, resend } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { newEmail, newMobile } from '../../support/new-accounts.ts';
+import { sleep, stopClock } from '../../support/page-clock.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { holdBack, pathsOf, watchCalls } from '../../support/wire.ts';
+
+const byCode = { preLoginWay: 'authCode' };
+const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+
+for (const [kind, account, path] of [
+  ['a number', newMobile(), '/sender/mobile/v3'],
+  ['an address', newEmail(), '/sender/email/v3'],
+] as const) {
+  for (const [where, bizType] of [
+    ['sign-in', 'REGISTER_LOGIN'],
+    ['registration', 'REGISTER'],
+  ] as const) {
+    test(`a code for ${kind} at ${where} is asked for in the right place [CS-01] [CS-09]`, async ({
+      login,
+      register,
+      code,
+      page,
+    }) => {
+      await (where === 'sign-in' ? login.open(byCode) : register.open());
+      await login.account.fill(account);
+      const applied = page.waitForResponse('**/api/sender/robotAuth/apply');
+      const sent = page.waitForResponse(`**/api${path}`);
+      await code.ask();
+      const { auth } = (await (await applied).json()).data;
+      const response = await sent;
+      expect(response.request().postDataJSON()).toEqual({ bizType, principal: account, auth });
+      expect(await response.json()).toMatchObject({
+        code: 0,
+        data: { serviceId: expect.stringMatching(/^[\w-]{20,}$/) },
+      });
+    });
+  }
+}
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the button tells what it does, counts down and offers another code [CS-02] [CS-03] [CS-04]', async ({
+    login,
+    code,
+    outbox,
+    service,
+    page,
+  }) => {
+    await page.clock.install();
+    await login.open(byCode);
+    const mobile = newMobile();
+    await login.account.fill(mobile);
+    await expect(code.button).toHaveText(code.words.get);
+
+    const letSend = await holdBack(page, '/sender/mobile/v3');
+    const letCheck = await holdBack(page, '/sender/robotAuth/apply');
+    await code.button.click();
+    await expect(code.button).toHaveText(code.words.checking);
+    await expect(code.button).toBeDisabled();
+    letCheck();
+    await expect(code.button).toHaveText(code.words.sending);
+    await expect(code.button).toBeDisabled();
+    await stopClock(page);
+    letSend();
+
+    await expect(code.sentTo).toHaveText(code.words.sentTo(masked(mobile)));
+    await expect(code.button).toHaveText(code.words.countdown(60));
+    await expect(code.button).toBeDisabled();
+    await page.clock.runFor(seconds(1));
+    await expect(code.button).toHaveText(code.words.countdown(59));
+    await page.clock.runFor(resend.afterCode - seconds(1) - 1);
+    await expect(code.button).toHaveText(code.words.countdown(1));
+    await expect(code.button).toBeDisabled();
+    await page.clock.runFor(1);
+    await expect(code.button).toHaveText(code.words.getAgain);
+
+    await service.moveClock(resend.afterCode);
+    await code.ask();
+    await outbox.code(mobile, 2);
+  });
+
+  test('who waits in vain is told after half a minute what to try [CS-02]', async ({ login, code, page }) => {
+    await page.clock.install();
+    await login.open(byCode);
+    await login.account.fill(newEmail());
+    await stopClock(page);
+    await code.ask();
+    await page.clock.runFor(limits.notArrivingAfter - 1);
+    await expect(code.late).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(code.late).toBeVisible();
+    await expect(code.lateAdvice).toBeHidden();
+    await code.late.click();
+    await expect(code.lateAdvice).toBeVisible();
+    await expect(code.lateAdvice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await page.clock.runFor(resend.afterCode);
+    await expect(code.button).toHaveText(code.words.getAgain);
+    await expect(code.lateAdvice).toBeVisible();
+    await page.clock.resume();
+    await expectNoBarriers(page);
+  });
+
+  test('no answer is an unknown error, and the button is free again [CS-04] [CS-08]', async ({
+    login,
+    code,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/sender\/mobile\/v3/);
+    const mobile = newMobile();
+    await login.open(byCode);
+    await login.account.fill(mobile);
+    await page.route('**/api/sender/mobile/v3', (route) => route.abort('connectionreset'), { times: 1 });
+    await code.button.click();
+    await expect(login.problems).toHaveText([login.words.unknownError]);
+    await expect(login.account).toHaveValue(mobile);
+    await code.ask();
+  });
+
+  test('nothing is sent to what is no account; that alone is said [CS-06]', async ({ login, register, code, page }) => {
+    const calls = watchCalls(page);
+    for (const open of [() => login.open(byCode), () => register.open()]) {
+      await open();
+      await code.button.click();
+      await expect(login.problems).toHaveText([login.words.emptyAccount]);
+      await expect(login.account).toBeFocused();
+      await login.account.fill('12345');
+      await code.button.click();
+      await expect(login.problems).toHaveText([login.words.invalidAccount]);
+      await expect(login.account).toHaveValue('12345');
+    }
+    expect(pathsOf(calls)).toEqual([]);
+  });
+});
+
+test('asking again clears what was typed before [CS-05]', async ({ login, code, outbox, service, page }) => {
+  await page.clock.install();
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.field.fill('123456');
+  await code.ask();
+  await expect(code.field).toHaveValue('');
+  await expect(code.field).toBeFocused();
+
+  await code.field.fill(await outbox.code(mobile));
+  await page.clock.runFor(resend.afterCode);
+  await service.moveClock(resend.afterCode);
+  await code.button.click();
+  await expect(code.field).toHaveValue('');
+  await expect(login.submit).toBeDisabled();
+});
+
+test('a code that came before the last one is void; the last one gets in [CS-05] [D-06]', async ({
+  login,
+  code,
+  outbox,
+  service,
+  page,
+}) => {
+  await page.clock.install();
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  const first = await outbox.code(mobile);
+  await page.clock.runFor(resend.afterCode);
+  await service.moveClock(resend.afterCode);
+  await code.ask();
+  const second = await outbox.code(mobile, 2);
+
+  await code.field.fill(first);
+  await login.submit.click();
+  await expect(login.problems).toHaveText([code.words.wrongCode]);
+  await code.field.fill(second);
+  await login.submit.click();
+  await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
+});
+
+test('a laptop that slept wakes up to the right number [CS-10]', async ({ login, code, page }) => {
+  await page.clock.install();
+  await login.open(byCode);
+  await login.account.fill(newMobile());
+  await stopClock(page);
+  await code.ask();
+  await expect(code.button).toHaveText(code.words.countdown(60));
+  // Time passes, but no timer runs.
+  await sleep(page, seconds(45));
+  await expect(code.button).toHaveText(code.words.countdown(15));
+  await sleep(page, seconds(15));
+  await expect(code.button).toHaveText(code.words.getAgain);
+});
+
+test('the page tells how long it has to be, whatever its own clock says [CS-04] [D-26]', async ({
+  login,
+  code,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 429/);
+  const mobile = newMobile();
+  await login.open(byCode);
+  await login.account.fill(mobile);
+  await code.ask();
+  // Whoever forgets the wait on the page does not make the service forget it.
+  await page.evaluate(() => [sessionStorage, localStorage].forEach((store) => store.clear()));
+  await page.reload();
+  await login.untilAlive();
+  await login.account.fill(mobile);
+  await code.button.click();
+  await expect(login.problems).toHaveText([
+    /^Requests are too frequent, please try again in ([1-9]|[1-5]\d|60) seconds?$/,
+  ]);
+  await expect(code.button).toBeEnabled();
+});

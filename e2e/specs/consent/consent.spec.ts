@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { commitCode } from '@foyer/contract/flows/code-login';
+import { agree } from '@foyer/contract/flows/consent';
+import { logOut } from '@foyer/contract/flows/session';
+import { minutes } from '@foyer/contract/time';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { test } from '../../fixtures/journey.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { alice } from '../../support/people.ts';
+import { someoneRegistered } from '../../support/register-account.ts';
+import { expect, walks, widths } from '../../fixtures/test.ts';
+import { watchCall } from '../../support/watched-calls.ts';
+
+/** Who has forgotten that she is registered already. */
+const aliceAgain = { account: alice.account, password: 'Another-One-9' };
+
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('whoever has not agreed yet is asked once, and gets where they wanted to go [DG-09] [DG-10] [D-10]', async ({
+      login,
+      home,
+      consent,
+      page,
+      request,
+      outbox,
+    }) => {
+      const someone = await someoneRegistered(request, outbox);
+      await login.open({ redirectUrl: '/home?scene=realname' });
+      await login.attempt(someone);
+      await expect(consent.dialog).toContainText(consent.words.about);
+      await expect(consent.dialog.getByRole('link')).toHaveCount(2);
+      await expectNoBarriers(page);
+
+      const agreements = watchCall(page, agree);
+      await consent.agree.click();
+      await page.waitForURL('**/home?scene=realname');
+      expect(agreements.map((one) => one.postDataJSON().version)).toEqual([agreementVersion]);
+
+      await home.signOut();
+      await login.open();
+      await login.signIn(someone);
+    });
+  });
+}
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('declining signs out on the service and says so; what was typed stays [DG-12]', async ({
+    login,
+    consent,
+    page,
+    request,
+    outbox,
+  }) => {
+    const someone = await someoneRegistered(request, outbox);
+    await login.open();
+    await login.attempt(someone);
+    const signOuts = watchCall(page, logOut);
+    await consent.decline.click();
+    await expect(consent.signedOut).toBeVisible();
+    await expect(consent.dialog).toHaveCount(0);
+    expect(signOuts).toHaveLength(1);
+    await expect(login.account).toHaveValue(someone.account);
+    await login.attempt(someone);
+    await expect(consent.dialog).toBeVisible();
+  });
+});
+
+test('registering an account that exists offers to sign in to it, with the password it had [DG-09] [DG-10] [D-23]', async ({
+  register,
+  consent,
+  login,
+  home,
+  outbox,
+  page,
+}) => {
+  await register.open();
+  await register.fill(aliceAgain, outbox);
+  await register.submit.click();
+  await expect(consent.dialog).toContainText(consent.words.exists);
+  await expectNoBarriers(page);
+  await consent.agree.click();
+  await page.waitForURL('**/home');
+  await expect(home.greeting).toContainText(alice.name.zh);
+  await home.signOut();
+  await login.open();
+  await login.signIn(alice);
+});
+
+test('someone new agrees before there is an account; agreeing makes it [DG-09] [DG-10]', async ({
+  login,
+  code,
+  consent,
+  outbox,
+  page,
+}) => {
+  const mobile = newMobile();
+  const commits = watchCall(page, commitCode);
+  await beSomeoneNew(mobile);
+  await expect(consent.dialog).toBeVisible();
+  await consent.agree.click();
+  await expect(page.getByRole('dialog', { name: code.words.setPassword })).toBeVisible();
+  expect(commits.map((one) => one.postDataJSON().agreed ?? false)).toEqual([false, true]);
+
+  async function beSomeoneNew(account: string) {
+    await login.open({ preLoginWay: 'authCode' });
+    await login.account.fill(account);
+    await code.ask();
+    await code.field.fill(await outbox.code(account));
+    await login.submit.click();
+  }
+});
+
+test('someone new who declines has no account, nothing to sign out of, and can ask for a code at once [DG-11] [DG-12]', async ({
+  login,
+  code,
+  consent,
+  outbox,
+  page,
+  context,
+}) => {
+  const mobile = newMobile();
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(mobile);
+  await code.ask();
+  await expect(code.button).toBeDisabled();
+  await code.field.fill(await outbox.code(mobile));
+  await login.submit.click();
+
+  const signOuts = watchCall(page, logOut);
+  await consent.decline.click();
+  await expect(consent.dialog).toHaveCount(0);
+  await expect(code.button).toHaveText(code.words.get);
+  await expect(code.button).toBeEnabled();
+  await expect(login.account).toHaveValue(mobile);
+  await expect(consent.signedOut).toHaveCount(0);
+  expect(signOuts).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => name.endsWith('session'))).toEqual([]);
+});
+
+test('who agrees too late is back at the form, knows why, and a new code goes on from there [DG-09] [DG-10]', async ({
+  login,
+  code,
+  consent,
+  outbox,
+  page,
+  service,
+}) => {
+  const mobile = newMobile();
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(mobile);
+  await prove(1);
+  await consent.dialog.waitFor();
+  await service.moveClock(minutes(20));
+  await consent.agree.click();
+  await expect(consent.dialog).toHaveCount(0);
+  await expect(login.problems).toHaveText([code.words.expiredCode]);
+  await expect(login.account).toHaveValue(mobile);
+  await expect(code.field).toBeFocused();
+  await prove(2);
+  await consent.agree.click();
+  await expect(page.getByRole('dialog', { name: code.words.setPassword })).toBeVisible();
+
+  async function prove(count: number) {
+    await code.ask();
+    await expect(login.problems).toHaveCount(0);
+    await code.field.fill(await outbox.code(mobile, count));
+    await login.submit.click();
+  }
+});
+
+test('who declines to sign in instead of registering is not signed out, being nowhere in, and finds what they typed [DG-12] [D-23] [RG-10]', async ({
+  register,
+  consent,
+  outbox,
+  page,
+  context,
+}) => {
+  await register.open();
+  await register.fill(aliceAgain, outbox);
+  await register.submit.click();
+  const signOuts = watchCall(page, logOut);
+  await consent.decline.click();
+  await expect(consent.dialog).toHaveCount(0);
+  expect(signOuts).toEqual([]);
+  await expect(register.account).toHaveValue(alice.account);
+  // The code has done its part; all else that was typed is there.
+  const { password } = aliceAgain;
+  expect(await register.typed()).toEqual({ ...aliceAgain, code: '', again: password, ticked: true });
+  await expect(register.code.field).toBeFocused();
+  expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
+});
+
+for (const [how, press] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['the cross', (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
+] as const) {
+  test(`${how} is declining [DG-12] [DG-16]`, async ({ login, consent, page, request, outbox }) => {
+    await login.open();
+    await login.attempt(await someoneRegistered(request, outbox));
+    await consent.dialog.waitFor();
+    const signOuts = watchCall(page, logOut);
+    await press(page);
+    await expect(consent.signedOut).toBeVisible();
+    expect(signOuts).toHaveLength(1);
+  });
+}
+
+test('after declining, nothing brings the session back: not the history, a reload or the old cookies [DG-12] [AC-34]', async ({
+  login,
+  consent,
+  page,
+  context,
+  request,
+  outbox,
+}) => {
+  await page.goto('/agreement/service');
+  await login.open();
+  await login.attempt(await someoneRegistered(request, outbox));
+  await consent.dialog.waitFor();
+  const kept = await context.cookies();
+  expect(kept.filter(({ name }) => name.endsWith('session'))).toHaveLength(1);
+  await consent.decline.click();
+  await expect(consent.signedOut).toBeVisible();
+
+  await context.addCookies(kept);
+  for (const again of [() => page.goBack(), () => page.goForward(), () => page.reload()]) {
+    await again();
+    await expect(consent.dialog).toHaveCount(0);
+    expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
+  }
+  expect((await context.request.get('/api/v1/accounts/agreement')).status()).toBe(401);
+  const late = await context.request.put('/api/v1/accounts/agreement', { data: { version: agreementVersion } });
+  expect(late.status()).toBe(401);
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/login\/web/);
+});
+
+test('what is asked for can be read first, in a tab of its own [DG-09]', async ({
+  login,
+  consent,
+  context,
+  request,
+  outbox,
+}) => {
+  await login.open();
+  await login.attempt(await someoneRegistered(request, outbox));
+  for (const [name, path] of [
+    [login.words.serviceAgreement, '/agreement/service'],
+    [login.words.privacyPolicy, '/agreement/privacy'],
+  ] as const) {
+    const opened = context.waitForEvent('page');
+    await consent.dialog.getByRole('link', { name }).click();
+    const tab = await opened;
+    await tab.waitForLoadState();
+    expect(new URL(tab.url()).pathname).toBe(path);
+    await tab.close();
+  }
+  await expect(consent.dialog).toBeVisible();
+});
+
+test('a network that fails is told; agreeing and declining can be tried again [ER-03] [DG-10]', async ({
+  login,
+  consent,
+  page,
+  request,
+  outbox,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await login.open();
+  await login.attempt(await someoneRegistered(request, outbox));
+  for (const [button, path] of [
+    [consent.agree, agree.path],
+    [consent.decline, logOut.path],
+  ] as const) {
+    await page.route(`**/api${path}`, (route) => route.abort(), { times: 1 });
+    await button.click();
+    await expect(consent.problems).toHaveText([login.words.noAnswer]);
+    await expect(button).toBeEnabled();
+  }
+  await consent.agree.click();
+  await page.waitForURL('**/home');
+});

@@ -1,0 +1,158 @@
+import { askBanners } from '@foyer/contract/flows/banner';
+import { banner } from '@foyer/contract/limits';
+import type { Page } from '@playwright/test';
+import { deskWordsIn } from '../../support/desk-words.ts';
+import { stopClock } from '../../support/page-clock.ts';
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
+
+test.use(widths.desktop);
+
+const list = `**/api${askBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
+const pictureOf = (page: Page, name: string) => page.getByRole('main').getByRole('img', { name });
+const builtIn = (page: Page) => page.locator('img[src*="/assets/banner"]');
+
+for (const language of languages) {
+  const words = deskWordsIn(language);
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    test('pictures come from the service, turn gently, and can be stopped [WG-01]', async ({ login, page }) => {
+      await page.clock.install();
+      const asked = page.waitForRequest(list);
+      await login.open();
+      const area = language === 'zh-CN' ? 'login_page_chinese' : 'login_page_english';
+      expect(new URL((await asked).url()).pathname).toContain(`/banners/pc/${area}/list`);
+      await expect(pictureOf(page, words.sign)).toBeVisible();
+      await expect(builtIn(page)).not.toBeVisible();
+      await stopClock(page);
+      await page.clock.runFor(banner.turnsEvery);
+      await expect(pictureOf(page, words.safe)).toBeVisible();
+      await expect(pictureOf(page, words.sign)).not.toBeVisible();
+      await page.clock.runFor(banner.turnsEvery);
+      await expect(pictureOf(page, words.sign)).toBeVisible();
+
+      await page.getByRole('button', { name: words.pause }).click();
+      await page.mouse.move(5, 5);
+      await login.account.focus();
+      await page.clock.runFor(banner.turnsEvery * 3);
+      await expect(pictureOf(page, words.sign)).toBeVisible();
+      await page.getByRole('button', { name: words.play }).click();
+      await page.mouse.move(5, 5);
+      await login.account.focus();
+      await page.clock.runFor(banner.turnsEvery);
+      await expect(pictureOf(page, words.safe)).toBeVisible();
+    });
+  });
+}
+
+test('nothing turns while someone points at it, has it in focus or looks elsewhere [WG-01]', async ({
+  login,
+  page,
+}) => {
+  const words = deskWordsIn('en-US');
+  await page.clock.install();
+  await login.open();
+  await expect(pictureOf(page, words.sign)).toBeVisible();
+  await stopClock(page);
+  const staysThrough = async () => {
+    await page.clock.runFor(banner.turnsEvery * 2);
+    await expect(pictureOf(page, words.sign)).toBeVisible();
+  };
+  await pictureOf(page, words.sign).hover();
+  await staysThrough();
+  await page.mouse.move(5, 5);
+  await page.getByRole('button', { name: words.pause }).focus();
+  await staysThrough();
+  await login.account.focus();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await staysThrough();
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(banner.turnsEvery);
+  await expect(pictureOf(page, words.safe)).toBeVisible();
+});
+
+test.describe('for someone who wants less motion', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('nothing turns [WG-01]', async ({ login, page }) => {
+    await page.clock.install();
+    await login.open();
+    await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+    await stopClock(page);
+    await page.clock.runFor(banner.turnsEvery * 3);
+    await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+  });
+});
+
+test('a change of language changes the pictures [SH-08]', async ({ login, page }) => {
+  await login.open();
+  await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+  await login.language.selectOption('zh-CN');
+  await expect(pictureOf(page, deskWordsIn('zh-CN').sign)).toBeVisible();
+});
+
+const shown = '/favicon.svg';
+const answers: Record<string, object[]> = {
+  'no banner': [],
+  'a broken picture': [{ picUrl: '/media/none.png' }],
+  'pictures of somebody else': [{ picUrl: 'https://evil.test/a.png' }, { picUrl: 'javascript:1' }, { picUrl: '' }],
+};
+for (const [what, bannerList] of Object.entries(answers)) {
+  test(`${what} leaves the one that is built in, and nothing moves [WG-02]`, async ({ login, page, allowErrors }) => {
+    allowErrors(/status of 404/);
+    await page.addInitScript(countShifts);
+    const asked = page.waitForResponse(list);
+    await page.route(list, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList } } }));
+    await login.open();
+    await asked;
+    await page.waitForLoadState('networkidle');
+    await expect(builtIn(page)).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+  });
+}
+
+test('pictures that come late move nothing [WG-02]', async ({ login, page }) => {
+  await page.addInitScript(countShifts);
+  await login.open();
+  await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+  await page.getByRole('complementary').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
+});
+
+test('a link is used only if it is one [WG-01] [AC-03]', async ({ login, page }) => {
+  for (const [linkUrl, href] of [
+    ['javascript:window.pwn=1', null],
+    ['data:text/html,x', null],
+    ['//evil.test', null],
+    ['not a link', null],
+    ['https://www.example.com/news', 'https://www.example.com/news'],
+  ] as const) {
+    const bannerList = [{ picUrl: shown, linkUrl, alt: 'News' }];
+    await page.unroute(list);
+    await page.route(list, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList } } }));
+    await login.open();
+    await expect(pictureOf(page, 'News')).toBeVisible();
+    const link = page.getByRole('main').getByRole('link', { name: 'News' });
+    if (href === null) await expect(link).toHaveCount(0);
+    else {
+      await expect(link).toHaveAttribute('href', href);
+      await expect(link).toHaveAttribute('rel', 'noopener');
+    }
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'pwn'))).toBeUndefined();
+});
+
+function countShifts() {
+  Reflect.set(window, 'shifted', 0);
+  new PerformanceObserver((entries) => {
+    for (const shift of entries.getEntries())
+      Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(shift, 'value'));
+  }).observe({ type: 'layout-shift', buffered: true });
+}

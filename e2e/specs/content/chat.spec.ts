@@ -1,0 +1,80 @@
+import { expectNoBarriers } from '../../support/axe.ts';
+import { HelpDeskPart } from '../../pages/help-desk.ts';
+import { alice } from '../../support/people.ts';
+import { expect, spokenIn, test as visit, widths } from '../../fixtures/test.ts';
+
+const test = visit.extend<{ desk: HelpDeskPart }>({
+  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, spokenIn(locale))),
+});
+test.use(widths.desktop);
+
+test('a visitor asks, and is answered as a stranger, in the language of the page [SH-08] [WG-06] [WG-08] [D-33] [AC-48]', async ({
+  login,
+  desk,
+  page,
+  request,
+  service,
+}) => {
+  const framed: string[] = [];
+  page.on('request', (one) => one.url().includes('/sandbox/chat') && framed.push(one.url()));
+  await login.open();
+  await desk.consult.waitFor();
+  expect(framed).toEqual([]);
+  await desk.consult.click();
+  await expect(desk.chat).toBeVisible();
+  await expectNoBarriers(page);
+  // A page of our own origin must not be itself in its frame.
+  await expect(desk.chat.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
+  const frame = page.frameLocator('[role=dialog] iframe');
+  const question = `Where is my code? ${Date.now()}`;
+  await frame.getByRole('textbox').fill(question);
+  await frame.getByRole('textbox').press('Enter');
+  await expect(frame.getByRole('textbox')).toHaveValue('');
+  await frame.getByRole('textbox').fill('half a sentence');
+  await login.language.selectOption('zh-CN');
+  await expect(frame.getByRole('textbox', { name: '请输入您的问题' })).toHaveValue('half a sentence');
+  await expect(frame.getByRole('listitem')).toHaveText([/^客服您好/, `您${question}`]);
+  await login.language.selectOption('en-US');
+  await expect(frame.getByRole('textbox', { name: 'Type your question' })).toBeVisible();
+  const { conversations } = await (await request.get('/sandbox/chat/conversations')).json();
+  const { visitor } = conversations.find(({ said }: { said: { text: string }[] }) => said[0]?.text === question);
+  expect(visitor).toEqual({ uuid: expect.stringMatching(/^visitor-[0-9a-f]{32}$/) });
+  const headers = { origin: service.origin };
+  await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });
+  await expect(frame.getByText('Look into spam')).toBeVisible();
+
+  const [chat, form] = [await desk.chat.boundingBox(), await page.locator('[data-keep-free]').boundingBox()];
+  expect(chat!.x + chat!.width, 'beside the form').toBeLessThanOrEqual(form!.x);
+  await desk.drag(-900, 0);
+  const dropped = await desk.box();
+  await page.mouse.move(200, 100, { steps: 3 });
+  expect(await desk.box(), 'what was let go over the frame stays').toEqual(dropped);
+
+  await page.setViewportSize(widths.narrow.viewport);
+  await expect(async () => {
+    const [narrow, fields] = [await desk.chat.boundingBox(), await page.locator('form').boundingBox()];
+    expect(narrow!.x + narrow!.width, 'beside what is filled in').toBeLessThanOrEqual(fields!.x);
+  }).toPass();
+  await desk.chat.getByRole('button', { name: desk.words.close }).click();
+  await expect(desk.chat).toHaveCount(0);
+  await expect(desk.entry).toBeFocused();
+  await login.signIn(alice);
+});
+
+test('a chat that did not load says so, and the next press tries again [WG-06] [AC-49]', async ({
+  login,
+  desk,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await login.open();
+  await desk.consult.waitFor();
+  await page.route('**/assets/*', (route) => route.abort());
+  await desk.consult.click();
+  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
+  await expect(desk.chat).toHaveCount(0);
+  await page.unroute('**/assets/*');
+  await desk.consult.click();
+  await expect(desk.chat).toHaveCSS('position', 'fixed');
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { test } from '../../fixtures/journey.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { alice, bob, stranger } from '../../support/people.ts';
+import { beaconsOf, eventsOf, keepBeacons } from '../../support/tracked-events.ts';
+import { expect, widths } from '../../fixtures/test.ts';
+
+test.use(widths.desktop);
+test.beforeEach(({ page }) => keepBeacons(page));
+
+test('a way through the door is told step by step, and counted [AN-01] [AN-02] [AN-03] [D-19]', async ({
+  login,
+  home,
+  page,
+}) => {
+  await login.open();
+  await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
+  await login.codeTab.click();
+  await login.passwordTab.click();
+  await login.attempt(stranger);
+  await login.signIn(alice);
+  await expect(home.greeting).toBeVisible();
+  const told = await eventsOf(page);
+  for (const event of [
+    { name: 'page_show', page: 'login', device: 'pc' },
+    { name: 'front_init_time_consume', page: 'login', took: expect.any(String) },
+    { name: 'web_vital', vital: 'FCP', rating: expect.any(String) },
+    { name: 'tab_change', tab: 'authCode' },
+    { name: 'qr_state', app: 'wechat', state: 'shown' },
+    { name: 'sign_in_submit', way: 'password' },
+    { name: 'sign_in_result', way: 'password', result: 'refused' },
+    { name: 'sign_in_result', way: 'password', result: 'done' },
+    { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' },
+    { name: 'page_show', page: 'home', device: 'pc' },
+  ])
+    expect(told).toContainEqual(event);
+  expect(told.filter(({ name }) => name === 'front_init_time_consume')).toHaveLength(2);
+  await page.goto('/sandbox/events');
+  await expect(page.getByText('url_redirect_analysis').first()).toBeVisible();
+});
+
+test('of where someone goes only whose place it is [AN-01] [AC-39]', async ({ login, page }) => {
+  await login.open({ redirectUrl: '/help?article=agreement&token=canary-token#canary' });
+  await login.signIn(alice, '**/help?*');
+  expect(await eventsOf(page)).toContainEqual({ name: 'url_redirect_analysis', url_source: 'login', url_skip: 'own' });
+  expect(await beaconsOf(page)).not.toMatch(/canary|article=/);
+});
+
+test('switches, refreshes, the company’s door and dialogs are told [AN-03]', async ({ login, page, secondFactor }) => {
+  await login.open();
+  await page.getByRole('tab', { name: 'Alipay' }).click();
+  await page.getByRole('button', { name: 'Refresh QR code' }).click();
+  await page.getByRole('button', { name: 'Enterprise SSO' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const told = await eventsOf(page);
+  for (const event of [
+    { name: 'qr_switch', app: 'alipay' },
+    { name: 'qr_refresh', app: 'alipay' },
+    { name: 'sso_open' },
+    { name: 'sso_back' },
+    { name: 'dialog_open', dialog: 'secondFactor' },
+    { name: 'code_send', by: 'mobile', result: 'done' },
+    { name: 'dialog_cancel', dialog: 'secondFactor' },
+  ])
+    expect(told).toContainEqual(event);
+});
+
+test('a press in the moment that the page comes alive is done and told once [LF-06] [AN-03]', async ({
+  login,
+  page,
+}) => {
+  await page.addInitScript(pressAsReactBegins, 'Enterprise SSO');
+  await login.open();
+  await page.getByRole('dialog').waitFor();
+  expect((await eventsOf(page)).filter(({ name }) => name === 'sso_open')).toHaveLength(1);
+});
+
+for (const [what, wish] of [
+  ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })],
+  ['Global Privacy Control', () => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })],
+] as const) {
+  test(`who says ${what} is told of to nobody [AN-03] [D-19]`, async ({ login, home, page }) => {
+    await page.addInitScript(wish);
+    await login.open();
+    await login.codeTab.click();
+    await login.passwordTab.click();
+    await login.signIn(alice);
+    await expect(home.greeting).toBeVisible();
+    expect(await beaconsOf(page)).toBe('');
+  });
+}
+
+test('a place for events that does not answer keeps nobody waiting [AC-49]', async ({ login, page }) => {
+  await page.route('**/api/v1/events', () => {});
+  await login.open();
+  await login.signIn(alice);
+});
+
+test('nothing that anyone types or is given is in any event, whichever way they go [AN-03] [AC-50] [AC-39]', async ({
+  login,
+  code,
+  consent,
+  register,
+  retrieve,
+  findAccount,
+  outbox,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 4\d\d/);
+  const password = 'Canary-77-Song';
+  const mobile = newMobile();
+  const mail = `canary.${mobile}@example.com`;
+  const canaries = [
+    alice.account,
+    password,
+    createHash('sha256').update(password).digest('hex'),
+    mobile,
+    mail,
+    'Canary Name',
+  ];
+
+  await login.open({ localAccount: mobile, accessCode: '', redirectUrl: `/home?who=${mail}#${mobile}` });
+  await login.attempt({ account: mail, password });
+
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(mobile);
+  await code.ask();
+  const sent = await outbox.code(mobile);
+  canaries.push(sent);
+  await code.field.fill(sent);
+  await login.submit.click();
+  await consent.agree.click();
+  await page.getByRole('dialog', { name: code.words.setPassword }).waitFor();
+
+  await register.open();
+  await register.fill({ account: mail, password }, outbox);
+  await register.submit.click();
+  await page.waitForURL('**/regist/success');
+
+  await retrieve.open();
+  await retrieve.prove(alice.account, outbox);
+  await findAccount.open();
+  await findAccount.byPerson.click();
+  await page.getByRole('textbox').first().fill('Canary Name');
+
+  await login.open({ appSsoLogin: 'true' });
+  await page.goto(`/help?article=${mobile}`);
+  await page.goto(`/no/such/${mail}`);
+  const told = await beaconsOf(page);
+  expect(told).toContain('"name":"sign_in_result"');
+  expect(told).toContain('"way":"register"');
+  expect(told).toContain('"code_send"');
+  for (const canary of canaries) expect(told).not.toContain(canary);
+  const values = (await eventsOf(page)).flatMap((event) => Object.values(event));
+  expect(values.filter((value) => !/^[\w+-]{2,40}$/.test(value))).toEqual([]);
+});
+
+/** Once React has the page and is about to go through it. Not by `click()`, which is deaf to itself. */
+function pressAsReactBegins(words: string) {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    MessagePort.prototype.postMessage = postMessage;
+    Reflect.apply(postMessage, this, [message]);
+    const named = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+    queueMicrotask(() => named?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+  };
+}

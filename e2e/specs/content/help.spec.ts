@@ -1,0 +1,94 @@
+import { expectNoBarriers } from '../../support/axe.ts';
+import { deskWordsIn } from '../../support/desk-words.ts';
+import { stranger } from '../../support/people.ts';
+import { expect, test, walks, widths } from '../../fixtures/test.ts';
+
+for (const { language, width } of walks) {
+  const words = deskWordsIn(language);
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('someone looks through the help and reads an article, whole [PG-03]', async ({ page, login }) => {
+      await page.goto('/help');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.help);
+      const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
+      await expect(entries).toHaveCount(15);
+      await expectNoBarriers(page);
+      const title = await entries.nth(1).innerText();
+      await entries.nth(1).click();
+      await expect(page).toHaveURL(/\/help\?article=forgotten-password$/);
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(title);
+      await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
+      await expectNoBarriers(page);
+      await page.getByRole('link', { name: words.allHelp, exact: true }).click();
+      await expect(entries).toHaveCount(15);
+      await page.getByRole('link', { name: login.words.backToSignIn }).click();
+      await login.untilAlive();
+    });
+
+    test('an article that there is not is said so [PG-03]', async ({ page, allowErrors }) => {
+      allowErrors(/status of 40[04]/);
+      await page.goto('/help?article=<img src=x>');
+      await expect(page.getByRole('alert')).toHaveText(words.noArticle);
+    });
+
+    test('without a network there are words and another try [PG-03] [ER-03]', async ({ page, login, allowErrors }) => {
+      allowErrors(/ERR_FAILED/);
+      await page.route('**/columns?*', (route) => route.abort(), { times: 1 });
+      await page.goto('/help');
+      await expect(page.getByRole('alert')).toContainText(words.helpAway);
+      await page.getByRole('button', { name: login.words.retry }).click();
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15);
+    });
+  });
+}
+
+test('a change of language keeps the article [SH-08]', async ({ page, login }) => {
+  await page.goto('/help?article=locked-out');
+  const title = page.getByRole('heading', { level: 2 });
+  await expect(title).toHaveText(/locked/);
+  await login.language.selectOption('zh-CN');
+  await expect(title).toHaveText(/[一-鿿]/);
+});
+
+test('what an article says is text, whatever is in it [AC-46] [AC-03]', async ({ page }) => {
+  const nasty = '<img src=x onerror="window.pwn=1">';
+  const line = [{ text: nasty }, { text: 'here', linkUrl: 'javascript:window.pwn=1' }];
+  const article = { id: 'x', title: nasty, summary: nasty, linkUrl: '/help', body: [{ is: 'text', line }] };
+  await page.route('**/columns/x?*', (route) => route.fulfill({ json: { code: 0, message: '', data: article } }));
+  await page.goto('/help?article=x');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(nasty);
+  await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
+
+  const listed = ['data:text/html,x', '//evil.test', 'http://evil.test/'].map((linkUrl, i) => ({
+    ...article,
+    id: `${i}`,
+    linkUrl,
+  }));
+  await page.route('**/columns?*', (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: { data: listed } } }),
+  );
+  await page.goto('/help');
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveText(listed.map(() => `${nasty}${nasty}`));
+  await expect(entries.getByRole('link')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'pwn'))).toBeUndefined();
+});
+
+test('who is refused is offered the article that explains it, and nothing where there is none [ER-02]', async ({
+  login,
+  page,
+}) => {
+  await login.open();
+  await login.attempt(stranger);
+  await expect(login.problems).toHaveText([login.words.wrong(4)]);
+  const explanation = page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: 'My account or password is said to be wrong' });
+  await expect(explanation).toHaveAttribute('href', /\/help\?article=wrong-password$/);
+  await login.password.fill('');
+  await expect(explanation).toHaveCount(0);
+  await login.password.press('Enter');
+  await expect(login.problems).toHaveText([login.words.emptyPassword]);
+  await expect(explanation).toHaveCount(0);
+});

@@ -1,0 +1,48 @@
+import { test } from '../../fixtures/journey.ts';
+import { test as alone } from '../../fixtures/own-service.ts';
+import { expect } from '../../fixtures/test.ts';
+
+const asked = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
+const verify = /^(认证通过|Verify me)$/;
+
+alone(
+  'someone bound but not verified proves who they are first, and only once [SO-06] [SO-13]',
+  async ({ door, page }) => {
+    const request = page.waitForRequest(asked);
+    await door.signIn('acme-fay', { redirectUrl: '/home?from=sso' });
+    const { dataCollect, contextInfo } = (await request).postDataJSON();
+    expect(dataCollect).toEqual({ clientType: 'WEB', bizSource: 'saas_proactive_create' });
+    expect(contextInfo).toEqual({ showResultPage: true, redirectUrl: expect.stringMatching(/\/home\?from=sso$/) });
+    await page.waitForURL('**/sandbox/identity/**');
+    await page.getByRole('link', { name: verify }).click();
+    await page.getByRole('link', { name: /^(继续|Go on)$/ }).click();
+    await page.waitForURL('**/home?from=sso');
+
+    await door.signIn('acme-fay');
+    await page.waitForURL('**/home');
+  },
+);
+
+test('a target with a result page of its own is shown no other; its name helps nobody past the gate [SO-13] [AC-06]', async ({
+  door,
+  page,
+}) => {
+  for (const [wish, sent] of [
+    ['/home?then=relaNameResult', { showResultPage: false, redirectUrl: /\/home\?then=relaNameResult$/ }],
+    ['https://evil.test/relaNameResult', { showResultPage: true, redirectUrl: /\/home$/ }],
+  ] as const) {
+    const request = page.waitForRequest(asked);
+    await door.signIn('acme-fay', { redirectUrl: wish });
+    const { contextInfo } = (await request).postDataJSON();
+    expect(contextInfo.showResultPage).toBe(sent.showResultPage);
+    expect(contextInfo.redirectUrl).toMatch(sent.redirectUrl);
+    await page.waitForURL('**/sandbox/identity/**');
+  }
+});
+
+test('where nobody can verify them, home tells what to do [SO-14]', async ({ door, home, page }) => {
+  await page.route(asked, (route) => route.fulfill({ json: { code: 0, message: '', data: {} } }));
+  await door.signIn('acme-fay');
+  await page.waitForURL('**/home?scene=realname');
+  await expect(page.getByRole('heading', { name: home.words.realName })).toBeVisible();
+});

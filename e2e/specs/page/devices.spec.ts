@@ -1,0 +1,128 @@
+import type { Locator } from '@playwright/test';
+import { seconds } from '@foyer/contract/time';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { alice } from '../../support/people.ts';
+import { appClient, pixel, webViews } from '../../support/user-agents.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { wordsIn } from '../../support/words.ts';
+
+const qr = /扫码|Scan with/;
+const zh = wordsIn('zh-CN');
+const links = [zh.register, zh.forgotAccount, zh.forgotPassword];
+
+test.use({ locale: 'zh-CN' });
+
+test.describe('a phone’s own browser', () => {
+  test.use(pixel);
+
+  test('has neither code to scan nor register, forgot and work-chat links, and says H5 [MD-01] [SH-10]', async ({
+    login,
+    page,
+  }) => {
+    await login.open();
+    await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+    for (const name of links) await expect(page.getByRole('link', { name })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /企业微信/ })).toHaveCount(0);
+    const commits = login.watchCommits();
+    await login.signIn(alice);
+    expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
+  });
+
+  test('has no meter for a password that is chosen [MD-01]', async ({ register }) => {
+    await register.open();
+    await register.password.fill('Abcdefg-123');
+    await expect(register.hints.first()).toBeVisible();
+    await expect(register.meter).toHaveCount(0);
+  });
+
+  test('keeps field and button above the keyboard, does not zoom into them, and covers neither them nor the header', async ({
+    login,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/);
+    await login.open();
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll('input, select')].map((field) => parseFloat(getComputedStyle(field).fontSize)),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
+    await login.account.fill(alice.account);
+    await login.password.focus();
+    // What the keyboard leaves of the window.
+    await page.setViewportSize({ width: 412, height: 330 });
+    for (const place of [login.password, login.submit]) await expect(place).toBeInViewport({ ratio: 1 });
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.route('**/assets/first.en-US*', (route) => route.abort());
+    await login.language.selectOption('en-US');
+    const toast = page.getByText(zh.noAnswer);
+    await expect(toast).toBeVisible();
+    const box = async (what: Locator) => (await what.boundingBox())!;
+    for (const place of [page.getByRole('banner').getByRole('link'), login.language]) {
+      const { y, height } = await box(place);
+      expect((await box(toast)).y).toBeGreaterThanOrEqual(y + height);
+    }
+    await login.password.focus();
+    await login.password.evaluate(
+      (field, at) => scrollBy(0, field.getBoundingClientRect().y - at),
+      (await box(toast)).y,
+    );
+    await expect(async () => {
+      const [words, field] = [await box(toast), await box(login.password)];
+      expect(words.y >= field.y + field.height || words.y + words.height <= field.y).toBe(true);
+    }).toPass();
+  });
+});
+
+for (const [name, view] of Object.entries(webViews)) {
+  test.describe(name, () => {
+    test.use(view);
+
+    test('inside an app there are text links below the form, which change with the way in [MD-02] [SH-04] [D-21]', async ({
+      login,
+      page,
+    }) => {
+      await login.open();
+      await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: zh.codeTab })).toBeVisible();
+      await expect(page.getByRole('link', { name: zh.register })).toBeVisible();
+      await expect(page.getByRole('link', { name: zh.forgotPassword })).toBeVisible();
+      await expectNoBarriers(page);
+      await login.account.fill(alice.account);
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('link', { name: zh.forgotPassword }).click();
+      const tab = await opened;
+      await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
+      await tab.close();
+      await page.getByRole('button', { name: zh.codeTab }).click();
+      await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+      await page.getByRole('button', { name: zh.passwordTab }).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      const commits = login.watchCommits();
+      await login.signIn(alice);
+      expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
+    });
+  });
+}
+
+test.describe('the app client', () => {
+  test.use(appClient);
+
+  test('has no language to choose and no code to scan [MD-03] [SH-06]', async ({ login, page }) => {
+    await login.open();
+    await expect(login.language).toHaveCount(0);
+    await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+    await login.signIn(alice);
+  });
+});
+
+test('on a desktop the way by company stands beside the form, and opens in a dialog [SH-04] [QP-04]', async ({
+  login,
+  page,
+}) => {
+  await login.open();
+  await page.getByRole('button', { name: '企业单点登录' }).click();
+  await page.getByRole('dialog').waitFor({ timeout: seconds(10) });
+  await expect(login.account).toHaveCount(1);
+});

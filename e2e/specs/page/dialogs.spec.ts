@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialogWidths } from '@foyer/contract/sizes';
+import { expectNoBarriers } from '../../support/axe.ts';
+import type { CodePart } from '../../pages/code-part.ts';
+import type { ConsentDialog } from '../../pages/consent-dialog.ts';
+import { dialogWordsIn } from '../../support/dialog-words.ts';
+import { test as journey } from '../../fixtures/journey.ts';
+import type { LoginPage } from '../../pages/login-page.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import type { Outbox } from '../../support/outbox.ts';
+import { bob, erin } from '../../support/people.ts';
+import { someoneRegistered } from '../../support/register-account.ts';
+import { expect } from '../../fixtures/test.ts';
+
+interface Means {
+  login: LoginPage;
+  code: CodePart;
+  consent: ConsentDialog;
+  outbox: Outbox;
+  request: Parameters<typeof someoneRegistered>[0];
+}
+
+const test = journey.extend<{ means: Means }>({
+  means: ({ login, code, consent, outbox, request }, lend) => lend({ login, code, consent, outbox, request }),
+});
+
+const words = dialogWordsIn('en-US');
+const dialogs = {
+  consent: {
+    width: dialogWidths.consent,
+    title: words.consent.title,
+    async open({ login, request, outbox }: Means) {
+      await login.open();
+      await login.attempt(await someoneRegistered(request, outbox));
+    },
+  },
+  'second factor': {
+    width: dialogWidths.secondFactor,
+    title: words.secondFactor.title,
+    async open({ login, outbox }: Means) {
+      await login.open();
+      await login.attempt(bob);
+      await outbox.code(bob.account);
+    },
+  },
+  'identity check': {
+    width: dialogWidths.identityCheck,
+    title: words.identity.title,
+    async open({ login }: Means) {
+      await login.open();
+      await login.attempt(erin);
+    },
+  },
+  'first password': {
+    width: dialogWidths.setPassword,
+    title: words.setPassword.title,
+    async open({ login, code, consent, outbox }: Means) {
+      const mobile = newMobile();
+      await login.open({ preLoginWay: 'authCode' });
+      await login.account.fill(mobile);
+      await code.ask();
+      await code.field.fill(await outbox.code(mobile));
+      await login.submit.click();
+      await consent.agree.click();
+    },
+  },
+};
+
+for (const [name, { width, title, open }] of Object.entries(dialogs)) {
+  test(`the ${name} dialog takes the focus, fits every screen and keeps nobody out in the dark [DG-15] [DG-16] [D-20]`, async ({
+    page,
+    means,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(means);
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    await expect.poll(() => focusIn(dialog)).toBe('inside');
+    const field = dialog.locator('input:not([type="checkbox"], [readonly])').first();
+    if (await field.isVisible()) await expect(field).toBeFocused();
+    const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();
+    const met = new Set<string>();
+    for (let n = 0; n < 2 * stops + 4; n++) {
+      await page.keyboard.press(n < stops + 2 ? 'Tab' : 'Shift+Tab');
+      met.add(await focusIn(dialog));
+    }
+    expect([...met].toSorted()).not.toContain('behind');
+    await means.login.account.click({ force: true, timeout: 1000 }).catch(() => {});
+    expect(await focusIn(dialog)).not.toBe('behind');
+
+    expect((await dialog.boundingBox())!.width).toBe(width);
+    for (const screen of [1180, 390, 360, 320]) {
+      await page.setViewportSize({ width: screen, height: 700 });
+      const box = (await dialog.boundingBox())!;
+      expect(box.width, `on a screen of ${screen}`).toBe(Math.min(width, screen - 32));
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(screen);
+      expect(box.y + box.height).toBeLessThanOrEqual(700);
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoBarriers(page);
+  });
+}
+
+const leaves = {
+  Escape: (page: Page) => page.keyboard.press('Escape'),
+  'its cross': (page: Page) => page.getByRole('button', { name: words.close, exact: true }).click(),
+};
+
+for (const name of ['consent', 'second factor', 'identity check'] as const) {
+  const { title, open } = dialogs[name];
+  // The crosses of the others are pressed where those are tested.
+  for (const [how, leave] of Object.entries(leaves).slice(0, name === 'consent' ? 2 : 1)) {
+    test(`${how} closes the ${name} dialog, and one can type on [DG-16]`, async ({ page, means }) => {
+      await open(means);
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      await leave(page);
+      await expect(dialog).toHaveCount(0);
+      await expect(means.login.password).toBeFocused();
+      await page.keyboard.type('again');
+      await expect(means.login.password).toHaveValue('again');
+    });
+  }
+}
+
+test('Escape skips a first password and goes on [DG-08] [DG-16]', async ({ page, means }) => {
+  const { title, open } = dialogs['first password'];
+  await open(means);
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/home');
+});
+
+const focusIn = (dialog: Locator) =>
+  dialog.evaluate((element) => {
+    const { activeElement } = document;
+    if (element.contains(activeElement)) return 'inside';
+    return activeElement === document.body ? 'nowhere' : 'behind';
+  });

@@ -1,0 +1,38 @@
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const words = {
+  'zh-CN': { title: '网络未连接', retry: '重试' },
+  'en-US': { title: 'You are offline', retry: 'Retry' },
+};
+
+test.use({ serviceWorkers: 'allow', locale: 'zh-CN' });
+
+test('without a network the sign-in page says so in the language spoken last, and opens when there is one again [SH-12]', async ({
+  login,
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  await login.open();
+  const inLanguage = (language: string) => page.getByRole('combobox').selectOption(language);
+  for (const language of ['zh-CN', 'en-US'] as const) {
+    await inLanguage(language);
+    const kept = () =>
+      page.evaluate(async (offline) => {
+        await navigator.serviceWorker.ready;
+        return (await caches.match(offline))?.headers.get('Content-Language');
+      }, pageRoutes.offline);
+    await expect.poll(kept).toBe(language);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: words[language].title })).toBeVisible();
+    await expectNoBarriers(page);
+    await context.setOffline(false);
+    await page.getByRole('link', { name: words[language].retry }).click();
+    await expect(login.account).toBeVisible();
+  }
+});

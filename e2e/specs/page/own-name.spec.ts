@@ -1,0 +1,65 @@
+import { expect, languages, test } from '../../fixtures/test.ts';
+import { wordsIn } from '../../support/words.ts';
+
+// One after the other: each worker that took part would need such a service.
+test.describe.configure({ mode: 'default' });
+test.use({
+  settings: {
+    BRAND_EN: 'Papermill',
+    BRAND_ZH: '纸坊',
+    OFFICIAL_SITE: 'https://papermill.example/',
+    ICP_FILING: '浙ICP备12345678号',
+    PSB_FILING: '浙公网安备 33010002000000号',
+  },
+});
+
+for (const language of languages) {
+  const words = wordsIn(language);
+  const brand = language === 'zh-CN' ? '纸坊' : 'Papermill';
+
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    test('header, panels and footer stand in its own name; whoever goes on agrees, and can read to what [SH-01] [SH-02] [SH-03] [SH-05] [SH-09] [PG-06] [D-24]', async ({
+      login,
+      page,
+      context,
+      service,
+    }) => {
+      await login.open();
+      await expect(page).toHaveTitle(`${words.title} · ${brand}`);
+      const logo = page.getByRole('banner').getByRole('link');
+      await expect(logo).toHaveAccessibleName(new RegExp(brand));
+      await expect(logo).toHaveAttribute('href', 'https://papermill.example/');
+      await expect(login.language.getByRole('option')).toHaveText(['简体中文', 'English']);
+      await expect(page.getByRole('main').locator('img:visible').first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(brand);
+
+      // The card holds the code to scan, a line and the form.
+      const scan = (await page.getByRole('img', { name: /扫码|Scan with/ }).boundingBox())!;
+      const form = (await login.account.boundingBox())!;
+      expect(scan.x + scan.width).toBeLessThan(form.x);
+      expect([scan.width, scan.height]).toEqual([168, 168]);
+
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText(`${new Date(service.now()).getFullYear()}`);
+      await expect(footer).toContainText('浙ICP备12345678号');
+      await expect(footer).toContainText('浙公网安备 33010002000000号');
+
+      await expect(page.getByText(words.agree)).toBeVisible();
+      for (const [name, path] of [
+        [words.serviceAgreement, '/agreement/service'],
+        [words.privacyPolicy, '/agreement/privacy'],
+      ] as const) {
+        const opened = context.waitForEvent('page');
+        await page.getByRole('link', { name }).click();
+        const tab = await opened;
+        await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
+        expect(new URL(tab.url()).pathname).toBe(path);
+        await expect(tab.getByRole('main')).toContainText(brand);
+        await expect(tab.getByRole('main')).not.toContainText(/\{\w+\}/);
+        expect(await tab.evaluate(() => window.opener)).toBeNull();
+      }
+    });
+  });
+}

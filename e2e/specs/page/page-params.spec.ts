@@ -1,0 +1,115 @@
+import { alice } from '../../support/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const qr = /扫码登录|Scan to sign in/;
+
+for (const name of ['account', 'principal']) {
+  test(`${name} fills the account in and fixes it, and there is nothing to scan [QP-01] [QP-02]`, async ({
+    login,
+    page,
+  }) => {
+    await login.open({ [name]: ` ${alice.account} ` });
+    await expect(login.account).toHaveValue(alice.account);
+    await expect(login.account).not.toBeEditable();
+    await expect(login.account).toHaveAccessibleDescription(login.words.fixedAccount);
+    await expect(page.getByRole('region', { name: qr })).toHaveCount(0);
+    await login.password.fill(alice.password);
+    await login.submit.click();
+    await page.waitForURL('**/home');
+  });
+}
+
+test('localAccount only proposes: it can be changed, and the code to scan stays; the others win over it [QP-01] [QP-02]', async ({
+  login,
+  page,
+}) => {
+  await login.open({ localAccount: 'c@example.com', principal: 'b@example.com', account: 'a@example.com' });
+  await expect(login.account).toHaveValue('a@example.com');
+  await login.open({ localAccount: 'c@example.com', principal: 'b@example.com' });
+  await expect(login.account).toHaveValue('b@example.com');
+
+  await login.open({ localAccount: ` ${alice.account} ` });
+  await expect(login.account).toHaveValue(alice.account);
+  await expect(page.getByRole('region', { name: qr })).toBeVisible();
+  await login.account.fill('');
+  await login.signIn({ ...alice, account: 'alice@example.com' });
+});
+
+test('an account in the address overrules nothing that was typed already, and whoever stands in the field types over it [QP-01]', async ({
+  login,
+  page,
+}) => {
+  const proposed = 'someone@example.com';
+  for (const [act, stands] of [
+    [() => login.account.fill(alice.account), alice.account],
+    [() => login.account.focus(), proposed],
+  ] as const) {
+    let scriptMayCome = () => {};
+    const held = new Promise<void>((resolve) => (scriptMayCome = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/login/web?localAccount=${encodeURIComponent(proposed)}`, { waitUntil: 'commit' });
+    await act();
+    scriptMayCome();
+    await login.untilAlive();
+    await expect(login.account).toHaveValue(stands);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await page.keyboard.type(alice.account);
+  await expect(login.account).toHaveValue(alice.account);
+});
+
+test('hideLanguageButton hides the language selector [QP-08] [SH-06]', async ({ login }) => {
+  await login.open();
+  await expect(login.language).toBeVisible();
+  await login.open('hideLanguageButton=1');
+  await expect(login.language).toHaveCount(0);
+  await login.open('hideLanguageButton=false');
+  await expect(login.language).toBeVisible();
+});
+
+const markup = '<img src=x onerror="window.pwned=1">';
+const junk: Record<string, string> = {
+  'every name twice':
+    'localAccount=a&localAccount=b&preLoginWay=user&preLoginWay=authCode&redirectUrl=/home&redirectUrl=//evil.test',
+  'every value empty': 'localAccount=&account=&principal=&preLoginWay=&redirectUrl=&cusRedirectUrl=&accessCode=',
+  'names without values': 'localAccount&account&principal&preLoginWay&redirectUrl&preLoginId&accessCode',
+  'a very long value': `localAccount=${'a'.repeat(6000)}&redirectUrl=${'/'.repeat(6000)}`,
+  markup: `localAccount=${encodeURIComponent(markup)}&preLoginWay=${encodeURIComponent(markup)}&hideLanguageButton=${encodeURIComponent(markup)}`,
+  'lists and objects':
+    'localAccount[]=a&localAccount[b]=c&preLoginWay[]=authCode&__proto__[x]=1&constructor[prototype][x]=1',
+  'wrong types': 'localAccount=null&preLoginWay=NaN&redirectUrl=undefined&hideLanguageButton=[object Object]',
+  'broken encoding': 'localAccount=%E4%BD&preLoginWay=%&redirectUrl=%ff%fe',
+  'control characters': 'localAccount=%00%0d%0aSet-Cookie:x&preLoginWay=%00&redirectUrl=%09//evil.test',
+  'lone surrogates': 'localAccount=%ED%A0%80&redirectUrl=%ED%B0%80',
+  'nothing but signs': '&&==&?&#',
+};
+
+test('nothing that can stand in an address breaks the page [QP-09]', async ({ login, page }) => {
+  for (const [what, query] of Object.entries(junk)) {
+    await test.step(what, async () => {
+      await page.goto(`/login/web?${query}`);
+      await login.untilAlive();
+      await login.passwordTab.click();
+      await login.fill(alice);
+      await login.submit.click();
+      await page.waitForURL((url) => url.pathname !== '/login/web' || url.search === '');
+      const marks = await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'x')]);
+      expect(marks).toEqual([undefined, undefined]);
+    });
+  }
+});
+
+test('markup in an account is only text, and as no account it fixes nothing [QP-02] [QP-09] [AC-46]', async ({
+  login,
+  page,
+}) => {
+  await login.open({ account: markup });
+  await expect(login.account).toHaveValue(markup);
+  await expect(login.account).toBeEditable();
+  await expect(page.getByRole('region', { name: qr })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+});

@@ -1,0 +1,181 @@
+import { kept, resend } from '@foyer/contract/limits';
+import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { seconds } from '@foyer/contract/time';
+import { CodePart } from '../../pages/code-part.ts';
+import { test } from '../../fixtures/journey.ts';
+import { alice, bob, erin } from '../../support/people.ts';
+import { passUntil, stopClock } from '../../support/page-clock.ts';
+import { someoneRegistered } from '../../support/register-account.ts';
+import { expect, walks, widths } from '../../fixtures/test.ts';
+import { watchCall } from '../../support/watched-calls.ts';
+import { watchLeaving } from '../../support/wire.ts';
+import { wordsIn } from '../../support/words.ts';
+
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('a reload in the middle of the second factor goes on where bob stood, without another code [DG-13]', async ({
+      login,
+      secondFactor,
+      outbox,
+      page,
+    }) => {
+      await login.open();
+      await login.attempt(bob);
+      await secondFactor.untilSent();
+      const code = await outbox.code(bob.account);
+      const sends = watchCall(page, sendCodeToMobile);
+      await page.reload();
+      await secondFactor.untilSent();
+      await secondFactor.enter(code);
+      await page.waitForURL('**/home');
+      expect(sends).toHaveLength(0);
+      expect(await page.evaluate(() => [localStorage.getItem('foyer.step'), sessionStorage.length])).toEqual([null, 0]);
+    });
+  });
+}
+
+test('a second tab stands where the first does, and follows it in; one that looks for an account takes nothing away [DG-13]', async ({
+  login,
+  secondFactor,
+  outbox,
+  page,
+  context,
+}) => {
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/findAccount/account');
+  for (const way of [1, 0]) await elsewhere.getByRole('tab').nth(way).click();
+  await elsewhere.close();
+  await page.reload();
+  await secondFactor.untilSent();
+  const second = await context.newPage();
+  const sends = watchCall(second, sendCodeToMobile);
+  await second.goto(page.url());
+  await second.getByRole('dialog', { name: secondFactor.words.title }).waitFor();
+  await secondFactor.enter(await outbox.code(bob.account));
+  await page.waitForURL('**/home');
+  await second.waitForURL('**/home');
+  expect(sends).toHaveLength(0);
+});
+
+test('a web view that forgets its session keeps the step [DG-13]', async ({ login, secondFactor, page }) => {
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await secondFactor.untilSent();
+});
+
+test('a step of one address is not gone on with at another', async ({ login, secondFactor, page }) => {
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  await login.open({ account: alice.account });
+  await page.waitForLoadState('networkidle');
+  await expect(login.account).toHaveValue(alice.account);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the agreement and the identity check outlive a reload; a dialog that was closed does not come back', async ({
+  login,
+  consent,
+  identity,
+  outbox,
+  page,
+  request,
+}) => {
+  await login.open();
+  await login.attempt(erin);
+  await identity.dialog.waitFor();
+  await page.reload();
+  await identity.dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(login.account).toHaveValue(erin.account);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await login.attempt(await someoneRegistered(request, outbox));
+  await consent.dialog.waitFor();
+  await page.reload();
+  await consent.dialog.waitFor();
+  await consent.agree.click();
+  await page.waitForURL('**/home');
+});
+
+test('the typed account and the wait for the next code outlive a reload and another language; what is secret does not [SH-08]', async ({
+  login,
+  code,
+  outbox,
+  page,
+}) => {
+  await page.clock.install();
+  await login.open('preLoginWay=authCode');
+  await login.account.fill(alice.account);
+  await code.button.click();
+  await code.sentTo.waitFor();
+  await code.field.fill('12345');
+  await stopClock(page);
+  await page.clock.runFor(seconds(20));
+  await page.reload();
+  // Nothing comes alive while time stands still.
+  await passUntil(page, seconds(1), async () => (await login.account.inputValue()) === alice.account);
+  await expect(code.field).toHaveValue('');
+  await expect(code.button).toBeDisabled();
+  await login.language.selectOption({ label: '简体中文' });
+  // What comes alive once the page is quiet speaks it too.
+  const chinese = wordsIn('zh-CN').passwordTab;
+  await passUntil(page, seconds(1), async () => (await login.passwordTab.textContent()) === chinese);
+  await expect(login.account).toHaveValue(alice.account);
+  await page.clock.runFor(resend.afterCode);
+  await expect(code.button).toBeEnabled();
+  await new CodePart(page, 'zh-CN').field.fill(await outbox.code(alice.account));
+  await login.submit.click();
+  await page.waitForURL('**/home');
+});
+
+test('nothing is kept longer than it is good for', async ({ login, secondFactor, page }) => {
+  await page.clock.install();
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.untilSent();
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + kept.livesFor);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('when another tab signs in, this one follows to where it was to go, and nowhere else', async ({
+  login,
+  page,
+  context,
+}) => {
+  await login.open({ redirectUrl: '/home?scene=realname' });
+  await login.account.fill('someone@example.com');
+  const other = await context.newPage();
+  await other.goto('/login/web?redirectUrl=https://evil.test/');
+  const third = await context.newPage();
+  await third.goto('/login/web');
+  await third.getByRole('textbox').first().fill(alice.account);
+  await third.locator('input[type=password]').fill(alice.password);
+  await third.locator('[role=tabpanel] button[type=submit]').click();
+  await third.waitForURL('**/home');
+  await page.waitForURL('**/home?scene=realname');
+  await other.waitForURL('**/home');
+});
+
+test('who says only that someone signed in leads nobody away', async ({ login, page, context, allowErrors }) => {
+  allowErrors(/status of 40[14]/);
+  await login.open();
+  const other = await context.newPage();
+  await other.goto('/no/such/page');
+  const asked = page.waitForResponse('**/api/user/accounts/me');
+  await other.evaluate(() => localStorage.setItem('foyer.signedInAt', '1'));
+  const left = watchLeaving(page);
+  await (await asked).finished();
+  expect(await left()).toEqual([]);
+  await login.signIn(alice);
+});

@@ -1,0 +1,70 @@
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
+import { wordsIn } from '../../support/words.ts';
+
+for (const language of languages) {
+  const words = wordsIn(language);
+
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    test('an unknown address says so, and so does a browser without cookies; both lead back [SH-12] [PG-05]', async ({
+      page,
+      allowErrors,
+    }) => {
+      allowErrors(/status of 404/);
+      const response = await page.goto('/no/such/page');
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound);
+      await page.getByRole('link', { name: words.backToSignIn }).click();
+      await expect(page).toHaveURL(/\/login\/web$/);
+
+      await page.goto('/cookieHint');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.cookiesOff);
+      await page.getByRole('button', { name: words.cookiesOn }).click();
+      await expect(page).toHaveURL(/\/login\/web$/);
+    });
+
+    test.describe('on a phone', () => {
+      test.use(widths.phone);
+
+      test('a welcome stands over the form alone [SH-02] [SH-10]', async ({ login, page }) => {
+        await login.open();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.welcome);
+        await expect(page.getByRole('img', { name: /扫码|Scan with/ })).toHaveCount(0);
+        for (const name of [words.register, words.forgotAccount, words.forgotPassword]) {
+          await expect(page.getByRole('link', { name })).toHaveCount(0);
+        }
+        await expect(page.getByText(words.agree)).toBeVisible();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide).toBe(0);
+      });
+    });
+  });
+}
+
+test('the addresses people know all lead to the form [SH-01]', async ({ page }) => {
+  for (const path of ['/', '/login', '/login/web/']) {
+    await page.goto(path);
+    await expect(page.getByRole('tablist', { name: /登录方式|Ways to sign in/ })).toBeVisible();
+  }
+});
+
+test('on a small screen, a narrow or enlarged window and a tablet nothing is cut off, nor the code to scan [SH-01]', async ({
+  login,
+  page,
+}) => {
+  for (const width of [320, 720, 767, 1024]) {
+    await page.setViewportSize({ width, height: 700 });
+    await login.open();
+    const code = page.getByRole('img', { name: /扫码|Scan with/ });
+    await code.waitFor();
+    const [codeAt, formEnd] = [(await code.boundingBox())!.y, (await login.submit.boundingBox())!.y];
+    expect(codeAt > formEnd).toBe(width < 768);
+    for (const place of [login.account, login.password, login.submit, login.language, code]) {
+      const box = (await place.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { test } from '../../fixtures/scanning.ts';
+
+test.describe('where there is no room for it', () => {
+  test('an account is fixed, or a company is to be named: there is none [QR-19] [QP-02]', async ({ page, scan }) => {
+    const requests = scan.watchRequests();
+    for (const query of ['account=alice@example.com', 'ssoLogin=true']) {
+      await page.goto(`/login/web?${query}`, { waitUntil: 'networkidle' });
+      await expect(scan.block).toHaveCount(0);
+      expect(requests).toHaveLength(0);
+    }
+  });
+
+  test('cookies are off: there is none [QR-19] [MD-04]', async ({ login, scan, page }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }));
+    await login.open();
+    await expect(scan.block).toHaveCount(0);
+  });
+
+  for (const [where, userAgent] of [
+    ['a phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36'],
+    ['a chat app', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.43'],
+  ] as const) {
+    test.describe(where, () => {
+      test.use({ userAgent });
+
+      test('there is none [QR-19] [MD-01] [MD-02]', async ({ login, scan }) => {
+        const requests = scan.watchRequests();
+        await login.open();
+        await expect(scan.block).toHaveCount(0);
+        expect(requests).toHaveLength(0);
+      });
+    });
+  }
+});

@@ -1,0 +1,283 @@
+import { type Page, expect } from '@playwright/test';
+import { qr } from '@foyer/contract/limits';
+import { minutes, seconds } from '@foyer/contract/time';
+import { expectNoBarriers } from '../../support/axe.ts';
+import type { LoginPage } from '../../pages/login-page.ts';
+import { letRead, stopClock } from '../../support/page-clock.ts';
+import type { ScanBlock } from '../../pages/qr-block.ts';
+import { look, test } from '../../fixtures/scanning.ts';
+import { holdBack } from '../../support/wire.ts';
+
+const nothingYet = { code: 400, message: null, data: null };
+
+/** The page with its clock stopped in the moment in which the code is shown. */
+async function openStopped({ page, login, scan }: { page: Page; login: LoginPage; scan: ScanBlock }) {
+  const letGo = await holdBack(page, '/login/oauth/request/**');
+  await login.open();
+  await expect(scan.status).toHaveText(scan.words.loading);
+  await stopClock(page);
+  letGo();
+}
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('it says how it stands: loading, ready, scanned, expired, failed [QR-05] [QR-06]', async ({
+    login,
+    scan,
+    page,
+  }) => {
+    const letGo = await holdBack(page, '/login/oauth/request/**');
+    await scan.answerAsks(nothingYet);
+    await login.open();
+    await expect(scan.status).toHaveText(scan.words.loading);
+    letGo();
+    await scan.untilShown();
+    await expectNoBarriers(page);
+
+    await scan.answerAsks({ code: 400, data: { scanned: true } });
+    await scan.letAsk();
+    await expect(scan.status).toHaveText(scan.words.scanned);
+    await expectNoBarriers(page);
+
+    await page.clock.fastForward(qr.expiresAfter);
+    await expect(scan.status).toHaveText(scan.words.expired);
+    await expectNoBarriers(page);
+
+    await scan.refresh.click();
+    await scan.untilShown();
+    await scan.answerAsks({ code: 10000005, message: null });
+    await scan.letAsk();
+    await expect(scan.status).toHaveText(scan.words.unknownError);
+    await expectNoBarriers(page);
+  });
+});
+
+test('it is drawn here, 168 by 168, in a box that was there from the start [QR-01]', async ({ login, scan, page }) => {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  await login.open();
+  await scan.untilShown();
+  expect(await scan.picture('wechat').boundingBox()).toMatchObject({ width: 168, height: 168 });
+  expect(origins.size).toBe(1);
+});
+
+test('arrows move from app to app, and the tab key past them; the last one is shown and marked next time [QR-01] [QR-02]', async ({
+  login,
+  scan,
+  page,
+}) => {
+  await login.open();
+  await scan.untilShown();
+  await scan.tabs.wechat.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(scan.tabs.dingtalk).toBeFocused();
+  await scan.untilShown('dingtalk');
+  await page.keyboard.press('End');
+  await expect(scan.tabs.alipay).toBeFocused();
+  await scan.untilShown('alipay');
+  await expect(scan.block).toContainText(scan.words.hint.alipay);
+  await page.keyboard.press('Tab');
+  await expect(scan.refresh).toBeFocused();
+
+  await login.open();
+  await scan.untilShown('alipay');
+  await expect(scan.tabs.alipay).toHaveAttribute('aria-selected', 'true');
+  await expect(scan.tabs.alipay).toContainText(scan.words.lastUsed);
+});
+
+test('junk that someone left in the browser counts as nothing [QR-02] [AC-51]', async ({ login, scan, page }) => {
+  const junk = ['__proto__', 'constructor', 'toString', '<img src=x onerror=alert(1)>', '{"a":1}', '7', 'WECHAT', ''];
+  await login.open();
+  for (const value of [...junk, 'x'.repeat(1_000_000)]) {
+    await page.evaluate((left) => localStorage.setItem('preQrLoginWay', left), value);
+    await login.open();
+    await expect(scan.tabs.wechat).toHaveAttribute('aria-selected', 'true');
+    await expect(scan.picture('wechat')).toBeVisible();
+  }
+});
+
+test('what became of it is asked every three seconds, by scene, id and fingerprint [QR-03] [QR-09]', async ({
+  login,
+  scan,
+  page,
+}) => {
+  const [codes, asks, requests] = [scan.watchCodes(), scan.watchAsks(), scan.watchRequests()];
+  await openStopped({ page, login, scan });
+  await scan.untilShown();
+  const asked = new URL(requests[0]!.url());
+  expect(asked.pathname).toBe('/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT');
+  expect(asked.searchParams.get('fingerprint')).toMatch(/^[0-9a-f]{64}$/);
+
+  await page.clock.runFor(seconds(3) - 1);
+  expect(asks).toHaveLength(0);
+  for (const times of [1, 2, 3]) {
+    const answered = page.waitForResponse(/wechatOfficeFocus\/result/);
+    await page.clock.runFor(times === 1 ? 1 : seconds(3));
+    await (await answered).finished();
+    await letRead(page);
+    expect(asks).toHaveLength(times);
+  }
+  const { loginId, sceneId } = codes[0]!;
+  const { searchParams, pathname } = new URL(asks[0]!.url());
+  expect(pathname).toBe('/api/thirdparty/wechatOfficeFocus/result');
+  const fingerprint = asked.searchParams.get('fingerprint');
+  expect(Object.fromEntries(searchParams)).toEqual({ sceneId, loginId, fingerprint });
+
+  await scan.tabs.alipay.click();
+  await scan.untilShown('alipay');
+  await page.clock.runFor(seconds(3));
+  await expect.poll(() => asks.length).toBe(4);
+  const alipay = new URL(asks[3]!.url());
+  expect(alipay.pathname).toBe('/api/thirdparty/alipaymini/result');
+  expect(Object.fromEntries(alipay.searchParams)).toEqual({ loginId: codes[0]!.loginId, fingerprint });
+});
+
+test('it lives 298 seconds; a new one comes at once, or after a second, and the old one is dead [QR-06] [QR-07] [AC-15]', async ({
+  login,
+  scan,
+  phone,
+  page,
+}) => {
+  const [codes, asks, requests] = [scan.watchCodes(), scan.watchAsks(), scan.watchRequests()];
+  await openStopped({ page, login, scan });
+  await scan.untilShown();
+  await page.clock.fastForward(seconds(297));
+  await expect(scan.status).toHaveText(scan.words.ready);
+  await page.clock.runFor(seconds(1));
+  await expect(scan.status).toHaveText(scan.words.expired);
+  const before = asks.length;
+  await page.clock.runFor(minutes(1));
+  expect(asks).toHaveLength(before);
+
+  await scan.refresh.click();
+  await scan.untilShown();
+  expect(requests).toHaveLength(2);
+  expect(new URL(requests[1]!.url()).searchParams.get('replaces')).toBe(codes[1]!.loginId);
+
+  await scan.refresh.click();
+  await expect(scan.status).toHaveText(scan.words.loading);
+  await page.clock.runFor(seconds(1) - 1);
+  expect(requests).toHaveLength(2);
+  await page.clock.runFor(1);
+  await scan.untilShown();
+  expect(requests).toHaveLength(3);
+
+  for (const old of codes.slice(1)) {
+    const { shows } = await phone.scan(old.url, 'alice');
+    // WeChat says it in the language of its account: nobody is known who could have chosen another.
+    expect(shows.text).toContain('二维码已失效');
+    expect(shows.link).toBeUndefined();
+  }
+});
+
+test('DingTalk’s is fetched anew every three minutes and never asked for [QR-08] [QR-10]', async ({
+  login,
+  scan,
+  page,
+}) => {
+  await scan.show('dingtalk', login);
+  await stopClock(page);
+  const [asks, requests] = [scan.watchAsks(), scan.watchRequests()];
+  await scan.refresh.click();
+  await page.clock.runFor(qr.reloadDelay);
+  await scan.untilShown('dingtalk');
+  const first = await scan.picture('dingtalk').getAttribute('src');
+  expect(requests).toHaveLength(1);
+  await page.clock.runFor(seconds(179));
+  expect(requests).toHaveLength(1);
+  await page.clock.runFor(seconds(1));
+  await expect.poll(() => requests.length).toBe(2);
+  await expect(scan.picture('dingtalk')).not.toHaveAttribute('src', first!);
+  await scan.untilShown('dingtalk');
+  expect(asks).toHaveLength(0);
+});
+
+test('nothing is asked while nobody looks, and at once when someone does [QR-09]', async ({ login, scan, page }) => {
+  const asks = scan.watchAsks();
+  await openStopped({ page, login, scan });
+  await scan.untilShown();
+  await look(page, 'hidden');
+  await page.clock.runFor(minutes(2));
+  expect(asks).toHaveLength(0);
+  await look(page, 'visible');
+  await expect.poll(() => asks.length).toBe(1);
+});
+
+test('one question at a time; another app drops the old one and its late answer [QR-20]', async ({
+  login,
+  scan,
+  page,
+}) => {
+  const asks = scan.watchAsks();
+  await openStopped({ page, login, scan });
+  await scan.untilShown();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await scan.answerAsks(async (route) => {
+    await held;
+    await route.fulfill({ json: { code: 10000005, message: 'Too late' } }).catch(() => {});
+  }, nothingYet);
+  await page.clock.runFor(seconds(9));
+  await expect.poll(() => asks.length).toBe(1);
+  await scan.tabs.alipay.click();
+  await scan.untilShown('alipay');
+  answer();
+  await page.clock.runFor(seconds(3));
+  await expect.poll(() => asks.length).toBe(2);
+  await expect(scan.status).toHaveText(scan.words.ready);
+  expect(await asks[0]!.response()).toBeNull();
+});
+
+test.describe('answers that do not come', () => {
+  test('one is forgiven, two in a row are told, and it can be tried again [D-31] [QR-16]', async ({
+    login,
+    scan,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/);
+    await openStopped({ page, login, scan });
+    await scan.untilShown();
+    const lost = (route: { abort(): Promise<void> }) => route.abort();
+    await scan.answerAsks(lost, nothingYet, lost, { code: 'what' as never }, nothingYet);
+    for (const _ of [1, 2, 3]) {
+      await scan.letAsk();
+      await expect(scan.status).toHaveText(scan.words.ready);
+    }
+    await scan.letAsk();
+    await expect(scan.status).toHaveText(scan.words.noAnswer);
+    await scan.refresh.click();
+    await page.clock.runFor(qr.reloadDelay);
+    await scan.untilShown();
+  });
+
+  test('words that are lost leave the code to be scanned, and nothing to puzzle over', async ({
+    login,
+    scan,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/);
+    await page.route('**/assets/later.*', (route) => route.abort());
+    await login.open();
+    await scan.block.locator('svg[role=img]').waitFor();
+    await expect(page.locator('body')).not.toContainText('qr.');
+  });
+
+  test('when the one that counted was lost, the code is said to be over', async ({
+    login,
+    scan,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/);
+    await openStopped({ page, login, scan });
+    await scan.untilShown();
+    await scan.answerAsks((route) => route.abort(), { code: 10000024, message: null });
+    await scan.letAsk();
+    await expect(scan.status).toHaveText(scan.words.ready);
+    await scan.letAsk();
+    await expect(scan.status).toHaveText(scan.words.expired);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { minutes } from '@foyer/contract/time';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { ConfirmPage } from '../../pages/scan-confirm-page.ts';
+import { test } from '../../fixtures/scanning.ts';
+import { languages, widths } from '../../fixtures/test.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: language });
+
+    test('the phone names the site, the device, the address and the time before anyone is let in [AC-10]', async ({
+      login,
+      scan,
+      phone,
+      page,
+      browser,
+      service,
+    }) => {
+      const held = await phone.scan(await scan.show('wechat', login), 'alice');
+      const hers = await browser.newPage({ locale: language, ...widths.phone });
+      await hers.goto(phone.linkIn(held));
+      const confirm = new ConfirmPage(hers, language);
+      await expect(confirm.told('site')).toContainText(new URL(service.origin).host);
+      await expect(confirm.told('device')).toContainText('Chrome');
+      await expect(confirm.told('address')).toHaveText(/\*/);
+      await expect(confirm.told('time')).toContainText(/\d{1,2}:\d{2}/);
+      await expect(hers.getByText(confirm.words.elsewhere)).toHaveCount(0);
+      expect(hers.url(), 'the ticket is not left in the address').toBe(`${service.origin}/scan/confirm`);
+      await expectNoBarriers(hers);
+
+      await confirm.no.click();
+      await expect(hers.getByText(confirm.words.declined)).toBeVisible();
+      await scan.letAsk();
+      await expect(scan.status).toHaveText(scan.words.declined);
+
+      await hers.goto(phone.linkIn(held));
+      await expect(hers.getByText(confirm.words.gone), 'it is answered once').toBeVisible();
+      await expectNoBarriers(hers);
+      await hers.context().close();
+      await page.goto('/home');
+      await page.waitForURL('**/login/web?**');
+    });
+  });
+}
+
+test('a browser that does not tell what it is stands there as unknown [AC-10]', async ({ page, phone, request }) => {
+  const shown = await request.get('/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT', {
+    params: { fingerprint: 'f'.repeat(64) },
+    headers: { 'user-agent': 'curl/8' },
+  });
+  const { data } = await shown.json();
+  await page.goto(phone.linkIn(await phone.scan(data.url, 'alice')));
+  await expect(new ConfirmPage(page, 'en-US').told('device')).toHaveText('Unknown');
+});
+
+test('too late, or without a ticket: what to do instead [AC-15]', async ({ login, scan, phone, page, service }) => {
+  const held = await phone.scan(await scan.show('wechat', login), 'alice');
+  const confirm = new ConfirmPage(page, 'en-US');
+  await page.goto(phone.linkIn(held));
+  await confirm.yes.waitFor();
+  await service.moveClock(minutes(5));
+  await confirm.yes.click();
+  await expect(page.getByText(confirm.words.gone)).toBeVisible();
+  await page.goto('/scan/confirm');
+  await expect(page.getByText(confirm.words.gone)).toBeVisible();
+});
+
+test('an answer that does not come can be given again', async ({ login, scan, phone, page, allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  const held = await phone.scan(await scan.show('wechat', login), 'alice');
+  const confirm = new ConfirmPage(page, 'en-US');
+  await page.route('**/thirdparty/scan/*', (route) => route.abort(), { times: 1 });
+  await page.goto(phone.linkIn(held));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await confirm.yes.waitFor();
+  await page.route('**/thirdparty/scan/*', (route) => route.abort(), { times: 1 });
+  await confirm.yes.click();
+  await expect(page.getByRole('alert').filter({ hasText: scan.words.noAnswer })).toBeVisible();
+  await confirm.yes.click();
+  await expect(page.getByText(confirm.words.confirmed)).toBeVisible();
+});

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { compose } from '../../support/input-method.ts';
+import { newEmail, newMobile } from '../../support/new-accounts.ts';
+import { alice } from '../../support/people.ts';
+import { expect, test, walks, widths } from '../../fixtures/test.ts';
+import { loseAnswer, pathsOf, saidTo, watchCalls } from '../../support/wire.ts';
+
+const password = 'Quiet-Harbour7';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('someone registers, is told so and goes on, signed in [RG-01] [RG-02] [RG-09]', async ({
+      register,
+      outbox,
+      home,
+      login,
+      page,
+    }) => {
+      const account = newMobile();
+      await register.open();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registerTitle);
+      await expectNoBarriers(page);
+      await register.fill({ account, password }, outbox);
+      await register.submit.click();
+      await page.waitForURL('**/regist/success');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
+      await expect(page.getByText(register.words.accountReady(account))).toBeVisible();
+      await expectNoBarriers(page);
+      await page.getByRole('button', { name: register.words.enter }).click();
+      await page.waitForURL('**/home');
+      await home.signOut();
+      await login.open();
+      await login.signIn({ name: alice.name, account, password });
+    });
+  });
+}
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
+    register,
+    login,
+    page,
+  }) => {
+    await register.open();
+    await register.account.press('Enter');
+    const { needFirst, emptyNewPassword, emptyAgain, agreeFirst } = register.words;
+    const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
+    await expect(register.problems).toHaveText(missing);
+    await expect(register.account).toBeFocused();
+    await expectNoBarriers(page);
+  });
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('whoever has an account is told so, and confirming signs in; the password stays [RG-02] [RG-04] [D-23] [D-27]', async ({
+    register,
+    outbox,
+    home,
+    login,
+    page,
+  }) => {
+    await register.open();
+    const calls = watchCalls(page);
+    await register.fill({ account: alice.account, password }, outbox);
+    await register.submit.click();
+    await expect(page.getByRole('dialog').getByText(register.words.exists)).toBeVisible();
+    expect(saidTo(calls, '/v1/accounts/checkMobileOrEmail')).toEqual([{ principal: alice.account }]);
+    expect(pathsOf(calls)).not.toContain('/sender/register');
+    await page.getByRole('button', { name: register.words.agree }).click();
+    await page.waitForURL('**/home');
+    await expect(home.greeting).toContainText(alice.name.zh);
+    await home.signOut();
+    await login.open();
+    await login.signIn(alice);
+  });
+
+  test('a common password is refused with the reason, and nothing is lost [RG-10]', async ({
+    register,
+    outbox,
+    page,
+  }) => {
+    const account = newEmail();
+    await register.open();
+    await register.fill({ account, password: 'Password123' }, outbox);
+    const typed = await register.typed();
+    await register.submit.click();
+    await expect(register.problems).toHaveText([register.words.common]);
+    await expect(register.password).toBeFocused();
+    expect(await register.typed()).toEqual(typed);
+
+    // The code is good for the second try.
+    await register.password.fill(password);
+    await register.again.fill(password);
+    await register.submit.click();
+    await page.waitForURL('**/regist/success');
+  });
+});
+
+test('the calls of a registration come in order and say what they should [RG-02] [RG-03] [RG-04]', async ({
+  register,
+  outbox,
+  page,
+}) => {
+  const account = newMobile();
+  await register.open();
+  await register.fill({ account, password }, outbox);
+  const calls = watchCalls(page);
+  await register.submit.click();
+  await page.waitForURL('**/regist/success');
+  const order = [
+    '/sender/verify',
+    '/v1/accounts/checkMobileOrEmail',
+    '/sender/register',
+    '/login/commit/user',
+    '/v1/accounts/agreement',
+  ];
+  expect(pathsOf(calls).slice(0, order.length)).toEqual(order);
+
+  const made = calls.find((call) => call.url().endsWith('/sender/register'))!;
+  expect(made.postDataJSON()).toEqual({
+    source: { pub: 'yunzhang', chl: 'web', tml: 'pc' },
+    encrypter: 'SHA256',
+    password: sha256(password),
+    serviceId: expect.stringMatching(/^[\w-]{20,}$/),
+    loginParams: { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  });
+  expect(await made.allHeaders()).toMatchObject({ event: 'acc_register' });
+  expect(saidTo(calls, '/sender/register')[0]).not.toHaveProperty('principal');
+});
+
+test('whether an account exists is told to nobody else [RG-04] [D-27]', async ({ register, service, page }) => {
+  await register.open();
+  const answers = [];
+  for (const principal of [alice.account, newMobile()]) {
+    const headers = { origin: service.origin };
+    const response = await page.request.post('/api/v1/accounts/checkMobileOrEmail', { data: { principal }, headers });
+    answers.push(await response.text());
+  }
+  expect(answers[0]).toBe(answers[1]);
+  expect(answers[0]).toContain('"accountExist":false');
+});
+
+for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sender/register', '/login/commit/user']) {
+  test(`when ${step} gets no answer, it is told and trying again completes it [RG-10]`, async ({
+    register,
+    login,
+    outbox,
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_CONNECTION_RESET/);
+    await register.open();
+    await register.fill({ account: newMobile(), password }, outbox);
+    const typed = await register.typed();
+    await loseAnswer(page, step);
+    await register.submit.click();
+    await expect(register.problems).toHaveText([login.words.noAnswer]);
+    expect(await register.typed()).toEqual(typed);
+    await register.submit.click();
+    await page.waitForURL('**/regist/success');
+  });
+}
+
+test('who chooses another password after a lost answer is in with it; the page that says so is theirs alone [RG-10] [RG-09]', async ({
+  register,
+  outbox,
+  page,
+  browser,
+  baseURL,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_CONNECTION_RESET/);
+  await register.open();
+  await register.fill({ account: newMobile(), password }, outbox);
+  await loseAnswer(page, '/sender/register');
+  await register.submit.click();
+  await expect(register.problems).toHaveCount(1);
+  await register.password.fill('Other-Harbour8');
+  await register.again.fill('Other-Harbour8');
+  await register.submit.click();
+  await page.waitForURL('**/regist/success');
+  await page.reload();
+  await expect(page).toHaveURL(/\/regist\/success$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
+
+  const stranger = await browser.newContext({ baseURL: baseURL! });
+  const theirs = await stranger.newPage();
+  await theirs.goto('/regist/success');
+  await expect(theirs).toHaveURL(/\/login\/web$/);
+  await stranger.close();
+});
+
+test('a wrong code is told and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page }) => {
+  const account = newMobile();
+  await register.open();
+  await register.fill({ account, password }, outbox);
+  await register.code.field.fill(await outbox.wrongCode(account));
+  const typed = await register.typed();
+  await register.submit.click();
+  await expect(register.problems).toHaveText([register.words.wrongCode]);
+  await expect(register.code.field).toBeFocused();
+  expect(await register.typed()).toEqual(typed);
+  await register.code.field.fill(await outbox.code(account));
+  await register.submit.click();
+  await page.waitForURL('**/regist/success');
+});
+
+test('without a code nobody registers [RG-02]', async ({ register, page }) => {
+  await register.open();
+  const calls = watchCalls(page);
+  await register.account.fill(newMobile());
+  await register.code.field.fill('123456');
+  await register.password.fill(password);
+  await register.again.fill(password);
+  await register.tick.check();
+  await register.submit.click();
+  await expect(register.problems).toHaveText([register.words.needFirst]);
+  expect(calls).toEqual([]);
+});
+
+test('spaces are dropped from the account as it is typed, and the caret stays [RG-08]', async ({ register, page }) => {
+  await register.open();
+  await register.account.pressSequentially(' some one @ exam ple.com ');
+  await expect(register.account).toHaveValue('someone@example.com');
+  await register.account.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(' x');
+  await expect(register.account).toHaveValue('sxomeone@example.com');
+  await register.account.fill('');
+  await compose(page, ['zhang', 'zhang s', 'zhang sa', 'zhang san'], 'zhang san');
+  await expect(register.account, 'by an input method').toHaveValue('zhangsan');
+});
+
+test('the way back to sign-in takes the account along [RG-05]', async ({ register, login }) => {
+  await register.open();
+  await register.account.fill('someone+1@example.com');
+  await register.back.click();
+  await expect(login.passwordTab).toBeVisible();
+  await expect(login.account).toHaveValue('someone+1@example.com');
+  await expect(login.account).toBeEditable();
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { alice } from '../../support/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+/** What the privacy policy names, and what is read to be obeyed or worked with. */
+const told = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];
+const obeyed = ['serviceWorker', 'doNotTrack', 'globalPrivacyControl'];
+
+test('a fingerprint holds what the policy says, and nothing more is looked at [AC-53] [LF-18]', async ({
+  login,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const read = new Set<string>();
+    Reflect.set(window, 'lookedAt', read);
+    for (const kind of [Navigator.prototype, Screen.prototype])
+      for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(kind))) {
+        const { get } = property;
+        if (!get) continue;
+        Object.defineProperty(kind, name, {
+          ...property,
+          get() {
+            read.add(name);
+            return Reflect.apply(get, this, []);
+          },
+        });
+      }
+    for (const name of ['AudioContext', 'OfflineAudioContext', 'RTCPeerConnection'])
+      Reflect.set(window, name, () => read.add(name));
+    const { getContext } = HTMLCanvasElement.prototype;
+    Reflect.set(HTMLCanvasElement.prototype, 'getContext', function (this: HTMLCanvasElement, kind: string) {
+      if (kind !== '2d') read.add(kind);
+      return Reflect.apply(getContext, this, [kind]);
+    });
+  });
+  await login.open();
+  await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
+  await login.attempt({ ...alice, password: 'not mine' });
+  await login.problems.first().waitFor();
+  const lookedAt = await page.evaluate(() => {
+    const read: unknown = Reflect.get(window, 'lookedAt');
+    return read instanceof Set ? Array.from(read, String) : [];
+  });
+  expect(lookedAt.filter((name) => !obeyed.includes(name)).sort()).toEqual(told);
+});
+
+test('another site gets another one from the same browser [AC-53]', async ({ page, service }) => {
+  const here = await fingerprintAt(page, service.origin);
+  expect(await fingerprintAt(page, service.origin)).toBe(here);
+  expect(await fingerprintAt(page, service.origin.replace('localhost', '127.0.0.1'))).not.toBe(here);
+});
+
+test('a browser that hides its looks signs in as ever [AC-53]', async ({ login, page }) => {
+  await page.addInitScript(() => {
+    const hide = () => {
+      throw new Error('hidden');
+    };
+    Reflect.set(HTMLCanvasElement.prototype, 'getContext', hide);
+    Reflect.set(HTMLCanvasElement.prototype, 'toDataURL', hide);
+    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: hide });
+    Object.defineProperty(Screen.prototype, 'colorDepth', { get: hide });
+  });
+  await login.open();
+  await login.signIn(alice);
+});
+
+async function fingerprintAt(page: Page, origin: string) {
+  const asked = page.waitForRequest('**/login/oauth/request/**');
+  await page.goto(`${origin}/login/web`);
+  return new URL((await asked).url()).searchParams.get('fingerprint');
+}

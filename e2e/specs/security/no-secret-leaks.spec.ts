@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { test } from '../../fixtures/journey.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { someoneRegistered } from '../../support/register-account.ts';
+import { expect, widths } from '../../fixtures/test.ts';
+
+test.use(widths.desktop);
+
+test('who has signed out is in no address, referrer, store, log or memory of the page [AC-50]', async ({
+  login,
+  code,
+  consent,
+  home,
+  outbox,
+  page,
+  context,
+  request,
+  service,
+  allowErrors,
+}) => {
+  allowErrors(/status of 40\d/);
+  const sent: string[] = [];
+  context.on('request', (one) => sent.push(`${one.url()} ${one.headers()['referer'] ?? ''}`));
+  const someone = await someoneRegistered(request, outbox);
+  const mobile = newMobile();
+  const typed = 'Canary-wrong-7';
+  await login.open();
+  await login.attempt({ ...someone, password: typed });
+  await login.problems.first().waitFor();
+  await login.attempt(someone);
+  await consent.agree.click();
+  await home.greeting.waitFor();
+  await home.signOut();
+
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(mobile);
+  await code.ask();
+  const number = await outbox.code(mobile);
+  await code.field.fill(number);
+  await login.submit.click();
+  await consent.agree.click();
+  await page.getByRole('button', { name: code.words.skip }).click();
+  await home.greeting.waitFor();
+  await home.signOut();
+  await login.untilAlive();
+
+  const hashes = [someone.password, typed].map((word) => createHash('sha256').update(word).digest('hex'));
+  // Six digits may stand in a longer number by chance.
+  const asText = [`"${number}"`, `=${number}`];
+  const canaries = [someone.account, someone.password, typed, ...hashes, mobile, ...asText];
+  const stores = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const cookies = JSON.stringify((await context.cookies()).filter(({ httpOnly }) => !httpOnly));
+  const places = { sent: sent.join('\n'), stores, cookies, log: service.logs(), memory: await memoryOf(page) };
+  expect(places.sent).toContain('/api/login/commit');
+  expect(places.memory).toContain('planted in memory');
+  for (const [place, text] of Object.entries(places))
+    for (const canary of canaries) expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
+});
+
+/** Every string that the page holds, after what nobody needs was thrown away. */
+async function memoryOf(page: Page) {
+  await page.evaluate(() => Reflect.set(window, 'seed', ['planted in memory']));
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  return parts.join('');
+}

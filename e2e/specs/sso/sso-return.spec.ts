@@ -1,0 +1,282 @@
+import { sso } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
+import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
+import { expectNoBarriers } from '../../support/axe.ts';
+import { test } from '../../fixtures/journey.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { bob } from '../../support/people.ts';
+import { workspace } from '../../support/service.ts';
+import { expect, spokenIn, walks, widths } from '../../fixtures/test.ts';
+import { watchCall } from '../../support/watched-calls.ts';
+import { holdBack } from '../../support/wire.ts';
+import { CompanyDoor } from '../../pages/sso-pages.ts';
+import { ssoWordsIn } from '../../support/sso-words.ts';
+
+const middle = '/usercenterFront/ssomiddlepage';
+const strange = [
+  'accessCode=中文',
+  'accessCode=%00',
+  `accessCode=${'a'.repeat(6000)}`,
+  'accessCode=%E4%BD&accessCode=b',
+];
+
+for (const { language, width } of walks) {
+  test.describe(`${language}, ${width}`, () => {
+    test.use({ locale: language, ...widths[width] });
+
+    test('they wait on a whole page of its own while the company’s word is checked, and then are in [SO-05] [SO-07] [SH-11]', async ({
+      door,
+      page,
+      home,
+    }) => {
+      const letGo = await holdBack(page, checkAuthorisation.path);
+      const checks = watchCall(page, checkAuthorisation);
+      await door.signIn('acme-alice');
+      await expect(door.checking).toBeVisible();
+      const room = (await door.checking.boundingBox())!;
+      expect([room.width, room.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
+      await expectNoBarriers(page);
+      expect(new URL(page.url()).pathname).toContain('usercenterFront/ssomiddlepage');
+      letGo();
+      await page.waitForURL('**/home');
+      await expect(home.greeting).toBeVisible();
+      expect(checks.map((check) => check.postDataJSON())).toEqual([{ endpoint: '' }]);
+      expect(checks[0]!.headers()[accessCodeHeader.toLowerCase()]).toMatch(/^[\w-]{43}$/);
+    });
+  });
+}
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('an access code that is over is told, with a way to begin again [SO-12] [AC-38]', async ({
+    door,
+    page,
+    service,
+  }) => {
+    const address = await door.comeBackUntried('acme-alice');
+    await service.moveClock(sso.accessCodeLivesFor);
+    await page.goto(address);
+    await expect(door.toast).toHaveText(door.words.expired);
+    await expect(door.checking).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText(door.words.expired);
+    await expectNoBarriers(page);
+    await door.again.click();
+    await expect(door.title).toBeVisible();
+    await door.untilAlive();
+    await door.goTo('acme');
+  });
+
+  test('who turns round at the company is told so and may try again [SO-12]', async ({ door, page }) => {
+    await door.open();
+    await door.goTo('acme');
+    await page.getByRole('link', { name: /^(取消登录|Cancel)$/ }).click();
+    await expect(page.getByRole('main')).toContainText(door.words.failed);
+    await expect(door.again).toBeVisible();
+  });
+
+  test('the same refusal means the same in the other language [SO-12] [SH-07]', async ({ door, page, login }) => {
+    const english = ssoWordsIn('en-US');
+    const refusals = [
+      [() => page.goto(middle), 'expired'],
+      [() => door.signIn('acme-gus'), 'disabled'],
+    ] as const;
+    for (const [comeBack, refusal] of refusals) {
+      await comeBack();
+      await expect(page.getByRole('main')).toContainText(door.words[refusal]);
+      await login.language.selectOption('en-US');
+      await expect(page.getByRole('main')).toContainText(english[refusal]);
+      await login.language.selectOption('zh-CN');
+      await expect(page.getByRole('main')).toContainText(door.words[refusal]);
+    }
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use(widths.phone);
+
+  test('someone with sign-in security still gives a code, on this page [SO-05] [DG-13]', async ({
+    door,
+    page,
+    secondFactor,
+    outbox,
+  }) => {
+    await door.signIn('globex-bob');
+    await secondFactor.untilSent();
+    await expect(secondFactor.dialog).toContainText(secondFactor.words.about('138****8001'));
+    await expect(door.checking).toHaveCount(0);
+    await expectNoBarriers(page);
+    expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
+    await secondFactor.enter(await outbox.code(bob.account));
+    await page.waitForURL('**/home');
+  });
+});
+
+test('the access code is gone at once: from the address, the history and whatever is asked for [QP-06] [AC-39] [D-22]', async ({
+  door,
+  page,
+  service,
+  allowErrors,
+}) => {
+  // The company's own page is not asked twice.
+  allowErrors(/status of 400 .*\/sandbox\//);
+  const letGo = await holdBack(page, checkAuthorisation.path);
+  const referrers: (string | undefined)[] = [];
+  const told: string[] = [];
+  await door.open();
+  await door.goTo('acme');
+  page.on('request', (request) => {
+    referrers.push(request.headers()['referer']);
+    if (!request.isNavigationRequest()) told.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  const checked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
+  await door.be('acme-alice');
+  await expect(door.checking).toBeVisible();
+  const code = (await checked).headers()[accessCodeHeader.toLowerCase()]!;
+  expect(page.url()).toBe(`${service.origin}/usercenterFront/ssomiddlepage`);
+  expect(await page.evaluate(() => document.referrer)).toBe('');
+  letGo();
+  await page.waitForURL('**/home');
+
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(told.filter((one) => one.includes(code))).toEqual([]);
+  expect(referrers.filter(Boolean).filter((one) => one!.includes('ssomiddlepage'))).toEqual([]);
+  expect(service.logs()).not.toContain(code);
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain(code);
+  // Nobody who is in comes back to be told that their time is over.
+  await expect(page).toHaveURL(/\/sandbox\//);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).not.toContain(code);
+});
+
+test('the sign-in address takes an access code as well [QP-06]', async ({ door, page }) => {
+  const address = await door.comeBackUntried('acme-alice');
+  await page.goto(`/login/web${address.slice(address.indexOf('?'))}`);
+  await page.waitForURL('**/home');
+});
+
+test('every address with its name in it is the page to come back to; a code that nobody made is over [SH-11] [QP-06] [QP-09]', async ({
+  door,
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 40\d/);
+  for (const path of [middle, `/any${middle}/more`, ...strange.map((query) => `${middle}?${query}`)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(door.words.entry);
+    await expect(page.getByRole('main')).toContainText(door.words.expired);
+    await expect(door.again).toBeVisible();
+    expect(page.url()).not.toContain('accessCode');
+  }
+});
+
+test('an access code works once, and in the browser that began [AC-11] [AC-38]', async ({
+  door,
+  page,
+  browser,
+  service,
+  locale,
+  home,
+}) => {
+  const address = await door.comeBackUntried('acme-alice');
+  const stranger = await browser.newContext({ baseURL: service.origin, locale: locale! });
+  const theirs = new CompanyDoor(await stranger.newPage(), spokenIn(locale));
+  await theirs.page.goto(address);
+  await expect(theirs.page.getByRole('main')).toContainText(theirs.words.expired);
+  expect((await stranger.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
+  await stranger.close();
+
+  await page.goto(address);
+  await page.waitForURL('**/home');
+  await home.signOut();
+  await page.goto(address);
+  await expect(page.getByRole('main')).toContainText(door.words.expired);
+});
+
+test('they go where they wanted to, and only where the gate lets them [SO-07]', async ({ door, page }) => {
+  await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
+  await door.signIn('acme-alice', { redirectUrl: `${workspace}/box?id=7` });
+  await page.waitForURL(`${workspace}/box?id=7`);
+  await door.signIn('acme-alice', { redirectUrl: 'https://evil.test/' });
+  await page.waitForURL('**/home');
+  await door.signIn('acme-alice', { cusRedirectUrl: 'https://evil.test/', redirectUrl: '/home?from=sso' });
+  await page.waitForURL('**/home?from=sso');
+});
+
+test('no answer is told as that, with the way back open; whoever asks again has the answer that was lost [SO-12] [AC-62]', async ({
+  door,
+  page,
+  allowErrors,
+  login,
+  service,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const lost = `**/api${checkAuthorisation.path}`;
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await door.signIn('acme-alice', { redirectUrl: '/home?from=sso' });
+  await expect(door.toast).toHaveText(login.words.noAnswer);
+  await expect(door.again).toBeVisible();
+  await expect(door.retry).toBeFocused();
+  await expectNoBarriers(page);
+  await page.unroute(lost);
+  await service.moveClock(seconds(2));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home?from=sso');
+});
+
+test('a reload goes on with the dialog and tells nothing else; whoever comes from a company next begins anew [SO-05] [DG-13]', async ({
+  door,
+  page,
+  secondFactor,
+  bindAccount,
+}) => {
+  await door.signIn('globex-bob');
+  await secondFactor.untilSent();
+  const checks = watchCall(page, checkAuthorisation);
+  await page.reload();
+  await secondFactor.untilSent();
+  await expect(page.getByRole('main')).not.toContainText(door.words.expired);
+  expect(checks).toHaveLength(0);
+
+  const letGo = await holdBack(page, checkAuthorisation.path);
+  const asked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
+  await door.signIn('acme-carol');
+  await asked;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.step'))).toBeNull();
+  await expect(door.checking).toBeVisible();
+  letGo();
+  const mobile = newMobile();
+  await bindAccount.mobile.fill(mobile);
+  await bindAccount.code.ask();
+
+  // A code for the company's former word is not waited for.
+  await door.signIn('acme-carol');
+  await bindAccount.mobile.fill(mobile);
+  await expect(bindAccount.code.sentTo).toHaveCount(0);
+  await expect(bindAccount.code.button).toBeEnabled();
+});
+
+test('a dialog that is lost comes with the next press; who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05] [ER-03]', async ({
+  door,
+  page,
+  secondFactor,
+  login,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await page.route('**/assets/dialogs-*', (route) => route.abort());
+  await door.signIn('globex-bob', { redirectUrl: '/home?from=sso' });
+  await expect(door.toast).toHaveText(login.words.noAnswer);
+  await page.unroute('**/assets/dialogs-*');
+  await page.getByRole('main').click();
+  await secondFactor.untilSent();
+  await secondFactor.close.click();
+  await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dsso');
+  await expect(login.account).toBeVisible();
+  expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { envExample } from './settings.ts';
+import { ConfigProblems } from './config-problems.ts';
+import { readConfig } from './read-config.ts';
+
+function problemsOf(env: Record<string, string>) {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.lines;
+    throw error;
+  }
+}
+
+test('nothing needs to be said to try it out', () => {
+  const config = readConfig({}, '/srv/foyer');
+  expect(config).toMatchObject({
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    secure: false,
+    sandbox: true,
+    apiDocs: true,
+    logLevel: 'warn',
+    folders: { data: '/srv/foyer/data' },
+    page: { brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' }, home: '/home', homeOnPhones: '/', environment: 'dev' },
+    limits: { wrongPasswords: { allowed: 5, lockFor: 900_000 }, session: { idle: 43_200_000, absolute: 604_800_000 } },
+  });
+});
+
+test('an empty value is as good as none', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', ALLOWED_REDIRECTS: '' })).toEqual(readConfig({}));
+});
+
+test('in production nothing is open that was not opened', () => {
+  const config = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' });
+  expect(config).toMatchObject({
+    sandbox: false,
+    apiDocs: false,
+    secure: true,
+    logLevel: 'info',
+    page: { environment: 'prod' },
+  });
+});
+
+describe('a wrong value is one line that says what would be right', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT is "abc": give a number from 1 to 65535'],
+    [{ PORT: '70000' }, 'PORT is "70000": give a number from 1 to 65535'],
+    [{ PORT: '-1' }, 'PORT is "-1": give a number from 1 to 65535'],
+    [{ HOST: 'a b' }, 'HOST is "a b": give an address such as 127.0.0.1 or 0.0.0.0'],
+    [{ SANDBOX: 'yes' }, 'SANDBOX is "yes": give one of on, off'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod": give one of production, development, test'],
+    [
+      { PUBLIC_URL: 'sign.example.com' },
+      'PUBLIC_URL is "sign.example.com": give an origin such as https://sign.example.com, without a path',
+    ],
+    [
+      { PUBLIC_URL: 'https://x.test/path' },
+      'PUBLIC_URL is "https://x.test/path": give an origin such as https://sign.example.com, without a path',
+    ],
+    [
+      { ALLOWED_REDIRECTS: 'https://a.test,*' },
+      'ALLOWED_REDIRECTS is "https://a.test,*": give an origin such as https://sign.example.com, without a path',
+    ],
+    [{ API_BASE: '/api/' }, 'API_BASE is "/api/": give a path such as /api, without a slash at its end'],
+    [
+      { WORKSPACE_URL: '//evil.test' },
+      'WORKSPACE_URL is "//evil.test": give a path such as /home or an address that starts with https://',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      'TRUSTED_PROXIES is "10.0.0.0/33": give addresses such as 10.0.0.0/8 or ::1, with commas between',
+    ],
+    [
+      { DATABASE_URL: 'mysql://root:hunter2@db/x' },
+      'DATABASE_URL is "…": give an address that starts with postgres:// or postgresql://',
+    ],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is "…": give at least 16 characters'],
+    [{ ENVIRONMENT: 'live' }, 'ENVIRONMENT is "live": give one of prod, sml, test, dev'],
+    [{ WRONG_PASSWORDS_ALLOWED: '0' }, 'WRONG_PASSWORDS_ALLOWED is "0": give a number from 1 to 100'],
+  ])('%j', (env, line) => {
+    expect(problemsOf(env)).toEqual([line]);
+  });
+
+  test('and all of them are told at once', () => {
+    expect(problemsOf({ PORT: 'abc', LOCK_MINUTES: 'long', LOG_LEVEL: 'loud' })).toHaveLength(3);
+  });
+});
+
+describe('production refuses', () => {
+  const fit = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
+
+  test.each([
+    ['the sandbox', { ...fit, SANDBOX: 'on' }, /^SANDBOX is "on": turn it off/],
+    ['plain http', { ...fit, PUBLIC_URL: 'http://sign.example.com' }, /^PUBLIC_URL .* https origin/],
+    ['no public address', { ...fit, PUBLIC_URL: '' }, /^PUBLIC_URL .* https origin/],
+    [
+      'a password that everybody knows',
+      { ...fit, DATABASE_URL: 'postgres://foyer:postgres@db/foyer' },
+      /^DATABASE_URL has the password/,
+    ],
+  ])('%s', (_, env, line) => {
+    expect(problemsOf(env)).toEqual([expect.stringMatching(line)]);
+  });
+});
+
+test('.env.example lists every variable there is, with what it is for', async () => {
+  // Written anew with `npx vitest run server/src/config.test.ts -u`.
+  await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
+});

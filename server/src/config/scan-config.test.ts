@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ConfigProblems } from './config-problems.ts';
+import { readConfig } from './read-config.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
+const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_SECRET: 'a-secret', WECHAT_TOKEN: 'token' };
+const dingtalk = { DINGTALK_CLIENT_ID: 'ding1', DINGTALK_CLIENT_SECRET: 'a-secret' };
+
+const key = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const [ours, theirs] = [key(), key()];
+const alipay = {
+  ALIPAY_APP_ID: '2021',
+  ALIPAY_PRIVATE_KEY: ours.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+  ALIPAY_PUBLIC_KEY: theirs.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  ALIPAY_PHONE_KEY: Buffer.alloc(16).toString('base64'),
+};
+
+function problemsOf(env: Record<string, string>) {
+  try {
+    readConfig({ ...production, ...env });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.lines;
+    throw error;
+  }
+}
+
+describe('an app to scan with', () => {
+  test('is offered once it is configured, and the sandbox has all of them', () => {
+    expect(readConfig({}).page).toMatchObject({
+      methods: { scan: ['wechat', 'dingtalk', 'alipay'] },
+      phone: '/sandbox/phone',
+    });
+    expect(readConfig(production).page).toMatchObject({ methods: { scan: [] } });
+    expect(readConfig(production).page).not.toHaveProperty('phone');
+    expect(readConfig({ ...production, ...dingtalk }).page.methods.scan).toEqual(['dingtalk']);
+    expect(readConfig({ ...production, ...alipay, ...wechat }).page.methods.scan).toEqual(['wechat', 'alipay']);
+  });
+
+  test('of one’s own goes before the sandbox’s', () => {
+    expect(readConfig({ ...wechat }).scan).toMatchObject({
+      wechat: { appId: 'wx1', apiUrl: 'https://api.weixin.qq.com', aesKeys: [] },
+      alipay: 'sandbox',
+    });
+  });
+
+  test.each([
+    [{ WECHAT_APP_ID: 'wx1' }, 'WECHAT_APP_ID is given: give WECHAT_SECRET, WECHAT_TOKEN as well, or none of them'],
+    [
+      { WECHAT_AES_KEYS: 'A'.repeat(43) },
+      'WECHAT_AES_KEYS is given: give WECHAT_APP_ID, WECHAT_SECRET, WECHAT_TOKEN as well, or none of them',
+    ],
+    [
+      { DINGTALK_CLIENT_SECRET: 'a-secret' },
+      'DINGTALK_CLIENT_SECRET is given: give DINGTALK_CLIENT_ID as well, or none of them',
+    ],
+    [{ ...alipay, ALIPAY_PHONE_KEY: '' }, 'ALIPAY_APP_ID is given: give ALIPAY_PHONE_KEY as well, or none of them'],
+    [
+      { ...wechat, WECHAT_AES_KEYS: 'short' },
+      'WECHAT_AES_KEYS is "…": give keys of 43 letters and digits, with commas between',
+    ],
+    [
+      { COUNTRY_HEADER: 'cf-ipcountry' },
+      'COUNTRY_HEADER is given: give TRUSTED_PROXIES as well, or anybody could say where they are',
+    ],
+    [{ COUNTRY_HEADER: 'a b' }, 'COUNTRY_HEADER is "a b": give the name of a header such as cf-ipcountry'],
+  ])('that is half configured stops the start with one line: %j', (env, line) => {
+    expect(problemsOf(env)).toEqual([line]);
+  });
+
+  test('whose keys are none stops it too', () => {
+    expect(problemsOf({ ...alipay, ALIPAY_PHONE_KEY: 'c2hvcnQgc2hvcnQgc2hvcnQ=' })[0]).toMatch(
+      /^ALIPAY_PHONE_KEY is no AES key/,
+    );
+    expect(problemsOf({ ...alipay, ALIPAY_PUBLIC_KEY: 'x' })[0]).toMatch(/^ALIPAY_PUBLIC_KEY is no RSA public key/);
+    expect(problemsOf(alipay)).toEqual([]);
+  });
+});

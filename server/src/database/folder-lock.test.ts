@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FolderInUse, lockFolder, startOf } from './folder-lock.ts';
+import { StartProblem } from '../platform/startup-error.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
+
+/** Another process, which lives until the test ends. */
+function neighbour() {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child.pid!;
+}
+
+test('a folder is held by one and given back', () => {
+  const folder = newFolder();
+  const letGo = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(`${folder} is in use by process ${process.pid}`);
+  letGo();
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+  lockFolder(folder)();
+});
+
+test('a living process keeps it, and is named', () => {
+  const folder = newFolder();
+  const pid = neighbour();
+  writeFileSync(join(folder, 'lock'), `${pid} ${startOf(pid)}\n`);
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  expect(() => lockFolder(folder)).toThrow(`process ${pid}`);
+});
+
+test.each([
+  ['a process that is dead', () => '999999999 1'],
+  ['an earlier process with a number that lives again', () => `${neighbour()} 1`],
+  ['an earlier process with our own number', () => `${process.pid} 1`],
+  ['nobody knows whom', () => 'nonsense'],
+])('what %s left behind is taken over', (_, left) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'lock'), left());
+  lockFolder(folder)();
+});
+
+test('a folder is made with every folder above it', () => {
+  const folder = join(newFolder(), 'a/b/c');
+  const letGo = lockFolder(folder);
+  expect(existsSync(join(folder, 'lock'))).toBe(true);
+  letGo();
+});
+
+test('a place that cannot be written is told in one line, and what would be right [D-24]', () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const places: Record<string, string> = { [file]: 'ENOTDIR', [join(file, 'below')]: 'ENOTDIR' };
+  // Where the system denies its own folder, Node would try for ever.
+  if (existsSync('/proc/self')) places['/proc/nowhere'] = 'ENOENT';
+  for (const [place, code] of Object.entries(places)) {
+    const told = `DATA_DIR is "${place}": give a folder that can be written (${code})`;
+    expect(() => lockFolder(place)).toThrow(new StartProblem(told));
+  }
+});

@@ -1,0 +1,75 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../test/support/concurrently.ts';
+import { createBrowser } from '../../../test/support/test-browser.ts';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { createApp } from '../../app.ts';
+import { accounts, sessions } from '../../store/schema/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
+const { prove, commit, send, verify, lastTo } = codesOf(house);
+const db = house.database.sql;
+
+let numbers = 13380000000;
+const newMobile = () => String((numbers += 1));
+/** The same number sixteen times: before it, between its digits, and in full width or not. */
+const spellingsOf = (mobile: string) => {
+  const parted = [
+    mobile,
+    mobile.replace(/(...)(....)/, '$1 $2 '),
+    mobile.replace(/(...)(....)/, '$1-$2-'),
+    ` ${mobile} `,
+  ];
+  const named = parted.flatMap((number) => [number, `+86 ${number}`]);
+  const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  return named.flatMap((number) => [number, wide(number)]);
+};
+const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
+
+describe('two hundred at once', () => {
+  test('with one proof open one session [AC-20]', async () => {
+    const mobile = newMobile();
+    const ouid = await house.addAccount({ mobile });
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile);
+    const answers = await atOnce(() => commit(browser, mobile, serviceId));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
+  });
+
+  test('with one proof make one account, however they spell it [AC-60]', async () => {
+    const mobile = newMobile();
+    const browser = house.browser();
+    const serviceId = await prove(browser, mobile);
+    const spelled = spellingsOf(mobile);
+    const answers = await atOnce((index) =>
+      commit(browser, spelled[index % spelled.length]!, serviceId, { agreed: true }),
+    );
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    // A busy database may turn some away, to come back later.
+    const { expiredCode, busy } = resultCodes;
+    for (const { code } of answers) expect([0, expiredCode, busy]).toContain(code);
+    const [account, ...more] = await withMobile(mobile);
+    expect(more).toEqual([]);
+    expect(await db.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(1);
+  });
+});
+
+/** Another process over the same database: nothing is kept anywhere else. */
+test('it is one, wherever each step is asked for [AC-20] [BE-15]', async () => {
+  const mobile = newMobile();
+  const ouid = await house.addAccount({ mobile });
+  const other = await createApp({ ...house, heldTargets: {} });
+  const here = house.browser();
+  const there = createBrowser(other, house.config, { address: here.address });
+  const sent = await send(here, mobile);
+  for (const [name, value] of here.jar) there.jar.set(name, value);
+  expect(await verify(there, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
+  const serviceId = String(sent.data['serviceId']);
+  const answers = await atOnce((index) => commit(index % 2 ? here : there, mobile, serviceId));
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
+  await other.close();
+});

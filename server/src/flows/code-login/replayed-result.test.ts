@@ -1,0 +1,158 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes, seconds } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+import { handleHash } from '../../store/codes.ts';
+import { lostAnswerStore } from '../../store/replayable-results.ts';
+import { accounts, codes, heldSignIns, sessions } from '../../store/schema/schema.ts';
+
+const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
+const { prove, commit, sendHeld, lastTo } = codesOf(house);
+const db = house.database.sql;
+
+type Browser = ReturnType<typeof house.browser>;
+
+let numbers = 13350000000;
+const newMobile = () => String((numbers += 1));
+const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const sessionsOf = (ouid: unknown) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.account, String(ouid)));
+const over = { code: resultCodes.expiredCode };
+
+/** The service has done it, and the browser never heard of it. */
+async function lost(account: Parameters<typeof house.addAccount>[0] | 'nobody' = {}) {
+  const mobile = newMobile();
+  if (account !== 'nobody') await house.addAccount({ mobile, ...account });
+  const browser = house.browser();
+  const serviceId = await prove(browser, mobile);
+  const before = new Map(browser.jar);
+  const first = await commit(browser, mobile, serviceId, { agreed: true });
+  const kept = browser.jar.get('foyer_session');
+  browser.jar.clear();
+  for (const [name, value] of before) browser.jar.set(name, value);
+  return { mobile, browser, serviceId, first, kept, again: () => commit(browser, mobile, serviceId, { agreed: true }) };
+}
+
+describe('an answer that was lost', () => {
+  test('is given again to the same browser, and one session is left of both [AC-62]', async () => {
+    const { browser, first, kept, again } = await lost();
+    house.moveClock(seconds(12));
+    expect(await again()).toMatchObject({ code: 0, data: first.data });
+    expect(await isIn(browser)).toBe(true);
+    expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
+    const stale = house.browser();
+    stale.jar.set('foyer_session', kept!);
+    expect(await isIn(stale)).toBe(false);
+  });
+
+  test('is given for a minute, however often it is lost, and not in the same moment [AC-62] [AC-63]', async () => {
+    const { first, again } = await lost();
+    house.moveClock(seconds(1) - 1);
+    expect(await again()).toMatchObject(over);
+    house.moveClock(1);
+    expect(await again()).toMatchObject({ code: 0 });
+    house.moveClock(seconds(59) - 1);
+    expect(await again()).toMatchObject({ code: 0 });
+    house.moveClock(1);
+    expect(await again()).toMatchObject(over);
+    house.moveClock(seconds(5));
+    expect(await again()).toMatchObject(over);
+    expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
+  });
+
+  test('of someone new comes with the account that was made and a first password to set [AC-62] [DG-08]', async () => {
+    const { mobile, browser, first, again } = await lost('nobody');
+    house.moveClock(seconds(5));
+    const second = await again();
+    expect(second).toMatchObject({ code: 0, data: { ouid: first.data['ouid'], newUser: true } });
+    expect(await db.select().from(accounts).where(eq(accounts.mobile, mobile))).toHaveLength(1);
+    const { setPwdServiceId: serviceId } = second.data;
+    const set = (handle: unknown) =>
+      browser.put('/v1/sender/setupPwd', { serviceId: handle, newPassword: '1f'.repeat(32) });
+    expect(await set(first.data['setPwdServiceId'])).not.toMatchObject({ code: 0 });
+    expect(await set(serviceId)).toMatchObject({ code: 0 });
+  });
+
+  test('before the second factor opens it again, and the first one no more [AC-62] [AC-30]', async () => {
+    const { mobile, browser, first, again } = await lost({ secondFactor: true });
+    house.moveClock(seconds(5));
+    const second = await again();
+    expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
+    expect(second.data['preServiceId']).not.toBe(first.data['preServiceId']);
+    expect(browser.jar.has('foyer_session')).toBe(false);
+    expect(await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
+      code: resultCodes.unknownService,
+    });
+    const sent = await sendHeld(browser, second.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const credentials = lastTo(mobile)?.code;
+    expect(
+      await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data['serviceId'], credentials }),
+    ).toMatchObject({ code: 0 });
+    house.moveClock(seconds(5));
+    expect(await again()).toMatchObject(over);
+    expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
+  });
+
+  test('is nobody else’s to ask for [AC-24] [AC-62]', async () => {
+    const { mobile, serviceId, browser, first } = await lost();
+    const thief = house.browser();
+    await prove(thief, newMobile());
+    house.moveClock(seconds(5));
+    expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await isIn(thief)).toBe(false);
+    expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
+  });
+
+  test('is not found for another browser or another purpose, whoever asks the store for it [AC-24] [AC-62]', async () => {
+    const { serviceId, first } = await lost();
+    house.moveClock(seconds(5));
+    const { takeBack } = lostAnswerStore(db, house.clock, house.secrets.codes);
+    const [code] = await db
+      .select()
+      .from(codes)
+      .where(eq(codes.handleHash, handleHash(serviceId)));
+    const asking = { serviceId, browser: code!.browser, bizTypes: ['REGISTER_LOGIN'] } as const;
+    expect(await takeBack({ ...asking, browser: 'another' })).toBeUndefined();
+    expect(await takeBack({ ...asking, bizTypes: ['RETRIEVE'] })).toBeUndefined();
+    expect(await takeBack(asking)).toBe(first.data['ouid']);
+  });
+
+  test.each([{}, { everywhere: true }])('is not given once the person has signed out %j [AC-63]', async (how) => {
+    const { browser, first, again, kept } = await lost();
+    browser.jar.set('foyer_session', kept!);
+    await browser.post('/user/accounts/logout', how);
+    house.moveClock(seconds(5));
+    expect(await again()).toMatchObject(over);
+    expect(await sessionsOf(first.data['ouid'])).toEqual([]);
+  });
+
+  test.each([
+    ['session', {}],
+    ['sign-in that waits', { secondFactor: true }],
+  ])('asked for two hundred times at once gives one %s [AC-20] [AC-62]', async (_, account) => {
+    const { first, again } = await lost(account);
+    house.moveClock(seconds(5));
+    const answers = await Promise.all(Array.from({ length: 200 }, again));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    // A busy database may turn some away, to come back later.
+    const { expiredCode, busy } = resultCodes;
+    for (const { code } of answers) expect([0, expiredCode, busy]).toContain(code);
+    const ouid = String(first.data['ouid']);
+    const waiting = await db.select().from(heldSignIns).where(eq(heldSignIns.account, ouid));
+    expect((await sessionsOf(ouid)).length + waiting.length).toBe(1);
+  });
+});
+
+test('a sign-in that nobody lost is over a minute later and the next day [AC-63]', async () => {
+  const { browser, mobile, serviceId } = await lost();
+  house.moveClock(minutes(1));
+  expect(await commit(browser, mobile, serviceId)).toMatchObject(over);
+  house.moveClock(minutes(24 * 60));
+  expect(await commit(browser, mobile, serviceId)).not.toMatchObject({ code: 0 });
+});

@@ -1,0 +1,145 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { houseForFile } from '../../../test/support/test-app.ts';
+
+const house = await houseForFile({
+  env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
+});
+const { pass, send, verify, lastTo } = codesOf(house);
+const { outbox, fault } = house.outside;
+
+let numbers = 13000000000;
+const newMobile = () => String((numbers += 1));
+const newEmail = () => `person${(numbers += 1)}@example.com`;
+
+/** What a person can be to us; nobody who asks may find out which. */
+const kinds = {
+  nobody: undefined,
+  someone: {},
+  withPassword: { password: 'Foyer-2026' },
+  disabled: { disabledAt: new Date() },
+  withSecondFactor: { secondFactor: true },
+  invited: { name: '尹尔', idNumber: '11010119900307123X' },
+  notAgreed: { agreed: false },
+};
+
+/** All that an answer says, without what is another each time. */
+const seen = ({ status, headers, ...body }: Awaited<ReturnType<typeof send>>) => {
+  const told = JSON.stringify({ status, ...body }).replace(/"serviceId":"[\w-]{43}"/, '"serviceId":"…"');
+  const { date, 'set-cookie': cookie, ...rest } = headers;
+  return { told, rest, cookie: String(cookie).replace(/=[\w-]{43}/, '=…'), dated: date !== undefined };
+};
+
+describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('asking for a code for %s', (bizType) => {
+  test.each([
+    ['a mobile number', 'mobile'],
+    ['an e-mail address', 'email'],
+  ] as const)(
+    'of %s is answered alike, whoever it belongs to, also too soon, and when nothing can be sent [AC-17] [AC-17s]',
+    async (_, kind) => {
+      const answers: Record<string, unknown[]> = {};
+      for (const [name, account] of Object.entries(kinds)) {
+        const [mobile, email] = [newMobile(), newEmail()];
+        if (account) await house.addAccount({ mobile, email, ...account });
+        const principal = kind === 'mobile' ? mobile : email;
+        const browser = house.browser();
+        const first = await send(browser, principal, bizType);
+        const wrong = await verify(
+          browser,
+          first.data['serviceId'],
+          lastTo(principal)?.code === '111111' ? '222222' : '111111',
+        );
+        const tooSoon = await send(browser, principal, bizType);
+        fault.set('refusing');
+        house.moveClock(minutes(1));
+        const notSent = await send(browser, principal, bizType);
+        fault.set('working');
+        expect([first.code, tooSoon.code, notSent.code]).toEqual([0, resultCodes.codeTooSoon, resultCodes.codeNotSent]);
+        answers[name] = [first, wrong, tooSoon, notSent].map(seen);
+        expect(outbox.sent(principal)).toHaveLength(1);
+      }
+      const { nobody, ...others } = answers;
+      for (const other of Object.values(others)) expect(other).toEqual(nobody);
+    },
+  );
+});
+
+describe('whoever has no account', () => {
+  test('and wants back in is told so at the address itself, without a code [D-16] [AC-17]', async () => {
+    const [mobile, email] = [newMobile(), newEmail()];
+    await send(house.browser(), mobile, 'RETRIEVE');
+    await send(house.browser({ language: 'zh-CN' }), email, 'FIND_ACCOUNT');
+    expect(lastTo(mobile)!.text).toBe(
+      '【云章】Someone asked to get back into an account with this number, but it has none. Please register, or ignore this if it was not you.',
+    );
+    expect(lastTo(mobile)).not.toHaveProperty('code');
+    expect(lastTo(email)).toMatchObject({
+      subject: '云章：该邮箱尚未注册',
+      text: expect.stringContaining('有人用该邮箱在云章找回账号'),
+    });
+    expect(lastTo(email)).not.toHaveProperty('code');
+  });
+});
+
+describe('a code that an earlier step knows the address of', () => {
+  const { heldTargets } = house;
+  const held = async (bizType: string, preServiceId: string, kind = 'mobile') => {
+    const browser = house.browser();
+    const auth = await pass(browser);
+    return { browser, answer: await browser.post(`/sender/${kind}/v3`, { bizType, preServiceId, auth }) };
+  };
+
+  test('goes there, and the browser learns no more than the mask [D-11] [D-29]', async () => {
+    const mobile = newMobile();
+    const account = await house.addAccount({ mobile });
+    heldTargets.MODIFY_IDCARD = async (handle) =>
+      handle === 'known' ? { account, address: { kind: 'mobile', value: mobile }, told: true } : undefined;
+    const { browser, answer } = await held('MODIFY_IDCARD', 'known');
+    expect(answer).toMatchObject({ code: 0, data: { sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } });
+    expect(JSON.stringify(answer)).not.toContain(mobile);
+    expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
+    expect((await held('MODIFY_IDCARD', 'unknown')).answer).toMatchObject({ code: resultCodes.unknownService });
+    expect((await held('MODIFY_IDCARD', 'known', 'email')).answer).toMatchObject({ code: resultCodes.unknownService });
+  });
+
+  test('of nobody is answered as anybody’s, and nothing is sent [D-17] [AC-17]', async () => {
+    const mobile = newMobile();
+    const account = await house.addAccount({ mobile });
+    heldTargets.FIND_ACCOUNT = async (handle) => ({
+      account: handle === 'known' ? account : undefined,
+      address: { kind: 'mobile', value: handle === 'known' ? mobile : handle },
+      told: false,
+    });
+    const before = outbox.sent().length;
+    const [known, unknown] = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
+    expect(seen(known.answer)).toEqual(seen(unknown.answer));
+    expect(known.answer.data).not.toHaveProperty('sentTo');
+    await house.afterwards.settled();
+    expect(outbox.sent()).toHaveLength(before + 1);
+    expect(lastTo(mobile)).toHaveProperty('code');
+    const soon = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
+    expect(seen(soon[0]!.answer)).toEqual(seen(soon[1]!.answer));
+    const wrong = await verify(unknown.browser, unknown.answer.data['serviceId'], '111111');
+    expect(wrong).toMatchObject({ code: resultCodes.wrongCode });
+  });
+
+  test.each([{}, { countedAs: 'the hash of a name' }])(
+    'that could not be sent unseen costs nothing, also where it is counted as another %j [BE-09]',
+    async (counted) => {
+      const mobile = newMobile();
+      const account = await house.addAccount({ mobile });
+      const address = { kind: 'mobile', value: mobile } as const;
+      heldTargets.FIND_ACCOUNT = async () => ({ account, address, told: false, ...counted });
+      fault.set('refusing');
+      expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
+      await house.afterwards.settled();
+      fault.set('working');
+      const { browser, answer } = await held('FIND_ACCOUNT', 'known');
+      expect(answer).toMatchObject({ code: 0 });
+      await house.afterwards.settled();
+      expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Config } from '../../config/config.ts';
+import { apiPage } from './api-page.ts';
+import { pack, choose } from '../compression.ts';
+import type { SecurityHeaders } from '../headers.ts';
+import { openApi } from './open-api.ts';
+import { hashesIn } from '../pages.ts';
+
+/** The contract, for machines and for people. */
+export async function apiDocsRoutes(
+  app: FastifyInstance,
+  { config, headers }: { config: Config; headers: SecurityHeaders },
+) {
+  const { apiBase: base, brand } = config.page;
+  let docs: ReturnType<typeof writeDocs> | undefined;
+
+  app.get('/openapi.json', async () => (await (docs ??= writeDocs())).document);
+  app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
+    const { page, policy } = await (docs ??= writeDocs());
+    const { body, encoding } = choose(page, request.headers['accept-encoding']);
+    if (encoding) void reply.header('Content-Encoding', encoding);
+    return reply
+      .header('Content-Security-Policy', policy)
+      .header('Vary', 'Accept-Encoding')
+      .type('text/html; charset=utf-8')
+      .send(body);
+  });
+
+  /** Once somebody asks: no start waits for what few read. */
+  async function writeDocs() {
+    const document = openApi({
+      title: `${brand['en-US']} account service`,
+      version: manifest.version,
+      base,
+      serverUrl: config.publicUrl,
+    });
+    const html = apiPage(document, `${base}/openapi.json`);
+    return { document, page: await pack(html), policy: headers.policyWith(hashesIn(html)) };
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { placeOf } from './client-ip.ts';
+import type { CallLimit } from '../cache/rate-limit.ts';
+import type { Log } from '../platform/log.ts';
+import { cspReport } from '../platform/service-limits.ts';
+
+/** Browsers tell here what our policy kept them from. Only which rule and which site: the rest may hold people's data. */
+export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log: Log; limit: CallLimit }) {
+  const types = ['application/csp-report', 'application/reports+json', 'application/json'];
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    types,
+    { parseAs: 'string', bodyLimit: cspReport.bodyBytes },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.post('/csp-report', async (request, reply) => {
+    if ((await limit(placeOf(request).key)) === undefined)
+      log.warn({ event: 'cspReport', id: request.id, ...pick(request.body) });
+    return reply.status(204).send();
+  });
+}
+
+function pick(body: unknown) {
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  const report = field(first, 'csp-report') ?? field(first, 'body') ?? first;
+  const rule =
+    field(report, 'effective-directive') ?? field(report, 'effectiveDirective') ?? field(report, 'violated-directive');
+  const blocked = field(report, 'blocked-uri') ?? field(report, 'blockedURL');
+  return {
+    rule: typeof rule === 'string' && /^[a-z-]{1,40}$/.test(rule) ? rule : 'unknown',
+    blocked:
+      typeof blocked !== 'string'
+        ? 'unknown'
+        : URL.canParse(blocked)
+          ? new URL(blocked).origin
+          : blocked.replace(/[^a-z-]/gi, '').slice(0, 20),
+  };
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;

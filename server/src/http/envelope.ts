@@ -1,0 +1,35 @@
+import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusalText } from '@foyer/contract/refusal-texts';
+import { askedLanguage } from './request-context.ts';
+
+interface Refusing {
+  data?: unknown;
+  /** Where HTTP has a closer word than the code's own. */
+  status?: number;
+}
+
+const done = { 'zh-CN': '成功', 'en-US': 'Success' };
+
+export function succeed(request: FastifyRequest, reply: FastifyReply, data: unknown) {
+  return reply.send({ code: resultCodes.done, message: done[askedLanguage(request)], data });
+}
+
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: RefusalName,
+  { data = null, status }: Refusing = {},
+) {
+  const wait = retryAfterOf(data);
+  if (wait !== undefined) void reply.header('Retry-After', wait);
+  return reply
+    .status(status ?? httpStatusOf(name))
+    .header('Cache-Control', 'no-store')
+    .send({ code: resultCodes[name], message: refusalText(name, askedLanguage(request), data), data });
+}
+
+const retryAfterOf = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
+    ? Math.max(1, Math.ceil(data.retryAfter))
+    : undefined;

@@ -1,0 +1,189 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../../test/support/test-app.ts';
+import { sha256 } from '../../test/support/sha256.ts';
+import { createApp } from '../app.ts';
+import { createCallLimit } from '../cache/rate-limit.ts';
+
+const house = await houseForFile();
+const path = '/api/login/commit/user';
+const good = {
+  principal: '13800000001',
+  credentials: sha256('Foyer-2026'),
+  encrypter: 'SHA256',
+  loginParams: { endpoint: 'PC', env: { fingerprint: 'f' } },
+};
+
+describe('bad input to the password call is refused in the envelope', () => {
+  test.each([
+    ['an array for the account [AC-71]', { ...good, principal: ['a@example.com', 'b@example.com'] }],
+    ['an object for the account [AC-71]', { ...good, principal: { $ne: null } }],
+    ['a number for the account [AC-71]', { ...good, principal: 13800000001 }],
+    ['no account', { ...good, principal: undefined }],
+    ['an account that is neither number nor e-mail', { ...good, principal: 'alice' }],
+    ['an account of 1001 characters', { ...good, principal: '1'.repeat(1001) }],
+    ['a plain password [D-03]', { ...good, credentials: 'Foyer-2026' }],
+    ['a hash in capitals', { ...good, credentials: good.credentials.toUpperCase() }],
+    ['another encrypter [AC-29b]', { ...good, encrypter: 'MD5' }],
+    ['no encrypter at all [AC-29b]', { ...good, encrypter: null }],
+    ['an unknown endpoint', { ...good, loginParams: { ...good.loginParams, endpoint: 'TV' } }],
+    ['an array as a whole', [good]],
+  ])('%s', async (_, payload) => {
+    const answer = await house.browser().send({ method: 'POST', url: path, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: resultCodes.malformed, data: null });
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'principal=a&credentials=b', 415],
+    ['plain text', 'text/plain', JSON.stringify(good), 415],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--', 415],
+    ['no type at all', undefined, JSON.stringify(good), 415],
+    ['half a JSON', 'application/json', '{"principal":', 400],
+    ['an empty body', 'application/json', '', 400],
+    ['a prototype [ASVS 15.3.6]', 'application/json', '{"__proto__":{"polluted":1}}', 400],
+    [
+      'a constructor’s prototype [ASVS 15.3.6]',
+      'application/json',
+      '{"constructor":{"prototype":{"polluted":1}}}',
+      400,
+    ],
+    ['thirty thousand brackets', 'application/json', '['.repeat(30_000), 400],
+    ['ten megabytes [AC-64]', 'application/json', `"${'x'.repeat(10_000_000)}"`, 413],
+    ['a byte too much', 'application/json', `"${'x'.repeat(64 * 1024 - 1)}"`, 413],
+  ])('%s', async (_, type, payload, status) => {
+    const answer = await house
+      .browser()
+      .send({ method: 'POST', url: path, payload, headers: { 'content-type': type } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({
+      code: resultCodes.malformed,
+      message: expect.stringContaining('not valid'),
+      data: null,
+    });
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test('and what it did not ask for is ignored', async () => {
+    const mobile = '13800000002';
+    await house.addAccount({ mobile, password: 'Foyer-2026', secondFactor: true });
+    const answer = await house
+      .browser()
+      .signIn(mobile, 'Foyer-2026', { loginDoubleCheck: false, verified: true, ouid: 'x', role: 'admin' });
+    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+  });
+});
+
+describe('another site cannot act here', () => {
+  let numbers = 13800010000;
+
+  test.each([
+    ['its origin', { origin: 'https://evil.test', 'sec-fetch-site': undefined }],
+    ['no origin', { origin: 'null', 'sec-fetch-site': undefined }],
+    ['a longer name', { origin: 'http://localhost:3000.evil.test', 'sec-fetch-site': undefined }],
+    ['another port', { origin: 'http://localhost:3001', 'sec-fetch-site': undefined }],
+    ['another scheme', { origin: 'https://localhost:3000', 'sec-fetch-site': undefined }],
+    ['a cross-site fetch', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+    ['a same-site fetch', { origin: undefined, 'sec-fetch-site': 'same-site' }],
+    ['a name that was made to point here', { origin: 'http://evil.test:3000', 'sec-fetch-site': 'same-origin' }],
+  ])('with %s [ASVS 3.5.1]', async (_, headers) => {
+    const mobile = String((numbers += 1));
+    await house.addAccount({ mobile, password: 'Foyer-2026' });
+    const browser = house.browser();
+    await browser.signIn(mobile, 'Foyer-2026');
+    const answer = await browser.send({ method: 'POST', url: '/api/user/accounts/logout', payload: {}, headers });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: resultCodes.forbidden });
+    expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
+  });
+
+  test('and is never told that it may read an answer [AC-67]', async () => {
+    const browser = house.browser();
+    for (const origin of ['https://evil.test', 'null', 'http://localhost:3000.evil.test']) {
+      const answers = [
+        await browser.send({
+          method: 'OPTIONS',
+          url: path,
+          headers: { origin, 'access-control-request-method': 'POST' },
+        }),
+        await browser.send({ method: 'GET', url: '/api/user/accounts/me', headers: { origin } }),
+      ];
+      for (const { headers } of answers)
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  test('while a program that is no browser may', async () => {
+    const answer = await house.app.inject({ method: 'POST', url: '/api/user/accounts/logout', payload: {} });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    '/api/nothing',
+    '/api/login/commit/user/',
+    '/api//login/commit/user',
+    '/api/LOGIN/commit/user',
+    '/api/login%2fcommit/user',
+  ])('%s is not found, in the envelope', async (url) => {
+    const answer = await house.browser().send({ method: 'POST', url, payload: good });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: resultCodes.notFound });
+  });
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is not how one signs in', async (method) => {
+    const answer = await house.browser().send({ method, url: path });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers['allow']).toBe('POST');
+    expect(answer.json()).toMatchObject({ code: resultCodes.malformed });
+  });
+
+  test('an override of the method or the address is not read [AC-66]', async () => {
+    const headers = {
+      'x-http-method-override': 'POST',
+      'x-original-url': '/metrics',
+      'x-forwarded-host': 'evil.test',
+      host: 'evil.test',
+    };
+    const answer = await house.browser().send({ method: 'GET', url: '/api/user/accounts/me', headers });
+    expect(answer.statusCode).toBe(401);
+    expect(JSON.stringify([answer.body, answer.headers])).not.toContain('evil.test');
+  });
+});
+
+describe('calls from one address', () => {
+  test('are limited, and the answer says for how long', async () => {
+    const app = await createApp({ ...house, callLimit: createCallLimit(3, house.redis, `test-${Math.random()}`) });
+    const ask = (remoteAddress: string, headers = {}) =>
+      app.inject({ url: '/api/user/accounts/me', remoteAddress, headers });
+    const statuses = [];
+    for (const last of ['1', '2', '3', '4'])
+      statuses.push((await ask(`2001:db8::${last}`, { 'x-forwarded-for': `192.0.2.${last}` })).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    const stopped = await ask('2001:db8::ffff');
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+    expect(stopped.json()).toMatchObject({ code: resultCodes.tooMany, data: { retryAfter: expect.any(Number) } });
+    expect((await ask('2001:db8:0:1::1')).statusCode).toBe(401);
+    expect((await app.inject({ method: 'POST', url: '/api//x', remoteAddress: '2001:db8::9' })).statusCode).toBe(429);
+    await app.close();
+  });
+});
+
+test('a fault of ours is answered in the envelope, tells nothing, and is in the log once', async () => {
+  const app = await createApp({
+    ...house,
+    clock: {
+      ...house.clock,
+      now() {
+        throw new TypeError('secret 13812345678');
+      },
+    },
+  });
+  house.lines.length = 0;
+  const answer = await app.inject({ method: 'POST', url: path, payload: good });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({ code: resultCodes.ourFault, message: expect.any(String), data: null });
+  expect(house.lines.filter((line) => line.includes('"event":"fault"'))).toHaveLength(1);
+  await app.close();
+});

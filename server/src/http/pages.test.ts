@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { PageVariant } from '@foyer/contract/pages/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../../test/support/test-codes.ts';
+import { houseForFile } from '../../test/support/test-app.ts';
+import { sha256 } from '../../test/support/sha256.ts';
+import { scansOf } from '../../test/support/test-scans.ts';
+import { readAssets } from './assets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-web-'));
+mkdirSync(join(folder, 'assets'));
+mkdirSync(join(folder, '.vite'));
+const script = 'export const answer = 42;'.repeat(50);
+writeFileSync(join(folder, 'assets/login-Dx81.js'), script);
+writeFileSync(join(folder, 'assets/login-Dx81.js.br'), 'the br form');
+writeFileSync(join(folder, 'assets/login-Dx81.js.map'), '{}');
+writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
+writeFileSync(join(folder, 'secret.json'), '{}');
+writeFileSync(join(folder, '.vite/manifest.js'), '{}');
+
+const rendered: PageVariant[] = [];
+let failing = false;
+const render = async (variant: PageVariant) => {
+  rendered.push(variant);
+  if (failing) throw new Error('no paint');
+  return `<!doctype html><html lang="${variant.language}"><style>a{}</style><script>b()</script><p>${JSON.stringify(variant)}</p><script type="application/json">{}</script></html>`;
+};
+
+const house = await houseForFile({ env: cheapPuzzles, doors: { pages: { render, assets: await readAssets(folder) } } });
+const open = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
+
+beforeEach(() => {
+  rendered.length = 0;
+  failing = false;
+});
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+
+describe('a page', () => {
+  test.each([
+    [
+      'follows the browser’s language at first [SH-07]',
+      '/login/web',
+      { 'accept-language': 'en-GB,en' },
+      { language: 'en-US' },
+    ],
+    ['is Chinese when the browser says nothing [SH-07]', '/login/web', {}, { language: 'zh-CN' }],
+    [
+      'keeps the chosen language [SH-07]',
+      '/login/web',
+      { cookie: 'foyer_language=zh-CN', 'accept-language': 'en' },
+      { language: 'zh-CN' },
+    ],
+    ['opens the tab that the address asks for [LF-02]', '/login/web?preLoginWay=authCode', {}, { tab: 'authCode' }],
+    ['opens the tab used last [LF-04]', '/login/web', { cookie: 'preLoginWay=authCode' }, { tab: 'authCode' }],
+    [
+      'prefers the address to what was kept [LF-02]',
+      '/login/web?preLoginWay=user',
+      { cookie: 'preLoginWay=authCode' },
+      { tab: 'user' },
+    ],
+    [
+      'falls back to the password [LF-03]',
+      '/login/web?preLoginWay=x',
+      { cookie: 'preLoginWay=authCode' },
+      { tab: 'user' },
+    ],
+    ['locks a fixed account [QP-02]', '/login/web?account=13800138000', {}, { locked: true }],
+    ['locks nothing that is no account [QP-02] [QP-09]', '/login/web?account=abc', {}, { locked: false }],
+    ['hides the languages when told to [QP-08]', '/login/web?hideLanguageButton=1', {}, { languageHidden: true }],
+    ['knows a phone', '/login/web', { 'user-agent': iPhone }, { device: 'mobileWeb' }],
+    ['knows the page behind an old address', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],
+    ['knows the SSO page anywhere [SH-11]', '/x/usercenterFront/ssomiddlepage/y', {}, { page: 'ssoMiddle' }],
+  ])('%s', async (_, url, headers, variant) => {
+    const answer = await open(url, headers);
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(/<p>(.*)<\/p>/.exec(answer.body)![1]!)).toMatchObject(variant);
+    expect(answer.headers['content-language']).toBe('language' in variant ? variant.language : 'zh-CN');
+    expect(answer.headers['vary']).toBe('Accept-Encoding, Accept-Language, Cookie, User-Agent');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is made once for all who get the same one, and not for each thing they type', async () => {
+    await open('/help?q=1');
+    const before = rendered.length;
+    for (const url of ['/help?q=2', '/help?preLoginWay=authCode', '/help?account=a', '/help/']) await open(url);
+    expect(rendered).toHaveLength(before);
+  });
+
+  test('that could not be made is tried again', async () => {
+    failing = true;
+    expect((await open('/cookieHint')).statusCode).toBe(500);
+    failing = false;
+    expect((await open('/cookieHint')).statusCode).toBe(200);
+  });
+
+  test('comes in the smallest form that the browser takes', async () => {
+    const plain = (await open('/help')).body;
+    const br = await open('/help', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+    const gzip = await open('/help', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
+  });
+
+  test('lets in its own styles and its own script by their hash, and nothing inline besides [ASVS 3.4.3]', async () => {
+    const policy = String((await open('/help')).headers['content-security-policy']);
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`; script-src 'self' ${hash('b()')}; style-src 'self' ${hash('a{}')};`);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('that says “registered” is for who has just registered here and is in, also after a reload [RG-09]', async () => {
+    const { prove, loginParams } = codesOf(house);
+    const browser = house.browser();
+    const mobile = '13270000001';
+    const success = async () => {
+      const { statusCode, headers } = await browser.send({ method: 'GET', url: '/regist/success' });
+      return [statusCode, headers['location']];
+    };
+    const away = [302, '/login/web'];
+    await house.addAccount({ mobile: '13270000002', password: 'Foyer-2026' });
+    expect(await success()).toEqual(away);
+    await browser.signIn('13270000002', 'Foyer-2026');
+    expect(await success()).toEqual(away);
+    await browser.post('/user/accounts/logout');
+
+    const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
+    const password = sha256('Lantern-71');
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const said = { source, encrypter: 'SHA256', password, serviceId, loginParams };
+    expect(await browser.post('/sender/register', said, { event: 'acc_register' })).toMatchObject({ code: 0 });
+    expect(await success()).toEqual(away);
+    await browser.signIn(mobile, 'Lantern-71');
+    await browser.put('/v1/accounts/agreement', { version: agreementVersion });
+    expect(await success()).toEqual([200, undefined]);
+    expect(await success()).toEqual([200, undefined]);
+    await browser.post('/user/accounts/logout');
+    expect(await success()).toEqual(away);
+    expect(rendered.filter(({ page }) => page === 'registered').length).toBeLessThanOrEqual(1);
+  });
+
+  test('that does not exist says so [SH-12]', async () => {
+    const answer = await open('/no/such/page');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('notFound');
+  });
+
+  test.each(['/%E0%A4%A', '/login/web%', '/%', '/help/%zz?x=%E0%A4%A'])(
+    'does not exist at %s, which cannot be read, and says so in the visitor’s language [SH-12] [QP-09]',
+    async (url) => {
+      for (const language of ['zh-CN', 'en-US']) {
+        const answer = await open(url, { 'accept-language': language });
+        expect([answer.statusCode, answer.headers['content-language']]).toEqual([404, language]);
+        expect(answer.body).toContain('"page":"notFound"');
+      }
+    },
+  );
+
+  test('is not what answers a call that cannot be read [D-02]', async () => {
+    const answer = await open('/api/user/%E0%A4%A');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: resultCodes.malformed, data: null });
+    expect(rendered).toEqual([]);
+  });
+
+  test('is not what answers a call that does not exist [D-02]', async () => {
+    for (const url of ['/api/no/such/call', '/api/no/such/call?x=1']) {
+      const answer = await open(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: resultCodes.notFound, data: null });
+    }
+    expect(rendered).toEqual([]);
+  });
+
+  test('is not what one posts to', async () => {
+    const answer = await house.browser().send({ method: 'POST', url: '/login/web', payload: {} });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+  });
+
+  test('has a head without a body', async () => {
+    const answer = await house.app.inject({ method: 'HEAD', url: '/login/web' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+});
+
+describe('a page with a code to scan', () => {
+  const named = async (url: string, headers = {}) =>
+    (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
+
+  test('names a new browser, so that a code is its own in both of two tabs that open at once [QR-14]', async () => {
+    const { show, ask } = scansOf(house);
+    const browser = house.browser();
+    const both = [1, 2];
+    await Promise.all(both.map(() => browser.send({ method: 'GET', url: '/login/web' })));
+    const codes = await Promise.all(both.map(() => show(browser, 'alipay')));
+    for (const shown of codes) expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
+  });
+
+  test('names nobody twice', async () => {
+    const browser = house.browser();
+    await browser.send({ method: 'GET', url: '/login/web' });
+    const name = browser.jar.get('foyer_browser');
+    expect(name).toMatch(/^[\w-]{43}$/);
+    expect(await named('/login/web', { cookie: `foyer_browser=${name}` })).toBe(false);
+    expect(await named('/login/web', { cookie: 'foyer_browser=short' })).toBe(true);
+  });
+
+  test('is the only one that does', async () => {
+    for (const url of ['/login/web?account=13800138000', '/register/web', '/help', '/agreement/privacy', '/no/such'])
+      expect([url, await named(url)]).toEqual([url, false]);
+    expect(await named('/login/web', { 'user-agent': iPhone })).toBe(false);
+  });
+});
+
+describe('the front door', () => {
+  test('leads strangers to sign in and others home', async () => {
+    await house.addAccount({ mobile: '13600000001', password: 'Foyer-2026' });
+    const browser = house.browser();
+    const at = async (url: string) => {
+      const { statusCode, headers } = await browser.send({ method: 'GET', url });
+      return [statusCode, headers['location']];
+    };
+    expect(await at('/')).toEqual([302, '/login/web']);
+    expect(await at('/?redirectUrl=%2Fx')).toEqual([302, '/login/web?redirectUrl=%2Fx']);
+    expect(await at('/home')).toEqual([302, '/login/web?redirectUrl=%2Fhome']);
+    expect(await at('/home?scene=realname')).toEqual([302, '/login/web?redirectUrl=%2Fhome%3Fscene%3Drealname']);
+    await browser.signIn('13600000001', 'Foyer-2026');
+    expect(await at('/')).toEqual([302, '/home']);
+    expect(await at('/home')).toEqual([200, undefined]);
+  });
+
+  test('stays shut to a session that waits for consent [AC-34]', async () => {
+    await house.addAccount({ mobile: '13600000002', password: 'Foyer-2026', agreed: false });
+    const browser = house.browser();
+    await browser.signIn('13600000002', 'Foyer-2026');
+    expect((await browser.send({ method: 'GET', url: '/home' })).statusCode).toBe(302);
+  });
+});
+
+describe('an asset', () => {
+  test('is kept for a year when its name changes with it', async () => {
+    const answer = await open('/assets/login-Dx81.js');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect(answer.body).toBe(script);
+    expect((await open('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('comes in the form that lies beside it', async () => {
+    const answer = await open('/assets/login-Dx81.js', { 'accept-encoding': 'br' });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'the br form']);
+    expect(
+      (await open('/assets/login-Dx81.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { etag } = (await open('/robots.txt')).headers;
+    const again = await open('/robots.txt', { 'if-none-match': `"other", W/${String(etag)}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test.each([
+    '/assets/login-Dx81.js.map',
+    '/assets/login-Dx81.js.br',
+    '/secret.json',
+    '/.vite/manifest.js',
+    '/assets/../secret.json',
+    '/assets/%2e%2e/secret.json',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+  ])('%s is none [ASVS 13.4.1]', async (url) => {
+    expect((await open(url)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeOf } from './client-ip.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { accountOf } from './request-context.ts';
+
+/** One line and one measurement for each request, by the route's pattern: an address may hold what people typed. */
+export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply);
+    done();
+  });
+
+  function note(request: FastifyRequest, reply: FastifyReply) {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    if (!log.isLevelEnabled('info')) return;
+    const account = accountOf(request);
+    log.info({
+      event: 'request',
+      id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      address: placeOf(request).shown,
+      ...(account && { account }),
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { defineCall } from '@foyer/contract/call';
+import { resultCodes } from '@foyer/contract/result-codes';
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/read-config.ts';
+import { answerErrors } from './error-handlers.ts';
+import { createLog } from '../platform/log.ts';
+import { type Handle, answer } from './route.ts';
+
+const greet = defineCall({
+  method: 'POST',
+  path: '/greet/:name',
+  purpose: 'Says hello',
+  request: v.object({ name: v.string(), times: v.optional(v.number(), 1) }),
+  response: v.object({ words: v.string() }),
+  refusals: { lockedOut: v.object({ retryAfter: v.number() }) },
+});
+
+const twice: object = { name: 'somebody else', times: 2, role: 'admin' };
+
+async function served(handle: Handle<typeof greet>, payload: string | object = twice) {
+  const app = fastify();
+  await app.register(cookie);
+  answerErrors(app, createLog('silent', { write() {} }).log);
+  answer(app, readConfig({}), greet, handle);
+  const response = await app.inject({
+    method: 'POST',
+    url: '/greet/mei',
+    payload,
+    headers: { 'content-type': 'application/json', 'x-tsign-open-language': 'en-US' },
+  });
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json<unknown>() };
+}
+
+test('a route hears what its call names, the path before the body', async () => {
+  let heard: unknown;
+  await served(async (ask) => {
+    heard = ask;
+    return { is: 'done', data: { words: 'hello' } };
+  });
+  expect(heard).toEqual({ name: 'mei', times: 2 });
+});
+
+test.each(['[]', '[{"times":2}]', '"times"', '7', 'true'])(
+  'a body that is no object is malformed: %s',
+  async (body) => {
+    const handle: Handle<typeof greet> = async () => ({ is: 'done', data: { words: 'hello' } });
+    expect(await served(handle, body)).toMatchObject({ status: 400, body: { code: resultCodes.malformed } });
+  },
+);
+
+test('a route says what its call names and not a word more [ASVS 15.3.1]', async () => {
+  const row = { words: 'hello', passwordHash: '$argon2id$' };
+  expect((await served(async () => ({ is: 'done', data: row }))).body).toEqual({
+    code: 0,
+    message: 'Success',
+    data: { words: 'hello' },
+  });
+  const refusal = { retryAfter: 2.5, ouid: 'x' };
+  expect(await served(async () => ({ is: 'lockedOut', data: refusal }))).toEqual({
+    status: 429,
+    retryAfter: '3',
+    body: { code: resultCodes.lockedOut, message: expect.stringContaining('1 minute'), data: { retryAfter: 2.5 } },
+  });
+});
+
+test('a refusal that every call shares needs no data', async () => {
+  expect(await served(async () => ({ is: 'notSignedIn' }))).toMatchObject({
+    status: 401,
+    body: { code: resultCodes.notSignedIn, data: null },
+  });
+});
+
+test('an answer that does not fit its call is our fault, and is not sent', async () => {
+  const stored: { words: string } = JSON.parse('{"words":7}');
+  const answered = await served(async () => ({ is: 'done', data: stored }));
+  expect(answered).toMatchObject({ status: 500, body: { code: resultCodes.ourFault, data: null } });
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { expect, test } from 'vitest';
+import { openPostgres } from '../database/postgres.ts';
+import { StartProblem, databaseProblem, listenProblem } from './startup-error.ts';
+
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
+const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never told' };
+
+test.each([
+  ['EADDRINUSE', 'Port 8080 is taken: stop what listens there, or give another PORT'],
+  ['EACCES', 'Port 8080 needs more rights than this process has: give a PORT above 1023'],
+  ['EADDRNOTAVAIL', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
+  ['ENOTFOUND', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
+  ['EAI_AGAIN', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
+])('who cannot listen (%s) is told which setting to change [D-24]', (code, told) => {
+  expect(listenProblem(coded(code), { host: 'nope.test', port: 8080 })).toEqual(new StartProblem(told));
+});
+
+test.each([
+  [coded('28P01'), 'which refuses the password of "foyer": give the right one'],
+  [new Error('SASL: client password must be a string'), 'which refuses the password of "foyer": give the right one'],
+  [coded('28000'), 'which does not let "foyer" in: give a user that it lets in'],
+  [coded('3D000'), 'which has no database "doors": make it, or give another'],
+  [
+    new DrizzleQueryError('create schema', [], coded('42501')),
+    'where "foyer" may not make tables in "doors": let them',
+  ],
+  [coded('ENOTFOUND'), 'a name that nobody knows (ENOTFOUND): give another'],
+  ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03'].map(
+    (code) =>
+      [coded(code), `which does not answer (${code}): start the database, or give another address`] satisfies [
+        Error,
+        string,
+      ],
+  ),
+  [new Error('timeout expired'), 'which does not answer (timeout): start the database, or give another address'],
+])('a database that lets nobody in gives its reason: %s [D-24]', (error, told) => {
+  expect(databaseProblem(error, place)).toEqual(new StartProblem(`DATABASE_URL leads to db.test:5432, ${told}`));
+});
+
+test('a fault of ours stays as it is', () => {
+  for (const fault of [
+    new TypeError('x is not a function'),
+    coded('42601', 'syntax error at timeout'),
+    new DrizzleQueryError('alter role set statement_timeout', [], coded('42601')),
+  ]) {
+    expect(listenProblem(fault, place)).toBe(fault);
+    expect(databaseProblem(fault, place)).toBe(fault);
+  }
+});
+
+test('a database that is not there is told by its address, without the password', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  server.close();
+  await once(server, 'close');
+  const told = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or give another address`;
+  await expect(openPostgres(`postgres://foyer:hidden@127.0.0.1:${port}/doors`, '', () => {})).rejects.toEqual(
+    new StartProblem(told),
+  );
+});

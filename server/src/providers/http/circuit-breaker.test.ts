@@ -1,0 +1,74 @@
+import { seconds } from '@foyer/contract/time';
+import { expect, test } from 'vitest';
+import { testClock } from '../../../test/support/test-clock.ts';
+import { withBreaker } from './circuit-breaker.ts';
+import type { Delivery } from '../messaging/delivery.ts';
+
+function open() {
+  const clock = testClock();
+  const told: boolean[] = [];
+  let answer: Delivery = { is: 'accepted' };
+  let asked = 0;
+  const send = withBreaker(
+    async () => ((asked += 1), answer),
+    clock,
+    (isOpen) => told.push(isOpen),
+  );
+  return {
+    clock,
+    told,
+    asked: () => asked,
+    send: () => send(undefined),
+    async fail(times: number) {
+      answer = { is: 'noAnswer', why: 'test' };
+      for (let i = 0; i < times; i++) await send(undefined);
+    },
+    work: () => void (answer = { is: 'accepted' }),
+  };
+}
+
+test('four silences in a row change nothing, and an answer forgets them', async () => {
+  const { fail, work, send, asked, told } = open();
+  for (let i = 0; i < 3; i++) {
+    await fail(4);
+    work();
+    expect(await send()).toEqual({ is: 'accepted' });
+  }
+  expect(asked()).toBe(15);
+  expect(told).toEqual([]);
+});
+
+test('after the fifth nobody is asked for thirty seconds, then one is, and its fate is everyone’s [BE-09]', async () => {
+  const { clock, fail, work, send, asked, told } = open();
+  await fail(5);
+  expect(told).toEqual([true]);
+  expect(await send()).toEqual({ is: 'failed', why: 'breaker' });
+  clock.move(seconds(30) - 1);
+  await send();
+  expect(asked()).toBe(5);
+  clock.move(1);
+  await fail(3);
+  expect(asked()).toBe(6);
+  clock.move(seconds(30));
+  work();
+  expect(await Promise.all([send(), send(), send()])).toEqual([
+    { is: 'accepted' },
+    { is: 'failed', why: 'breaker' },
+    { is: 'failed', why: 'breaker' },
+  ]);
+  expect(await send()).toEqual({ is: 'accepted' });
+  expect(asked()).toBe(8);
+  expect(told).toEqual([true, false]);
+});
+
+test('a gateway that answers badly is there all the same', async () => {
+  const clock = testClock();
+  let asked = 0;
+  const send = withBreaker(
+    async (): Promise<Delivery> => ((asked += 1), { is: 'failed', why: 'no money' }),
+    clock,
+    () => {},
+  );
+  for (let i = 0; i < 20; i++) await send(undefined);
+  expect(asked).toBe(20);
+});

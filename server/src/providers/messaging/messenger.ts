@@ -1,0 +1,44 @@
+import type { Config } from '../../config/config.ts';
+import type { MailAccess, SmsAccess } from '../../config/provider-access.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { withBreaker } from '../http/circuit-breaker.ts';
+import type { SendMail, SendSms } from './delivery.ts';
+import { aliyunSms } from './sms-aliyun.ts';
+import { tencentSms } from './sms-tencent.ts';
+import { smtpMail } from './smtp-mail.ts';
+
+/** How people are written to; without one of them nobody is reached that way. */
+export interface Messenger {
+  sms: SendSms | undefined;
+  mail: SendMail | undefined;
+  /** Hangs up. */
+  close(): void;
+}
+
+/** Where messages go instead, where there is a sandbox. */
+export interface Outside {
+  sms: { aliyun: SmsAccess };
+  mail: { url: string };
+}
+
+const gateways = { aliyun: aliyunSms, tencent: tencentSms };
+
+export function createMessenger({ messages, page }: Config, clock: Clock, log: Log, outside?: Outside): Messenger {
+  const tell = (channel: string) => (open: boolean) =>
+    log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
+  const sms =
+    messages.sms.by === 'sandbox' ? outside?.sms.aliyun : messages.sms.by === 'none' ? undefined : messages.sms;
+  const mail: MailAccess | undefined =
+    messages.mail.by === 'smtp'
+      ? messages.mail
+      : messages.mail.by === 'sandbox' && outside
+        ? { by: 'smtp', url: outside.mail.url, from: 'no-reply@example.com' }
+        : undefined;
+  const letters = mail && smtpMail(mail, page.brand, messages.within);
+  return {
+    sms: sms && withBreaker(gateways[sms.by](sms, clock, messages.within), clock, tell('sms')),
+    mail: letters && withBreaker(letters.send, clock, tell('mail')),
+    close: () => letters?.close(),
+  };
+}

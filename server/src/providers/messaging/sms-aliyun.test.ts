@@ -1,0 +1,116 @@
+import { smsAccess } from '@foyer/sandbox/sms/sms-account';
+import fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testClock } from '../../../test/support/test-clock.ts';
+import { sandboxFor } from '../../../test/support/test-sandbox.ts';
+import { acs3Headers, aliyunSms } from './sms-aliyun.ts';
+
+const clock = testClock();
+const sandbox = await sandboxFor(clock);
+afterAll(() => sandbox.close());
+
+const code = {
+  kind: 'code',
+  to: '13800138000',
+  language: 'zh-CN',
+  values: { code: '123456', minutes: '5', host: 'sign.example.com' },
+} as const;
+const access = sandbox.sms.aliyun;
+
+describe('a request is signed as Aliyun signs it', () => {
+  const key = { keyId: 'YourAccessKeyId', keySecret: 'YourAccessKeySecret' };
+  const when = { nonce: '3156853299f313e23d1673dc12e1703d', date: '2023-10-26T10:22:32Z' };
+
+  test('in its own example', () => {
+    const { authorization } = acs3Headers({
+      ...key,
+      ...when,
+      host: 'ecs.cn-shanghai.aliyuncs.com',
+      action: 'RunInstances',
+      version: '2014-05-26',
+      query: { ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd', RegionId: 'cn-shanghai' },
+    });
+    expect(authorization).toBe(
+      'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+    );
+  });
+
+  test('for a message with signs that must be escaped', () => {
+    const { authorization } = acs3Headers({
+      ...key,
+      ...when,
+      host: 'dysmsapi.aliyuncs.com',
+      action: 'SendSms',
+      version: '2017-05-25',
+      query: {
+        PhoneNumbers: '13800138000',
+        SignName: '签约测试',
+        TemplateCode: 'SMS_123456789',
+        TemplateParam: '{"code":"123456"}',
+      },
+    });
+    expect(authorization).toMatch(/Signature=ecad87f2d717daeca5a52a3b7a2dbdd1fbafd29c3bf80a234ed12e639f2ec495$/);
+  });
+});
+
+test('a message arrives, in the language asked for', async () => {
+  const send = aliyunSms(access, clock, 60_000);
+  expect(await send(code)).toEqual({ is: 'accepted' });
+  expect(await send({ ...code, language: 'en-US' })).toEqual({ is: 'accepted' });
+  const [english, chinese] = sandbox.outbox.sent('13800138000');
+  expect([chinese?.language, english?.language]).toEqual(['zh-CN', 'en-US']);
+  expect(chinese?.text).toMatch(/@sign\.example\.com #123456$/);
+});
+
+test('a wrong secret is a failure that says why, for the log', async () => {
+  expect(await aliyunSms({ ...access, keySecret: 'wrong' }, clock, 60_000)(code)).toEqual({
+    is: 'failed',
+    why: 'SignatureDoesNotMatch',
+  });
+  expect(await aliyunSms({ ...access, keyId: 'nobody' }, clock, 60_000)(code)).toEqual({
+    is: 'failed',
+    why: 'InvalidAccessKeyId.NotFound',
+  });
+  expect(await aliyunSms({ ...access, templates: [] }, clock, 60_000)(code)).toEqual({
+    is: 'failed',
+    why: 'no template code.zh-CN',
+  });
+});
+
+test('a gateway that does not answer in time, or is not there, did not answer', async () => {
+  sandbox.fault.set('slow');
+  expect(await aliyunSms(access, clock, 30)(code)).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+  sandbox.fault.set('down');
+  expect(await aliyunSms(access, clock, 60_000)(code)).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+  sandbox.fault.set('working');
+  const nobody = smsAccess('http://127.0.0.1:9').aliyun;
+  expect(await aliyunSms(nobody, clock, 60_000)(code)).toMatchObject({ is: 'noAnswer' });
+});
+
+test.each([
+  ['isv.MOBILE_NUMBER_ILLEGAL', '', { is: 'cannotReceive' }],
+  ['isv.BLACK_KEY_CONTROL_LIMIT', '', { is: 'cannotReceive' }],
+  ['isv.DOMESTIC_NUMBER_NOT_SUPPORTED', '', { is: 'cannotReceive' }],
+  ['isv.BUSINESS_LIMIT_CONTROL', '触发分钟级流控Permits:1', { is: 'tooFrequent', retryAfter: 60 }],
+  ['isv.BUSINESS_LIMIT_CONTROL', '触发小时级流控Permits:5', { is: 'tooFrequent', retryAfter: 3600 }],
+  ['isv.BUSINESS_LIMIT_CONTROL', '触发天级流控Permits:10', { is: 'tooFrequent', retryAfter: 86_400 }],
+  ['isv.AMOUNT_NOT_ENOUGH', '', { is: 'failed', why: 'isv.AMOUNT_NOT_ENOUGH' }],
+  ['isv.OUT_OF_SERVICE', '', { is: 'failed', why: 'isv.OUT_OF_SERVICE' }],
+  ['isp.SYSTEM_ERROR', '', { is: 'failed', why: 'isp.SYSTEM_ERROR' }],
+])('%s %s', async (Code, Message, expected) => {
+  const gateway = fastify();
+  gateway.post('/', async () => ({ Code, Message, RequestId: 'r' }));
+  const baseUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  expect(await aliyunSms({ ...access, baseUrl }, clock, 60_000)(code)).toEqual(expected);
+  await gateway.close();
+});
+
+test('a redirect is not followed: the message would go to somebody else [ASVS 15.3.2]', async () => {
+  const gateway = fastify();
+  gateway.post('/', (_, reply) => reply.redirect(`${access.baseUrl}/`, 307));
+  const baseUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const before = sandbox.outbox.sent().length;
+  expect(await aliyunSms({ ...access, baseUrl }, clock, 60_000)(code)).toMatchObject({ is: 'noAnswer' });
+  expect(sandbox.outbox.sent()).toHaveLength(before);
+  await gateway.close();
+});

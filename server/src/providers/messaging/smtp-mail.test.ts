@@ -1,0 +1,121 @@
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { lineToMail, slowMail } from '../../../test/support/smtp-connection.ts';
+import { testClock } from '../../../test/support/test-clock.ts';
+import { sandboxFor } from '../../../test/support/test-sandbox.ts';
+import { smtpMail } from './smtp-mail.ts';
+
+const clock = testClock();
+const sandbox = await sandboxFor(clock);
+afterEach(() => sandbox.fault.set('working'));
+
+const names = { 'zh-CN': '云章', 'en-US': 'Yunzhang' };
+const access = { by: 'smtp', url: sandbox.mail.url, from: 'no-reply@example.com' } as const;
+const letter = {
+  to: 'mei@example.com',
+  language: 'zh-CN',
+  subject: '云章验证码',
+  text: '您的验证码为：\n\n123456',
+  html: '<p>您的验证码为：</p>',
+} as const;
+const { send, close } = smtpMail(access, names, 60_000);
+afterAll(async () => {
+  close();
+  await sandbox.close();
+});
+
+function open(url: string, within: number) {
+  const mail = smtpMail({ ...access, url }, names, within);
+  onTestFinished(() => mail.close());
+  return mail;
+}
+
+test('a mail arrives as text and as a page, in any script', async () => {
+  expect(await send(letter)).toEqual({ is: 'accepted' });
+  expect(sandbox.outbox.sent('mei@example.com')[0]).toMatchObject({
+    channel: 'mail',
+    language: 'zh-CN',
+    subject: '云章验证码',
+    text: '您的验证码为：\n\n123456',
+    html: expect.stringContaining('<p>您的验证码为：</p>'),
+    code: '123456',
+  });
+  expect(
+    await send({ ...letter, to: '梅@例子.公司', language: 'en-US', subject: 'Your code', text: 'It is 654321.' }),
+  ).toEqual({ is: 'accepted' });
+});
+
+test.each([
+  'a@example.com\r\nRCPT TO:<evil@evil.test>',
+  'a@example.com, evil@evil.test',
+  '<evil@evil.test> a@example.com',
+  'a@example.com\nBcc: evil@evil.test',
+])('nobody else is written to by writing to %j [ASVS 1.3.11]', async (to) => {
+  const before = sandbox.outbox.sent('evil@evil.test').length;
+  await send({ ...letter, to });
+  expect(sandbox.outbox.sent('evil@evil.test')).toHaveLength(before);
+});
+
+test('a subject adds no header', async () => {
+  await send({ ...letter, to: 'subject@example.com', subject: 'Code\r\nBcc: evil@evil.test\r\nX-Evil: 1' });
+  expect(sandbox.outbox.sent('evil@evil.test')).toEqual([]);
+  expect(sandbox.outbox.sent('subject@example.com')).toHaveLength(1);
+});
+
+test('a server that is away, refuses or takes too long is told apart', async () => {
+  sandbox.fault.set('down');
+  expect(await send(letter)).toMatchObject({ is: 'noAnswer' });
+  sandbox.fault.set('refusing');
+  expect(await send(letter)).toEqual({ is: 'failed', why: 'SMTP 452' });
+  sandbox.fault.set('slow');
+  expect(await open(access.url, 300).send(letter)).toMatchObject({ is: 'noAnswer' });
+  expect(await open('smtp://127.0.0.1:9', 60_000).send(letter)).toMatchObject({
+    is: 'noAnswer',
+  });
+  const stranger = sandbox.mail.url.replace(/:[^:@]*@/, ':wrong@');
+  sandbox.fault.set('working');
+  expect(await open(stranger, 60_000).send(letter)).toEqual({
+    is: 'failed',
+    why: 'SMTP 535',
+  });
+});
+
+test('what was said not to be sent does not arrive later, however many wait', async () => {
+  const { url, arrived, isQuiet } = await slowMail(900);
+  const { send: sendBy } = open(url, 300);
+  const told = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
+  expect(told.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
+  await vi.waitFor(() => expect(isQuiet()).toBe(true), { timeout: 30_000 });
+  expect(arrived()).toBe(0);
+});
+
+test('one line serves many mails, and a mail that finds it hung up goes by another, once', async () => {
+  const line = await lineToMail(sandbox.mail.url);
+  const { send: sendBy, close: hangUp } = open(line.url, 60_000);
+  let sent = 0;
+  const arrives = async () => {
+    const to = `line${(sent += 1)}@example.com`;
+    expect(await sendBy({ ...letter, to })).toEqual({ is: 'accepted' });
+    expect(sandbox.outbox.sent(to)).toHaveLength(1);
+  };
+  await arrives();
+  await arrives();
+  expect(line.connected()).toBe(1);
+
+  line.hangUp();
+  await vi.waitFor(() => expect(line.open()).toBe(0), { timeout: 10_000 });
+  await arrives();
+  expect(line.connected()).toBe(2);
+
+  line.hangUpOnNextWord();
+  await arrives();
+  expect(line.connected()).toBe(3);
+
+  sandbox.fault.set('down');
+  expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
+  sandbox.fault.set('working');
+  await arrives();
+  await vi.waitFor(() => expect(line.open()).toBe(1), { timeout: 10_000 });
+  hangUp();
+  await vi.waitFor(() => expect(line.open()).toBe(0), { timeout: 10_000 });
+  expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
+});

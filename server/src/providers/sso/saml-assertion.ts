@@ -1,0 +1,88 @@
+import { type CompanyPerson, emailIn, mobileIn, subjectOf } from './sso-user.ts';
+import { all, children, names, only, parseXml, textOf, valueOf } from './saml-xml.ts';
+
+interface Expected {
+  issuer: string;
+  acs: string;
+  entityId: string;
+  requestId: string;
+  now: number;
+  skew: number;
+}
+
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+
+/** What the usual identity providers call them. */
+const emailNames = [
+  'email',
+  'mail',
+  'emailaddress',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+];
+const mobileNames = [
+  'mobile',
+  'phone',
+  'phone_number',
+  'urn:oid:0.9.2342.19200300.100.1.41',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/mobilephone',
+];
+
+/** Reads an assertion whose signature was right: for us, now, about our request, of someone who lasts. Else what is wrong. */
+export function readStatement(
+  signed: string,
+  { issuer, acs, entityId, requestId, now, skew }: Expected,
+): { person: CompanyPerson; assertion: string; until: number } | string {
+  const root = parseXml(signed);
+  if (!root || root.namespaceURI !== names.assertion || root.localName !== 'Assertion') return 'assertion';
+  const id = valueOf(root, 'ID');
+  if (id === undefined || textOf(only(root, names.assertion, 'Issuer')) !== issuer) return 'issuer';
+
+  const subject = only(root, names.assertion, 'Subject');
+  const confirmations = subject ? children(subject, names.assertion, 'SubjectConfirmation') : [];
+  const data = confirmations
+    .filter((one) => valueOf(one, 'Method') === bearer)
+    .map((one) => only(one, names.assertion, 'SubjectConfirmationData'))
+    .find((one) => valueOf(one, 'InResponseTo') === requestId);
+  if (!subject || !data) return 'inResponseTo';
+  if (valueOf(data, 'Recipient') !== acs) return 'recipient';
+
+  const conditions = only(root, names.assertion, 'Conditions');
+  const statement = only(root, names.assertion, 'AuthnStatement');
+  const isNow = (element: Element | undefined, ends: string, mustEnd: boolean) => {
+    const [from, until] = [timeIn(element, 'NotBefore', -Infinity), timeIn(element, ends, mustEnd ? NaN : Infinity)];
+    return from - skew <= now && now < until + skew;
+  };
+  if (!isNow(conditions, 'NotOnOrAfter', true) || !isNow(data, 'NotOnOrAfter', true)) return 'time';
+  if (!statement || !isNow(statement, 'SessionNotOnOrAfter', false)) return 'session';
+
+  const restrictions = conditions ? children(conditions, names.assertion, 'AudienceRestriction') : [];
+  const isForUs = (restriction: Element) =>
+    children(restriction, names.assertion, 'Audience').some((one) => textOf(one) === entityId);
+  if (restrictions.length === 0 || !restrictions.every(isForUs)) return 'audience';
+
+  const nameId = only(subject, names.assertion, 'NameID');
+  const format = valueOf(nameId, 'Format') ?? unspecified;
+  const name = textOf(nameId);
+  if (!name || format === transient) return 'nameId';
+  const told = (wanted: readonly string[]) => attributes(root).find(([called]) => wanted.includes(called))?.[1];
+  const email = emailIn(told(emailNames));
+  const mobile = mobileIn(told(mobileNames));
+  const person = { subject: subjectOf(issuer, format, name), ...(email && { email }), ...(mobile && { mobile }) };
+  return { person, assertion: id, until: timeIn(conditions, 'NotOnOrAfter', NaN) + skew };
+}
+
+/** NaN for a time that is none: nothing is before or after it. */
+function timeIn(element: Element | undefined, name: string, otherwise: number): number {
+  const text = valueOf(element, name);
+  return text === undefined ? otherwise : Date.parse(text);
+}
+
+const attributes = (root: Element): [string, string][] =>
+  all(root, names.assertion, 'Attribute').flatMap((one) => {
+    const value = textOf(children(one, names.assertion, 'AttributeValue')[0]);
+    const name = valueOf(one, 'Name');
+    return name !== undefined && value !== undefined ? [[name.toLowerCase(), value]] : [];
+  });

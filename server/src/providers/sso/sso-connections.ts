@@ -1,0 +1,48 @@
+import type { IdentityAccess, WecomAccess } from '../../config/provider-access.ts';
+import { X509Certificate } from 'node:crypto';
+import * as v from 'valibot';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type OidcRound, createEnterpriseOidc, oidcSettings } from './oidc-client.ts';
+import { type SamlRound, createEnterpriseSaml, samlSettings } from './saml-client.ts';
+import { type Outbound, createOutbound } from '../http/safe-fetch.ts';
+
+/** Where companies are when there is a sandbox. */
+export interface CompaniesOutside {
+  detour(address: string): string | undefined;
+  wecom: WecomAccess;
+  identity: IdentityAccess;
+}
+
+export type CompanyDoors = ReturnType<typeof createCompanyDoors>;
+
+/** The doors of companies, each by its own protocol. What is stored of a connection is read here and nowhere else. */
+export function createCompanyDoors({ companies }: Config, clock: Clock, outside?: CompaniesOutside) {
+  const outbound: Outbound = createOutbound({
+    inside: companies.inside,
+    ...(outside && { detour: outside.detour }),
+  });
+  const oidc = createEnterpriseOidc(outbound, clock);
+  const saml = createEnterpriseSaml(clock);
+  return {
+    oidc: {
+      start: (settings: unknown, round: OidcRound) => oidc.start(v.parse(oidcSettings, settings), round),
+      finish: (settings: unknown, round: OidcRound, cameTo: URL) =>
+        oidc.finish(v.parse(oidcSettings, settings), round, cameTo),
+      check: (settings: unknown) => oidc.check(v.parse(oidcSettings, settings)),
+    },
+    saml: {
+      start: (settings: unknown, round: SamlRound) => saml.start(v.parse(samlSettings, settings), round),
+      finish: (settings: unknown, round: SamlRound, response: string) =>
+        saml.finish(v.parse(samlSettings, settings), round, response),
+      /** Fetches what a provider says of itself. */
+      ask: (address: string) => outbound(address),
+      /** In words, for whoever sets it up. */
+      describe: (settings: unknown) => {
+        const { entityId, ssoUrl, certificates } = v.parse(samlSettings, settings);
+        const ends = certificates.map((pem) => new X509Certificate(pem).validTo);
+        return [`Provider      ${entityId}`, `People go to  ${ssoUrl}`, `It signs until ${ends.join(', ')}`].join('\n');
+      },
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { hours, minutes, seconds } from '@foyer/contract/time';
+import fastify from 'fastify';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { testClock } from '../../../test/support/test-clock.ts';
+import { sandboxFor } from '../../../test/support/test-sandbox.ts';
+import { chance } from '../../platform/random.ts';
+import { createWechat } from './wechat.ts';
+
+const clock = testClock();
+const sandbox = await sandboxFor(clock);
+const access = sandbox.wechat;
+const { fault, qrCodes, followers } = sandbox.wechatApp;
+afterAll(() => sandbox.close());
+afterEach(() => fault.set('working'));
+
+const open = (changes = {}, within = 60_000) => createWechat({ ...access, ...changes }, clock, chance, within);
+const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
+
+describe('a QR code', () => {
+  test('brings back its scene, and lives as long as was asked', async () => {
+    const asked = await open().requestQr('a-scene', seconds(298) + 1);
+    expect(asked).toEqual({
+      is: 'told',
+      url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sandbox\/wechat\/q\//),
+    });
+    const { url } = { url: '', ...asked };
+    expect(qrCodes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', until: clock.now() + seconds(299) });
+  });
+
+  test('that cannot be had is told at once [QR-04]', async () => {
+    fault.set('down');
+    expect(await open().requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+    fault.set('refusing');
+    const quota = '45009 reach max api daily quota limit rid: sandbox';
+    expect(await open().requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why: quota });
+    fault.set('slow');
+    expect(await open({}, 50).requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+    const nowhere = { apiUrl: 'http://127.0.0.1:9' };
+    expect(await open(nowhere).requestQr('s', minutes(5))).toMatchObject({ is: 'noAnswer' });
+  });
+
+  test.each([
+    ['another app', { appId: 'wx1' }, '40013 invalid appid rid: sandbox'],
+    ['a wrong secret', { secret: 'wrong' }, '40125 invalid appsecret rid: sandbox'],
+  ])('is refused to %s, and why is known', async (_what, changes, why) => {
+    expect(await open(changes).requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why });
+  });
+});
+
+describe('who scanned', () => {
+  test('is known by the union id first, and to this account by the open id', async () => {
+    followers.follow(mei);
+    const subjects = [
+      { provider: 'wechat.unionid', subject: mei.unionid },
+      { provider: `wechat.openid.${access.appId}`, subject: mei.openid },
+    ];
+    expect(await open().identify(mei.openid)).toEqual({ is: 'told', person: { subjects } });
+  });
+
+  test('is known by the open id alone where there is no union id', async () => {
+    followers.follow({ ...mei, unionid: '' });
+    const subjects = [{ provider: `wechat.openid.${access.appId}`, subject: mei.openid }];
+    expect(await open().identify(mei.openid)).toEqual({ is: 'told', person: { subjects } });
+  });
+
+  test('is not told once they have left, nor about somebody who never came', async () => {
+    followers.follow(mei);
+    followers.unfollow(mei.openid);
+    expect(await open().identify(mei.openid)).toMatchObject({ is: 'refused', why: 'does not follow the account' });
+    expect(await open().identify('oNobody')).toMatchObject({ is: 'refused', why: '40003 invalid openid rid: sandbox' });
+  });
+});
+
+/** A gateway that answers what it is told to, and remembers what it was asked. */
+async function gatewayThat(answer: (path: string, token: string | undefined) => object | Promise<object>) {
+  const asked: string[] = [];
+  const app = fastify();
+  app.all<{ Querystring: { access_token?: string } }>('/*', async ({ url, query }) => {
+    const path = url.split('?')[0]!.replace('/cgi-bin/', '');
+    asked.push(path);
+    return answer(path, query.access_token);
+  });
+  const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  return { wechat: open({ apiUrl }), asked, times: (path: string) => asked.filter((one) => one === path).length };
+}
+
+const token = (name: string) => ({ access_token: name, expires_in: 7200 });
+const code = { url: 'http://weixin.qq.com/q/02', ticket: 'gQ', expire_seconds: 300 };
+
+describe('who is inside the app', () => {
+  const { oauthCodes } = sandbox.wechatApp;
+  const openId = { provider: `wechat.openid.${access.appId}`, subject: mei.openid };
+
+  test('is known as by a scan, and by the open id alone who does not follow', async () => {
+    followers.follow(mei);
+    const unionId = { provider: 'wechat.unionid', subject: mei.unionid };
+    const told = await open().identifyByCode(oauthCodes.issue(mei));
+    expect(told).toEqual({ is: 'told', person: { subjects: [unionId, openId] } });
+    followers.unfollow(mei.openid);
+    expect(await open().identifyByCode(oauthCodes.issue(mei))).toEqual({ is: 'told', person: { subjects: [openId] } });
+  });
+
+  test('is told once by a code, and within five minutes', async () => {
+    const used = oauthCodes.issue(mei);
+    await open().identifyByCode(used);
+    expect(await open().identifyByCode(used)).toMatchObject({ is: 'refused', code: 40163 });
+    const late = oauthCodes.issue(mei);
+    clock.move(minutes(5));
+    for (const none of [late, 'guessed'])
+      expect(await open().identifyByCode(none)).toMatchObject({ is: 'refused', code: 40029 });
+  });
+
+  test.each([
+    ['cannot be named in full just now', {}, { errcode: -1 }, 'noAnswer'],
+    ['looks at a snapshot of the page', { is_snapshotuser: 1 }, { subscribe: 0 }, 'refused'],
+    ['has no name', { openid: '' }, { subscribe: 0 }, 'refused'],
+  ])('someone who %s is nobody', async (_who, more, follower, is) => {
+    const { wechat } = await gatewayThat((path) => {
+      if (path === 'stable_token') return token('one');
+      return path === 'user/info' ? follower : { openid: 'o', ...more };
+    });
+    expect(await wechat.identifyByCode('c')).toMatchObject({ is });
+  });
+});
+
+describe('the token', () => {
+  test('is asked for once by all who need it at the same time', async () => {
+    const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wechat.requestQr('s', minutes(5))));
+    expect(answers).toEqual(answers.map(() => ({ is: 'told', url: code.url })));
+    expect(times('stable_token')).toBe(1);
+  });
+
+  test('is used until five minutes before its end', async () => {
+    const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
+    await wechat.requestQr('s', minutes(5));
+    clock.move(hours(2) - minutes(5) - 1);
+    await wechat.requestQr('s', minutes(5));
+    expect(times('stable_token')).toBe(1);
+    clock.move(1);
+    await wechat.requestQr('s', minutes(5));
+    expect(times('stable_token')).toBe(2);
+  });
+
+  test('is asked for again after it could not be had', async () => {
+    let isBusy = true;
+    const { wechat } = await gatewayThat((path) =>
+      path === 'stable_token' ? (isBusy ? { errcode: -1, errmsg: 'system error' } : token('one')) : code,
+    );
+    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: '-1 system error' });
+    isBusy = false;
+    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'told', url: code.url });
+  });
+
+  test.each([40001, 40014, 42001])('that is no longer taken (%i) is replaced once, for everyone', async (errcode) => {
+    const names = ['old', 'new'];
+    const { wechat, times } = await gatewayThat((path, given) => {
+      if (path === 'stable_token') return token(names.shift() ?? 'another');
+      return given === 'new' ? code : { errcode, errmsg: 'invalid credential' };
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => wechat.requestQr('s', minutes(5))));
+    expect(answers).toEqual(answers.map(() => ({ is: 'told', url: code.url })));
+    expect(times('stable_token')).toBe(2);
+  });
+
+  test('that is never taken is not tried for ever', async () => {
+    const { wechat, asked } = await gatewayThat((path) =>
+      path === 'stable_token' ? token('one') : { errcode: 40001, errmsg: 'invalid credential' },
+    );
+    expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why: '40001 invalid credential' });
+    expect(asked).toEqual(['stable_token', 'qrcode/create', 'stable_token', 'qrcode/create']);
+  });
+
+  test('is not replaced for other trouble', async () => {
+    const { wechat, asked } = await gatewayThat((path) =>
+      path === 'stable_token' ? token('one') : { errcode: 48001, errmsg: 'api unauthorized' },
+    );
+    expect(await wechat.identify('o')).toMatchObject({ is: 'refused', why: '48001 api unauthorized' });
+    expect(asked).toEqual(['stable_token', 'user/info']);
+  });
+
+  test('that another owner forced to end is replaced by the one they got', async () => {
+    const wechat = open();
+    await wechat.requestQr('s', minutes(5));
+    sandbox.wechatApp.tokens.issue(true);
+    expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'told' });
+  });
+});
+
+test('a question that is never answered is given up, though the token came at once', async () => {
+  const app = fastify({ forceCloseConnections: true });
+  app.post('/cgi-bin/stable_token', async () => token('one'));
+  app.get('/cgi-bin/user/info', () => new Promise(() => {}));
+  const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect(await open({ apiUrl }, 200).identify('o')).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+  await app.close();
+});
+
+test('an answer with a status of trouble is none, whatever it says', async () => {
+  const app = fastify();
+  app.post('/cgi-bin/stable_token', async (_request, reply) => reply.code(502).send(token('one')));
+  const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect(await open({ apiUrl }).identify('o')).toEqual({ is: 'noAnswer', why: 'HTTP 502' });
+  await app.close();
+});
+
+test.each([
+  ['a page of somebody else', '<html></html>'],
+  ['nothing', ''],
+  ['a code without an address', '{"ticket":"gQ"}'],
+  ['a code with an address that is none', '{"url":"weixin"}'],
+  ['an error without a number', '{"errcode":"x"}'],
+])('%s is no answer', async (_what, body) => {
+  const { wechat } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : Buffer.from(body)));
+  expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'noAnswer' });
+});

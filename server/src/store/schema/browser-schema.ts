@@ -1,0 +1,38 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './timestamp.ts';
+import { accounts } from './schema.ts';
+
+/** Asks no second factor for this account in this browser. */
+export const trustedBrowsers = pgTable(
+  'trusted_browsers',
+  {
+    tokenHash: text('token_hash').notNull(),
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    since: time('since').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.account] }),
+    index('trusted_browsers_account').on(table.account),
+    index('trusted_browsers_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** Where an account has signed in from: a browser that is not among them is told to the person. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    account: text('account')
+      .notNull()
+      .references(() => accounts.ouid, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.browser] }),
+    index('known_browsers_last_seen_at').on(table.lastSeenAt),
+  ],
+);

@@ -1,0 +1,174 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes, seconds } from '@foyer/contract/time';
+import { describe, expect, test, vi } from 'vitest';
+import { cheapPuzzles, codesOf } from '../support/test-codes.ts';
+import { houseForFile } from '../support/test-app.ts';
+
+/**
+ * Who measures how long an answer takes learns what was done for it. Clocks are noisy, work is not: whoever an account
+ * belongs to, the same statements are asked, as many hashes are made, and as much is left for later.
+ */
+const house = await houseForFile({
+  env: {
+    ...cheapPuzzles,
+    CODES_PER_BROWSER: '1000',
+    CODES_PER_ADDRESS: '1000',
+    CODES_PER_NETWORK: '1000',
+    CODES_PER_FINGERPRINT: '1000',
+  },
+});
+const { pass } = codesOf(house);
+const password = 'Foyer-2026';
+type Browser = ReturnType<typeof house.browser>;
+
+const statements = vi.spyOn(house.database.sql._.session, 'prepareQuery');
+const transactions = vi.spyOn(house.database.sql, 'transaction');
+const { do: doLater } = house.afterwards;
+let waiting: Parameters<typeof doLater>[] | undefined;
+vi.spyOn(house.afterwards, 'do').mockImplementation(
+  (...task) => void (waiting ? waiting.push(task) : doLater(...task)),
+);
+let hashes = 0;
+const { takeTurn } = house.passwords;
+vi.spyOn(house.passwords, 'takeTurn').mockImplementation(() => {
+  const turn = takeTurn();
+  return (
+    turn && {
+      ...turn,
+      matches: (stored, secret) => ((hashes += 1), turn.matches(stored, secret)),
+      hash: (secret) => ((hashes += 1), turn.hash(secret)),
+    }
+  );
+});
+
+/** It is read anew every minute, whoever asks for something meanwhile. */
+const ofContent = /from "(banners|articles|pictures)"$/;
+
+/** What was done before the answer; what is left for later is done afterwards. */
+async function workOf(act: () => ReturnType<Browser['post']>) {
+  const kept: NonNullable<typeof waiting> = (waiting = []);
+  statements.mockClear();
+  transactions.mockClear();
+  hashes = 0;
+  const { status, code } = await act();
+  const work = {
+    told: { status, code },
+    statements: statements.mock.calls.map(([query]) => query.sql).filter((one) => !ofContent.test(one)),
+    transactions: transactions.mock.calls.length,
+    hashes,
+    leftForLater: kept.length,
+  };
+  waiting = undefined;
+  for (const task of kept) doLater(...task);
+  await house.afterwards.settled();
+  return work;
+}
+
+let numbers = 13600000000;
+const kinds = {
+  nobody: undefined,
+  someone: { password },
+  withoutPassword: {},
+  disabled: { password, disabledAt: new Date() },
+  withSecondFactor: { password, secondFactor: true },
+  invited: { password, name: '尹尔', idNumber: '11010119900307123X' },
+  notAgreed: { password, agreed: false },
+};
+
+/** One of each kind, as nobody knows them. */
+async function everyKind(by: 'mobile' | 'email') {
+  const made: [string, string][] = [];
+  for (const [name, account] of Object.entries(kinds)) {
+    const mobile = String((numbers += 1));
+    const email = `person${mobile}@example.com`;
+    if (account) await house.addAccount({ mobile, email, ...account });
+    made.push([name, by === 'mobile' ? mobile : email]);
+  }
+  return made;
+}
+
+async function expectTheSame(
+  by: 'mobile' | 'email',
+  ask: (principal: string, browser: Browser) => () => ReturnType<Browser['post']>,
+  before: (principal: string, browser: Browser) => Promise<unknown> = async () => {},
+) {
+  const works: Record<string, Awaited<ReturnType<typeof workOf>>> = {};
+  for (const [name, principal] of await everyKind(by)) {
+    const browser = house.browser();
+    // Has a name already, as it has when the page asks for anything.
+    await pass(browser);
+    await before(principal, browser);
+    works[name] = await workOf(ask(principal, browser));
+  }
+  const { nobody, ...others } = works;
+  expect(nobody?.statements.length).toBeGreaterThan(0);
+  for (const [name, work] of Object.entries(others)) expect({ name, ...work }).toEqual({ name, ...nobody });
+  return nobody!;
+}
+
+describe.each(['mobile', 'email'] as const)('by %s', (by) => {
+  test('a wrong password is as much work, whoever it is for [AC-17t] [ASVS 6.3.8]', async () => {
+    const work = await expectTheSame(by, (principal, browser) => () => browser.signIn(principal, 'wrong'));
+    expect(work).toMatchObject({ told: { code: resultCodes.wrongCredentials }, hashes: 1 });
+  });
+
+  test('so is a password for one that is locked [AC-17t] [AC-17l]', async () => {
+    const lock = async (principal: string, browser: Browser) => {
+      for (let i = 0; i < 5; i++) {
+        await browser.signIn(principal, 'wrong');
+        house.moveClock(seconds(5));
+      }
+    };
+    const ask = (principal: string, browser: Browser) => () => browser.signIn(principal, password);
+    expect(await expectTheSame(by, ask, lock)).toMatchObject({ told: { code: resultCodes.lockedOut }, hashes: 0 });
+  });
+
+  test.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])(
+    'so is a code for %s, the first and one too soon [AC-17t] [AC-17s]',
+    async (bizType) => {
+      let auth = '';
+      const ask = (principal: string, browser: Browser) => () =>
+        browser.post(`/sender/${by}/v3`, { bizType, principal, auth });
+      const first = await expectTheSame(by, ask, async (_, browser) => void (auth = await pass(browser)));
+      expect(first.told.code).toBe(0);
+      const soon = await expectTheSame(by, ask, async (principal, browser) => {
+        auth = await pass(browser);
+        await ask(principal, browser)();
+        auth = await pass(browser);
+      });
+      expect(soon.told.code).toBe(resultCodes.codeTooSoon);
+    },
+  );
+
+  test('so is whether an account exists, for whoever has not proven it [AC-17t] [D-27]', async () => {
+    await expectTheSame(
+      by,
+      (principal, browser) => () => browser.post('/v1/accounts/checkMobileOrEmail', { principal }),
+    );
+  });
+});
+
+test('a name and a number are as much work, whether or not we know the person [AC-17t] [D-17]', async () => {
+  const works = [];
+  for (const known of [true, false]) {
+    const idNumber = `1101011990030${numbers % 10_000}`;
+    const mobile = String((numbers += 1));
+    if (known) await house.addAccount({ mobile, name: '尹尔', idNumber, realNameAt: new Date() });
+    const browser = house.browser();
+    const auth = await pass(browser);
+    let preServiceId: unknown;
+    const named = await workOf(async () => {
+      const answer = await browser.post('/v1/accounts/find/person', { name: '尹尔', idNumber, auth });
+      preServiceId = answer.data['preServiceId'];
+      return answer;
+    });
+    const next = await pass(browser);
+    const sent = await workOf(() =>
+      browser.post('/sender/mobile/v3', { bizType: 'FIND_ACCOUNT', preServiceId, auth: next }),
+    );
+    expect([named.told.code, sent.told.code]).toEqual([0, 0]);
+    works.push({ named, sent });
+    house.moveClock(minutes(1));
+  }
+  expect(works[0]).toEqual(works[1]);
+});

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes, seconds } from '@foyer/contract/time';
+import { sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createBrowser } from '../support/test-browser.ts';
+import { type Env, houseForFile, newPlace, openTestHouse } from '../support/test-app.ts';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { openEmbedded } from '../../src/database/embedded-database.ts';
+import { openPostgres } from '../../src/database/postgres.ts';
+import { accounts, sessions } from '../../src/store/schema/schema.ts';
+
+const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const password = 'Foyer-2026';
+const mobile = '13800000001';
+
+async function place(how?: { bare: boolean }) {
+  const { env, clear } = await newPlace(how);
+  onTestFinished(clear);
+  return env;
+}
+
+async function openAt(env: Env) {
+  const house = await openTestHouse({ env });
+  onTestFinished(house.close);
+  return house;
+}
+
+describe('a restart', () => {
+  test('forgets neither accounts, sessions nor locks [AC-74]', async () => {
+    const env = await place();
+    const before = await openAt(env);
+    await before.addAccount({ mobile, password });
+    const person = before.browser({ address: '198.51.100.1' });
+    await person.signIn(mobile, password);
+    const guesser = before.browser({ address: '198.51.100.2' });
+    for (let i = 0; i < 5; i += 1) {
+      await guesser.signIn(mobile, 'wrong');
+      before.moveClock(seconds(5));
+    }
+    await before.close();
+
+    const after = await openAt(env);
+    const still = after.browser();
+    still.jar.set('foyer_session', person.jar.get('foyer_session')!);
+    expect(await still.get('/user/accounts/me')).toMatchObject({ code: 0 });
+    expect(await after.browser({ address: '198.51.100.2' }).signIn(mobile, password)).toMatchObject({
+      code: resultCodes.lockedOut,
+    });
+    after.moveClock(minutes(16));
+    expect(await after.browser({ address: '198.51.100.2' }).signIn(mobile, password)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('two processes on one database', async () => {
+  const house = await houseForFile();
+  const other = await createApp(house);
+  const address = '198.51.100.3';
+  const nodes = [house.app, other].map((app) => createBrowser(app, house.config, { address }));
+
+  test('share sessions and count wrong passwords together [AC-69]', async () => {
+    await house.addAccount({ mobile, password });
+    const left = [];
+    for (let i = 0; i < 4; i += 1) {
+      left.push((await nodes[i % 2]!.signIn(mobile, 'wrong')).data['attemptsLeft']);
+      house.moveClock(seconds(5));
+    }
+    expect(left).toEqual([4, 3, 2, 1]);
+
+    await nodes[0]!.signIn(mobile, password);
+    nodes[1]!.jar.set('foyer_session', nodes[0]!.jar.get('foyer_session')!);
+    expect(await nodes[1]!.get('/user/accounts/me')).toMatchObject({ code: 0 });
+    await nodes[1]!.post('/user/accounts/logout');
+    expect(await nodes[0]!.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
+  });
+
+  test('compare five of two hundred wrong passwords that come to both, however they are spread', async () => {
+    const another = '13800000002';
+    const ouid = await house.addAccount({ mobile: another, password });
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 40 }, (_, i) => nodes[i % 2]!.signIn(another, 'wrong')));
+      house.moveClock(minutes(1));
+    }
+    // Only a try that was compared knows whose account it was.
+    expect(house.lines.filter((line) => line.includes('"event":"signIn"') && line.includes(ouid))).toHaveLength(5);
+  });
+});
+
+describe('migrations', () => {
+  test('find nothing to do the second time', async () => {
+    const env = await place();
+    for (let i = 0; i < 2; i += 1) {
+      const house = await openAt(env);
+      expect(await house.database.sql.select().from(accounts)).toEqual([]);
+      await house.close();
+    }
+  });
+
+  test.runIf(onPostgres)('are made once when several processes start together', async () => {
+    const { DATABASE_URL = '' } = await place({ bare: true });
+    const { folders } = readConfig({});
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => openPostgres(DATABASE_URL, folders.migrations, () => {})),
+    );
+    const [first] = opened;
+    expect(await first!.sql.select().from(sessions)).toEqual([]);
+    const done = await first!.sql.select({ count: sql<string>`count(*)` }).from(sql`drizzle.__drizzle_migrations`);
+    expect(Number(done[0]?.count)).toBeGreaterThan(0);
+    await Promise.all(opened.map((database) => database.close()));
+  });
+});
+
+test('a fresh database has nobody in it [ASVS 6.3.2]', async () => {
+  const house = await openAt({ ...(await place()), SANDBOX: 'off' });
+  expect(await house.database.sql.select().from(accounts)).toEqual([]);
+});
+
+test.skipIf(onPostgres)('a process killed in the middle of its work loses nothing that it acknowledged', async () => {
+  const { DATA_DIR = '' } = await place();
+  const { folders } = readConfig({ DATA_DIR });
+  const script = `
+    import { PGlite } from '@electric-sql/pglite';
+    const db = await PGlite.create(${JSON.stringify(join(DATA_DIR, 'database'))});
+    await db.exec('create table if not exists kept (n int primary key)');
+    for (let n = 0; ; n += 1) { await db.query('insert into kept values ($1)', [n]); console.log(n); }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = -1;
+  for await (const line of createInterface(child.stdout)) {
+    acknowledged = Number(line);
+    if (acknowledged >= 200) break;
+  }
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  const database = await openEmbedded(folders, '');
+  const [kept] = await database.sql.select({ count: sql<string>`count(*)`, last: sql<string>`max(n)` }).from(sql`kept`);
+  expect(Number(kept?.last)).toBeGreaterThanOrEqual(acknowledged);
+  expect(Number(kept?.count)).toBe(Number(kept?.last) + 1);
+  await database.close();
+});

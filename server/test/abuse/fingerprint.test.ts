@@ -1,0 +1,56 @@
+import { resultCodes } from '@foyer/contract/result-codes';
+import { minutes } from '@foyer/contract/time';
+import { beforeEach, expect, test } from 'vitest';
+import { houseForFile } from '../support/test-app.ts';
+
+const house = await houseForFile();
+const password = 'Foyer-2026';
+const looking = (fingerprint: string) => ({ loginParams: { endpoint: 'PC', env: { fingerprint } } });
+
+let numbers = 13500000000;
+let mobile = '';
+beforeEach(() => {
+  mobile = String((numbers += 1));
+});
+
+test('who looks different at every try is locked out all the same [AC-53]', async () => {
+  await house.addAccount({ mobile, password });
+  const browser = house.browser();
+  const codes: number[] = [];
+  for (let nth = 0; nth < 8; nth += 1) {
+    codes.push((await browser.signIn(mobile, 'wrong', looking(`looks ${nth}`))).code);
+    house.moveClock(minutes(1));
+  }
+  expect(codes.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => resultCodes.wrongCredentials));
+  expect(codes.at(-1)).toBe(resultCodes.lockedOut);
+  expect((await browser.signIn(mobile, password, looking('looks 0'))).code).toBe(resultCodes.lockedOut);
+});
+
+test('the looks of a browser that was in before spare nobody the second factor [AC-53]', async () => {
+  await house.addAccount({ mobile, password, secondFactor: true });
+  const [theirs, another] = [house.browser(), house.browser()];
+  for (const browser of [theirs, another]) {
+    expect(await browser.signIn(mobile, password, looking('the same looks'))).toMatchObject({
+      code: 0,
+      data: { loginDoubleCheck: true },
+    });
+    expect(browser.jar.has('foyer_session')).toBe(false);
+  }
+});
+
+test('a scan is told to the browser that asked, not to one that looks like it [AC-53] [AC-13]', async () => {
+  const [theirs, another] = [house.browser(), house.browser()];
+  const ask = '/login/oauth/request/ALIPAY_MINI?fingerprint=looks';
+  // A browser of ours as well, with a name and a code of its own.
+  await another.get(ask);
+  const { data } = await theirs.get(ask);
+  const result = `/thirdparty/alipaymini/result?loginId=${String(data['loginId'])}&fingerprint=looks`;
+  expect((await theirs.get(result)).code).toBe(resultCodes.nothingYet);
+  expect((await another.get(result)).code).toBe(resultCodes.authorisationExpired);
+  expect((await house.browser().get(result)).code).toBe(resultCodes.authorisationExpired);
+});
+
+test('without any looks one signs in as ever [AC-53]', async () => {
+  await house.addAccount({ mobile, password });
+  expect(await house.browser().signIn(mobile, password, looking(''))).toMatchObject({ code: 0 });
+});

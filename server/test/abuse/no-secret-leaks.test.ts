@@ -1,0 +1,67 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { cheapPuzzles, codesOf } from '../support/test-codes.ts';
+import { houseForFile } from '../support/test-app.ts';
+import { sha256 } from '../support/sha256.ts';
+import * as schema from '../../src/store/schema/schema.ts';
+
+const house = await houseForFile({ env: cheapPuzzles });
+const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codesOf(house);
+
+const looks = 'canary-fingerprint-2026';
+const params = { ...loginParams, env: { fingerprint: looks } };
+/** An account is known by its number or mail; a code, until it is swept, by where it went. */
+const mayName = new Set(['accounts', 'codes']);
+const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
+
+test('whoever reads the whole database finds no password, code, handle, token or fingerprint [AC-50]', async () => {
+  const [mobile, mail, careful] = ['13911113333', 'canary-9c1@example.com', '13911114444'];
+  const password = 'Canary-Quill-26';
+  const browser = house.browser();
+  const secrets: unknown[] = [password, sha256(password), 'Canary-wrong', sha256('Canary-wrong'), looks, sha256(looks)];
+
+  const { data: sent } = await send(browser, mobile);
+  const code = lastTo(mobile)!.code;
+  await verify(browser, sent['serviceId'], code);
+  const joined = await commit(browser, mobile, String(sent['serviceId']), { agreed: true, loginParams: params });
+  secrets.push(code, sent['serviceId'], joined.data['setPwdServiceId'], browser.jar.get('foyer_session'));
+
+  const registering = await prove(browser, mail, 'REGISTER');
+  const registered = { source, encrypter: 'SHA256', password: sha256(password), serviceId: registering };
+  await browser.post('/sender/register', { ...registered, loginParams: params }, { event: 'acc_register' });
+  await browser.signIn(mail, 'Canary-wrong', { loginParams: params });
+  await browser.signIn(mail, password, { loginParams: params });
+  secrets.push(registering, lastTo(mail)!.code, browser.jar.get('foyer_session'), browser.jar.get('foyer_browser'));
+
+  await house.addAccount({ mobile: careful, password, secondFactor: true });
+  const { data: held } = await browser.signIn(careful, password, { loginParams: params });
+  const { data: asked } = await sendHeld(browser, held['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+  const second = { credentials: lastTo(careful)!.code, serviceId: asked['serviceId'], trustBrowser: true };
+  await browser.post('/sender/verifyLoginDoubleCheck', { ...second, preServiceId: held['preServiceId'] });
+  secrets.push(held['preServiceId'], asked['serviceId'], second.credentials, browser.jar.get('foyer_trust'));
+
+  const { data: shown } = await browser.get(`/login/oauth/request/ALIPAY_MINI?fingerprint=${looks}`);
+  secrets.push(shown['loginId']);
+  await browser.get(`/sender/robotAuth/challenge?fingerprint=${looks}`);
+
+  expect(secrets.filter((secret) => typeof secret !== 'string' || secret.length < 6)).toEqual([]);
+  const tables = await everyTable();
+  for (const [name, text] of tables) {
+    for (const secret of secrets) expect(text, `${name}: ${String(secret)}`).not.toContain(String(secret));
+    if (mayName.has(name)) continue;
+    for (const who of [mobile, mail, careful]) expect(text, `${name}: ${who}`).not.toContain(who);
+  }
+  for (const who of [mobile, mail, careful]) expect(tables.get('accounts')).toContain(who);
+});
+
+/** All that is kept, as text, by the name of its table. */
+async function everyTable() {
+  const found = new Map<string, string>();
+  for (const table of Object.values(schema))
+    if (is(table, PgTable)) {
+      const rows = await house.database.sql.select().from(table);
+      found.set(getTableName(table), JSON.stringify(rows));
+    }
+  return found;
+}

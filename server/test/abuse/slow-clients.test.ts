@@ -1,0 +1,61 @@
+import { type AddressInfo, connect } from 'node:net';
+import { seconds } from '@foyer/contract/time';
+import { describe, expect, test } from 'vitest';
+import { houseForFile } from '../support/test-app.ts';
+import { createApp } from '../../src/app.ts';
+import { connections } from '../../src/platform/service-limits.ts';
+
+const hurried = { headersWithin: 300, requestWithin: 600, lookedAtEvery: 50 };
+const house = await houseForFile({ doors: { patience: hurried } });
+await house.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = house.app.server.address() as AddressInfo;
+
+const head = 'POST /api/login/commit/user HTTP/1.1\r\nHost: x\r\n';
+const body = `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
+
+/** Says a little and then a letter every now and then, for as long as anybody listens; what was answered, and after how long. */
+function drip(beginning: string, letter: string): Promise<{ heard: string; after: number }> {
+  const socket = connect(port, '127.0.0.1');
+  const began = performance.now();
+  let heard = '';
+  socket.write(beginning);
+  const dripping = setInterval(() => socket.writable && socket.write(letter), 20);
+  return new Promise((resolve) => {
+    socket.on('data', (part) => (heard += part.toString()));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(dripping);
+      resolve({ heard, after: performance.now() - began });
+    });
+  });
+}
+
+describe('whoever never comes to an end', () => {
+  test.each([
+    ['in the address', 'GET /', 'x', hurried.headersWithin],
+    ['in the headers', `${head}X-Slow: `, 'x', hurried.headersWithin],
+    ['in the body', body, ' ', hurried.requestWithin],
+  ])('%s is told so and cut off [AC-65]', async (_, beginning, letter, patience) => {
+    const { heard, after } = await drip(beginning, letter);
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(heard).toContain('{"code":10000001,');
+    expect(after).toBeGreaterThanOrEqual(patience);
+  });
+
+  test('keeps nobody else waiting [AC-65]', async () => {
+    const crowd = Array.from({ length: 100 }, (_, i) => drip(i % 2 ? body : `${head}X-Slow: `, ' '));
+    const answered = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(answered.status).toBe(200);
+    expect((await Promise.all(crowd)).every(({ heard }) => heard.startsWith('HTTP/1.1 408 '))).toBe(true);
+  });
+});
+
+test('people have ten seconds for headers and fifteen for all of it, no more [AC-65]', async () => {
+  const { server } = await createApp({ ...house, heldTargets: {} });
+  expect(server).toMatchObject({
+    headersTimeout: connections.headersWithin,
+    requestTimeout: connections.requestWithin,
+  });
+  expect(connections.headersWithin + connections.lookedAtEvery).toBeLessThanOrEqual(seconds(10));
+  expect(connections.requestWithin).toBeLessThanOrEqual(seconds(15));
+});

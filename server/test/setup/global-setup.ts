@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded, prepareEmbedded } from '../../src/database/embedded-database.ts';
+import { openPostgres } from '../../src/database/postgres.ts';
+import { askServer, databaseAt } from './postgres-database.ts';
+import { migrations, template } from './database-template.ts';
+
+/** Makes the database without a row that every other is a copy of. */
+export default async function setUp() {
+  const server = process.env['TEST_DATABASE_URL'];
+  return server ? onServer(server) : embedded();
+}
+
+async function onServer(server: string) {
+  const name = `foyer_test_${process.pid}`;
+  await askServer(server, `create database ${name}`);
+  const { close } = await openPostgres(databaseAt(server, name), migrations, () => {});
+  await close();
+  process.env['TEST_DATABASE_TEMPLATE'] = name;
+  return () => askServer(server, `drop database ${name}`);
+}
+
+async function embedded() {
+  if (!existsSync(template)) {
+    const making = `${template}.${process.pid}`;
+    mkdirSync(making, { recursive: true });
+    await prepareEmbedded(making);
+    const { close } = await openEmbedded({ data: making, migrations }, '');
+    await close();
+    renameSync(making, template);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-kept-'));
+  process.env['KEPT_DATABASES'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,144 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import type { CallService } from '@foyer/sandbox/service-client';
+import { people as everybody } from '@foyer/sandbox/people';
+import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { type Doors, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { type StartOutside, openHouse } from '../../src/create-services.ts';
+import { type Clock, createClock } from '../../src/platform/clock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { seedCompanies } from '../../src/sandbox-seed/seed-companies.ts';
+import { seedPeople } from '../../src/sandbox-seed/seed-people.ts';
+import { accountStore } from '../../src/store/accounts.ts';
+import { consentStore } from '../../src/store/consents.ts';
+import type { accounts } from '../../src/store/schema/schema.ts';
+import { borrowDatabase } from '../setup/reused-database.ts';
+import { askServer, databaseAt } from '../setup/postgres-database.ts';
+import { template } from '../setup/database-template.ts';
+import { sha256 } from './sha256.ts';
+import { createBrowser } from './test-browser.ts';
+
+export type Env = Record<string, string>;
+const redis: Env = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
+
+/**
+ * A place for data of its own: a copied folder, or a database of the PostgreSQL that TEST_DATABASE_URL names, there with
+ * our tables or bare.
+ */
+export async function newPlace({ bare = false } = {}): Promise<{ env: Env; clear(): Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server) {
+    const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+    await askServer(
+      server,
+      `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`,
+    );
+    return {
+      env: { ...redis, DATABASE_URL: databaseAt(server, name) },
+      clear: () => askServer(server, `drop database ${name} with (force)`),
+    };
+  }
+  const data = mkdtempSync(join(tmpdir(), 'foyer-'));
+  cpSync(template, data, { recursive: true });
+  return { env: { ...redis, DATA_DIR: data }, clear: async () => rmSync(data, { recursive: true, force: true }) };
+}
+
+interface Options {
+  env?: Env;
+  doors?: Doors;
+  /** With the people and companies of the sandbox, and their pages. */
+  sandbox?: boolean;
+  open?: () => Promise<Database>;
+}
+
+/** A whole service in memory, with a hand for the clock. */
+export async function openTestHouse({ env = {}, doors = {}, sandbox = false, open: openBase }: Options = {}) {
+  const lines: string[] = [];
+  const config = readConfig({ LOG_LEVEL: 'info', ...env });
+  const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
+  let outside: Sandbox | undefined;
+  const callService: CallService = async (path, { method, headers = {}, body }) => {
+    const answer = await app.inject({ url: path, method, headers, ...(body !== undefined && { payload: body }) });
+    return { status: answer.statusCode, body: answer.body };
+  };
+  const startOutside: StartOutside = async (hand) => (outside = await startSandbox({ ...hand, callService }));
+  const house = await openHouse(config, log, {
+    makeClock: stoppedClock,
+    startOutside,
+    ...(openBase && { open: openBase }),
+  });
+  if (outside && sandbox) {
+    await seedPeople(house, everybody, outside.alipay.appId);
+    await seedCompanies(house, outside, everybody);
+  }
+  const app: FastifyInstance = await createApp(house, {
+    ...doors,
+    ...(outside && sandbox && { sandbox: outside.routes }),
+  });
+  const people = accountStore(house.database.sql, agreementVersion);
+  const consents = consentStore(house.database.sql);
+  let open = true;
+
+  async function hashed(secret: string) {
+    const turn = house.passwords.takeTurn()!;
+    try {
+      return await turn.hash(secret);
+    } finally {
+      turn.leave();
+    }
+  }
+
+  return {
+    ...house,
+    app,
+    lines,
+    /** The outside world: what was sent to whom, and how well its gateways work. */
+    get outside() {
+      if (!outside) throw new Error('This house has no sandbox');
+      return outside;
+    },
+    moveClock: house.clock.move,
+    browser: (options?: Parameters<typeof createBrowser>[2]) => createBrowser(app, config, options),
+    async addAccount({ password, agreed = true, ...account }: NewAccount) {
+      const ouid = house.chance.token(16);
+      const passwordHash = password === undefined ? null : await hashed(sha256(password));
+      await people.add({ ouid, createdAt: new Date(house.clock.now()), passwordHash, ...account });
+      const agreedAt = new Date(house.clock.now());
+      if (agreed) await consents.add({ account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt });
+      return ouid;
+    },
+    async close() {
+      if (!open) return;
+      open = false;
+      await app.close();
+      await house.close();
+    },
+  };
+}
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+type NewAccount = Omit<Partial<typeof accounts.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
+
+/** One for all tests of a file; everything is gone after the last of them. */
+export async function houseForFile(options: Options = {}): Promise<TestHouse> {
+  const borrowed = borrowDatabase();
+  const place = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newPlace();
+  const house = await openTestHouse({ ...options, ...borrowed, env: { ...place.env, ...options.env } });
+  afterAll(async () => {
+    await house.close();
+    if ('clear' in place) await place.clear();
+  });
+  return house;
+}
+
+/** Time passes because the test says so. */
+async function stoppedClock(databaseTime: () => Promise<number>): Promise<Clock> {
+  const clock = await createClock(databaseTime, () => 0);
+  return { ...clock, compare: async () => {} };
+}

@@ -1,0 +1,64 @@
+import { minutes } from '@foyer/contract/time';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect } from 'vitest';
+import { identities } from '../../src/store/schema/schema.ts';
+import type { createBrowser } from './test-browser.ts';
+import { cheapPuzzles, codesOf } from './test-codes.ts';
+import { companiesOf } from './test-company.ts';
+import type { TestHouse } from './test-app.ts';
+
+type Browser = ReturnType<typeof createBrowser>;
+
+/** As many codes as a test wants. */
+export const manyCodes = {
+  ...cheapPuzzles,
+  CODES_PER_BROWSER: '1000',
+  CODES_PER_ADDRESS: '1000',
+  CODES_PER_HOUR: '1000',
+  CODES_PER_DAY: '1000',
+};
+
+/** Those whom Acme knows and we do not, on their way to an account. */
+export function bindingOf(house: TestHouse) {
+  const { goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(house);
+  const { pass, lastTo } = codesOf(house);
+  const db = house.database.sql;
+
+  let numbers = 15100000000;
+  const newMobile = () => String((numbers += 1));
+  const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+
+  async function linkOf(id: string) {
+    const rows = await db.select().from(identities).where(eq(identities.provider, 'sso.acme'));
+    return rows.find(({ subject }) => subject.includes(`"${id}"`));
+  }
+
+  /** Nobody but those of the seed is bound when a test begins. */
+  beforeEach(async () => {
+    for (const id of ['acme-carol', 'acme-mia']) {
+      const link = await linkOf(id);
+      if (link) await db.delete(identities).where(eq(identities.id, link.id));
+    }
+    house.moveClock(minutes(1));
+  });
+
+  async function stranger(browser: Browser, id = 'acme-carol', { company = 'acme', agreed = true } = {}) {
+    const accessCode = await comeBack(browser, await goAndReturn(browser, company, id, { agreed }));
+    expect(await check(browser, accessCode)).toMatchObject({ code: 0, data: { loginStatus: false } });
+    return accessCode;
+  }
+
+  async function sendTo(browser: Browser, accessCode: string, mobile?: string) {
+    const robotModel = await pass(browser);
+    const { code, data } = await sendBind(browser, accessCode, { type: 'MOBILE', credentials: mobile, robotModel });
+    expect(code).toBe(0);
+    return String(data['authCodeId']);
+  }
+
+  async function bindTo(browser: Browser, accessCode: string, mobile: string) {
+    const authCodeId = await sendTo(browser, accessCode, mobile);
+    return checkBind(browser, accessCode, { authCodeId, code: lastTo(mobile)?.code });
+  }
+
+  return { newMobile, isIn, linkOf, stranger, sendTo, bindTo };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { createBrowser } from './test-browser.ts';
+import type { TestHouse } from './test-app.ts';
+
+type Browser = ReturnType<typeof createBrowser>;
+
+/** Cheap puzzles, and all the time in the world for a machine that is busy: both are tested elsewhere. */
+export const cheapPuzzles = { HUMAN_CHECK_COST: '20', MESSAGE_PATIENCE_MS: '60000' };
+
+const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
+
+/** What the page does to send and use codes, with a person who reads them. */
+export function codesOf(house: TestHouse) {
+  const kindOf = (principal: string) => (/[@＠]/.test(principal) ? 'email' : 'mobile');
+
+  async function pass(browser: Browser): Promise<string> {
+    const { data } = await browser.get('/sender/robotAuth/challenge');
+    const applied = await browser.post('/sender/robotAuth/apply', { value: solved(data['challenge'] as Challenge) });
+    return String(applied.data['auth']);
+  }
+
+  const lastTo = (to: string) => house.outside.outbox.sent(to)[0];
+
+  async function send(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN') {
+    const auth = await pass(browser);
+    return browser.post(`/sender/${kindOf(principal)}/v3`, { bizType, principal, auth });
+  }
+
+  /** To where an earlier step knows. */
+  async function sendHeld(browser: Browser, preServiceId: unknown, bizType: string, by = 'mobile') {
+    const auth = await pass(browser);
+    return browser.post(`/sender/${by}/v3`, { bizType, preServiceId, auth });
+  }
+
+  const verify = (browser: Browser, serviceId: unknown, credentials: unknown) =>
+    browser.post('/sender/verify', { credentials, serviceId, loginParams: { endpoint: 'PC' } });
+
+  /** A proof, as `serviceId`. */
+  async function prove(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN'): Promise<string> {
+    const sent = await send(browser, principal, bizType);
+    const serviceId = String(sent.data?.['serviceId']);
+    const verified = await verify(browser, serviceId, lastTo(principal.toLowerCase())?.code);
+    if (verified.code !== 0) throw new Error(`Not proven: ${sent.code} ${verified.code}`);
+    return serviceId;
+  }
+
+  const commit = (browser: Browser, principal: string, serviceId: string, more: object = {}) =>
+    browser.post('/login/commit', { principal, serviceId, loginParams, ...more });
+
+  return { pass, send, sendHeld, verify, prove, commit, lastTo, loginParams };
+}
+
+interface Challenge {
+  challenge: string;
+  salt: string;
+  maxnumber: number;
+}
+
+export function solved(challenge: Challenge, number = numberOf(challenge)): string {
+  return Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
+}
+
+function numberOf({ challenge, salt, maxnumber }: Challenge): number {
+  for (let number = 0; number <= maxnumber; number++)
+    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge) return number;
+  throw new Error('There is no such number');
+}

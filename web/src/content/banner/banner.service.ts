@@ -1,0 +1,28 @@
+import { askBanners, bannerAreaOf } from '@foyer/contract/flows/banner';
+import { allowedLink, allowedTarget } from '@foyer/contract/rules/redirect-rules';
+import type { Visit } from '../../platform/page-context.ts';
+import type { Picture } from './banner.machine.ts';
+
+/** The pictures of a language, each seen to be one: what is broken or not ours is left out. */
+export async function loadPictures({ api, language }: Visit): Promise<Picture[]> {
+  const reply = await api(askBanners, { productCode: 'pc', areaCode: bannerAreaOf(language) });
+  if (reply.is !== 'done') return [];
+  const { origin } = location;
+  const pictures = await Promise.all(
+    reply.data.bannerList.map(async ({ picUrl, linkUrl, alt }) => {
+      const address = allowedTarget(picUrl, { origin, allowed: [] });
+      if (!address || !(await isPicture(address))) return undefined;
+      return { address, alt, link: allowedLink(linkUrl, origin) };
+    }),
+  );
+  return pictures.filter((picture) => picture !== undefined);
+}
+
+async function isPicture(address: string) {
+  const picture = new Image();
+  picture.src = address;
+  return picture.decode().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { ArticleLink } from '../articles/article-link.tsx';
+import { type Listed, loadArticles } from '../articles/load-articles.ts';
+import { useTexts } from '../../platform/i18n/texts.ts';
+import { useVisit } from '../../platform/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './help-desk.module.css';
+
+/** What others have asked. Articles that do not come are none. */
+export function Articles({ id, onChat }: { id: string; onChat: (() => void) | undefined }) {
+  const say = useTexts();
+  const visit = useVisit();
+  const { language } = visit;
+  const [listed, setListed] = useState<{ language: string; articles: Listed[] }>();
+  useEffect(() => {
+    let gone = false;
+    void loadArticles(visit).then((articles) => gone || setListed({ language, articles: articles ?? [] }));
+    return () => {
+      gone = true;
+    };
+  }, [visit, language]);
+  const articles = listed?.language === language ? listed.articles : undefined;
+
+  return (
+    <div id={id} className={css.popover}>
+      <h2 className={css.title}>{say('cs.articles')}</h2>
+      <div className={css.articles} aria-busy={!articles}>
+        {articles?.length === 0 && <p className={css.none}>{say('cs.articles.empty')}</p>}
+        <ul className={css.list}>
+          {articles?.map((article) => (
+            <li key={article.id}>
+              <ArticleLink article={article} from="widget" />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={css.more}>
+        <a href={pageRoutes.help} target="_blank" rel="noopener">
+          {say('help.all')}
+          <span className="unseen">{say('login.newTab')}</span>
+        </a>
+        {onChat && (
+          <Button kind="text" onClick={onChat}>
+            {say('cs.consult')}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useVisit } from '../platform/page-context.ts';
+import { LaterHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
+import css from './plain-page.module.css';
+
+/** Header, one sheet of paper, footer. */
+export function PlainPage({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  const onPc = useVisit().variant.device === 'pc';
+  return (
+    <>
+      <Header />
+      <main className={css.main}>
+        <div data-keep-free="" className={wide ? css.wide : css.sheet}>
+          <h1 className={css.title}>{title}</h1>
+          {children}
+        </div>
+      </main>
+      <Footer />
+      {onPc && <LaterHelpDesk />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { chatAppOf } from '@foyer/contract/rules/device-rules';
+import { AppSignIn } from '../flows/qr-login/app-sign-in.screen.tsx';
+import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
+import type { Journey } from '../journey/use-journey.tsx';
+import { cookiesWork } from '../platform/storage/cookies.ts';
+import { useVisit } from '../platform/page-context.ts';
+
+/** Only the app that one is in is offered: a phone cannot scan itself. */
+export function OwnApp({ journey: { attempt, end } }: { journey: Journey }) {
+  const { config, params, moreTexts } = useVisit();
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    // Whoever comes back is known by their cookie, so without any there is no way back.
+    if (cookiesWork())
+      void moreTexts().then(
+        () => setReady(true),
+        () => {},
+      );
+  }, [moreTexts]);
+  const app = ready ? chatAppOf(navigator.userAgent) : undefined;
+  if (app === undefined) return null;
+  if (app === 'wecom') return config.methods.wecom && <WorkChat />;
+  const preLoginId = attempt === 0 ? params.preLoginId : undefined;
+  return config.methods.scan.includes(app) && <AppSignIn key={attempt} app={app} preLoginId={preLoginId} onEnd={end} />;
+}
