@@ -1,18 +1,18 @@
-import { adviceOn, provide } from '../scripts/machine.mjs';
-import { withServers } from '../scripts/private-servers.mjs';
+import { adviceFor, findOrInstall } from '../scripts/system-packages.mjs';
+import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
 
 const needed = ['postgres', 'redis'];
 const fingerprint = 'bench';
 
 /** Measures on a PostgreSQL and a Redis of its own, or says why not. The settings are for every service on them. */
 export async function onServers(what, measure) {
-  const found = await provide(needed);
+  const found = await findOrInstall(needed);
   const missing = needed.filter((name) => !found[name]);
   if (missing.length) {
-    console.log(`${what}: not measured. ${missing.map(adviceOn).join(' ')}`);
+    console.log(`${what}: not measured. ${missing.map(adviceFor).join(' ')}`);
     return [];
   }
-  return withServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
+  return withTemporaryServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
     measure({
       DATABASE_URL: TEST_DATABASE_URL,
       REDIS_URL: TEST_REDIS_URL,

@@ -6,8 +6,8 @@ import { measureCalls } from '../bench/calls.mjs';
 import { measureRaces } from '../bench/races.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
 import { measureUsable } from '../bench/usable.mjs';
-import { buildIfStale } from './freshness.mjs';
-import { installPackages } from './packages.mjs';
+import { buildIfStale } from './build-if-stale.mjs';
+import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 
 const measures = {

@@ -2,16 +2,16 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressAssets } from './compress.mjs';
-import { digestOfInputs, stamp } from './freshness.mjs';
+import { digestFile, digestOfInputs } from './build-if-stale.mjs';
 import { root } from './root.mjs';
 
 process.chdir(root);
-// One build serves every environment, whatever the one it is made in.
+// The build is always a production build, whatever NODE_ENV says.
 process.env.NODE_ENV = 'production';
 
 const dist = join(root, 'dist');
 const staging = join(root, '.cache', `build-${process.pid}`);
-const madeOf = digestOfInputs();
+const inputs = digestOfInputs();
 
 try {
   await rm(staging, { recursive: true, force: true });
@@ -19,7 +19,7 @@ try {
   await buildRender();
   await buildServer();
   await compressAssets(join(staging, 'web'));
-  await writeFile(join(staging, stamp), madeOf);
+  await writeFile(join(staging, digestFile), inputs);
   await replaceDist();
 } catch (error) {
   console.error(error.message);
@@ -29,12 +29,12 @@ try {
 }
 
 async function buildClient() {
-  await buildRoom('web', { build: { outDir: join(staging, 'web') } });
+  await buildWorkspace('web', { build: { outDir: join(staging, 'web') } });
 }
 
-/** React goes into the bundle, so that it is the production one however the service is started. */
+/** Bundles React, so that pages are rendered with its production build whatever NODE_ENV the service runs with. */
 async function buildRender() {
-  await buildRoom('web', {
+  await buildWorkspace('web', {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: { ssr: true, outDir: join(staging, 'web-ssr') },
@@ -42,15 +42,15 @@ async function buildRender() {
 }
 
 async function buildServer() {
-  await buildRoom('server', { build: { ssr: true, outDir: join(staging, 'server') } });
+  await buildWorkspace('server', { build: { ssr: true, outDir: join(staging, 'server') } });
 }
 
-function buildRoom(room, options) {
-  const config = { root: join(root, room), configFile: join(root, room, 'vite.config.ts'), logLevel: 'warn' };
+function buildWorkspace(workspace, options) {
+  const config = { root: join(root, workspace), configFile: join(root, workspace, 'vite.config.ts'), logLevel: 'warn' };
   return build({ ...config, ...options, build: { ...options.build, emptyOutDir: true } });
 }
 
-/** The old dist serves until the new one is whole. */
+/** Replaces `dist` only when the new build is complete. */
 async function replaceDist() {
   const old = `${staging}-old`;
   await mkdir(dist, { recursive: true });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const text = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest)$/;
+const textFile = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest)$/;
 
 export const brotli = (content) =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 
-/** Puts a `.br` and a `.gz` beside every text file, once, so that no request has to. */
+/** Writes a `.br` and a `.gz` beside every text file, so that the service never compresses a file per request. */
 export async function compressAssets(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter(
-    (entry) => entry.isFile() && text.test(entry.name) && !entry.parentPath.endsWith('.vite'),
+    (entry) => entry.isFile() && textFile.test(entry.name) && !entry.parentPath.endsWith('.vite'),
   );
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { ready } from './ready.mjs';
+import { bootstrap } from './bootstrap.mjs';
 
 // A file is looked for where the command was given.
 const [act, file] = process.argv.slice(2);
 if (act === 'import' && file) process.argv[3] = resolve(process.env.INIT_CWD ?? process.cwd(), file);
 
-await ready();
+await bootstrap();
 await import('../dist/server/content-command.mjs');

@@ -3,15 +3,15 @@ import { createServerModuleRunner } from 'vite';
 import { root } from './root.mjs';
 
 const scripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/src/main.tsx'];
-/** Errors whose message says what to do. */
-const forPeople = ['ConfigProblems', 'FolderInUse', 'StartProblem'];
+/** Errors whose message tells the developer what to do: their stack is not printed. */
+const expectedErrors = ['ConfigProblems', 'FolderInUse', 'StartProblem'];
 
-/** The service run from its sources by Vite. One that cannot start says why and waits for the next save. */
+/** Runs the service from its sources with Vite. If it cannot start, it prints why and stays closed until the next restart. */
 export function devService(vite, env) {
-  const load = afresh(vite);
-  const loadPages = oncePerSave(vite);
+  const load = uncachedLoader(vite);
+  const loadPages = cachedLoader(vite);
   let state = { at: 'closed' };
-  let work = Promise.resolve();
+  let queue = Promise.resolve();
 
   async function open() {
     try {
@@ -19,7 +19,7 @@ export function devService(vite, env) {
       const service = await serve(env, { render, assets: new Map(), fresh: true });
       state = { at: 'open', service };
     } catch (error) {
-      console.error(forPeople.includes(error.constructor.name) ? error.message : error.stack);
+      console.error(expectedErrors.includes(error.constructor.name) ? error.message : error.stack);
     }
   }
 
@@ -34,20 +34,20 @@ export function devService(vite, env) {
     return renderDocument(variant, config, { head });
   }
 
-  const inTurn = (task) => (work = work.then(task));
+  const enqueue = (task) => (queue = queue.then(task));
   return {
     places: () => (state.at === 'open' ? state.service.places : []),
     restart: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await close();
         await open();
       }),
-    close: () => inTurn(close),
+    close: () => enqueue(close),
   };
 }
 
-/** Loads a module and all it imports anew. Vite by itself would remember a module that failed after it was mended. */
-function afresh(vite) {
+/** Loads a module and its imports without the cache, where Vite keeps a module that failed even after it is fixed. */
+function uncachedLoader(vite) {
   const { ssr } = vite.environments;
   const runner = createServerModuleRunner(ssr, { hmr: false });
   return (path) => {
@@ -57,8 +57,9 @@ function afresh(vite) {
   };
 }
 
-function oncePerSave(vite) {
-  const load = afresh(vite);
+/** Loads a module once until the next file is saved. */
+function cachedLoader(vite) {
+  const load = uncachedLoader(vite);
   let loaded;
   vite.watcher.on('all', () => (loaded = undefined));
   return (path) => (loaded ??= load(path));

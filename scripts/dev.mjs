@@ -1,48 +1,50 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { passOn } from './dev-door.mjs';
+import { proxyRequest } from './dev-proxy.mjs';
 import { freePort } from './free-port.mjs';
-import { installPackages } from './packages.mjs';
+import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 
 process.chdir(root);
 await installPackages();
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-/** One door for everything: Vite answers for the sources of the page, the service behind it for the rest. */
-const door = createServer();
+/** Vite answers requests for the sources of the page, the service behind it all others. */
+const server = createServer();
 const port = Number(process.env.PORT || 3000);
-const innerPort = await freePort();
-const vite = await openVite();
+const servicePort = await freePort();
+const vite = await startVite();
 const { devService } = await import('./dev-service.mjs');
 const service = devService(vite, {
   ...process.env,
-  PORT: `${innerPort}`,
+  PORT: `${servicePort}`,
   HOST: '127.0.0.1',
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
 });
 
 const isSource = /^\/(@|src\/|node_modules\/)|^\/[\w-]+\.\w+$/;
-door.on('request', (request, response) => {
-  const toService = () => passOn(request, response, innerPort);
-  if (isSource.test(request.url)) vite.middlewares(request, response, toService);
-  else toService();
+server.on('request', (request, response) => {
+  const forward = () => proxyRequest(request, response, servicePort);
+  if (isSource.test(request.url)) vite.middlewares(request, response, forward);
+  else forward();
 });
-door.on('error', ({ code, message }) => {
+server.on('error', ({ code, message }) => {
   console.error(
-    code === 'EADDRINUSE' ? `Port ${port} is taken: stop what listens there, or give another PORT` : message,
+    code === 'EADDRINUSE'
+      ? `Port ${port} is in use: stop the process that listens there, or set another PORT`
+      : message,
   );
   process.exit(1);
 });
 
-await new Promise((resolve) => door.listen(port, resolve));
+await new Promise((resolve) => server.listen(port, resolve));
 await service.restart();
 for (const place of service.places()) console.log(place);
 restartOnSave();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
-async function openVite() {
+async function startVite() {
   const { createServer: createVite } = await import('vite');
   return createVite({
     root: join(root, 'web'),
@@ -51,20 +53,22 @@ async function openVite() {
     cacheDir: join(root, '.cache/vite'),
     appType: 'custom',
     logLevel: 'warn',
-    server: { middlewareMode: true, hmr: { server: door } },
+    server: { middlewareMode: true, hmr: { server } },
     optimizeDeps: { entries: ['src/main.tsx'] },
   });
 }
 
 function restartOnSave() {
-  const rooms = ['contract/src', 'sandbox/src', 'server/src', 'server/migrations'].map((room) => join(root, room));
-  let soon;
-  vite.watcher.add(rooms);
+  const folders = ['contract/src', 'sandbox/src', 'server/src', 'server/migrations'].map((folder) =>
+    join(root, folder),
+  );
+  let timer;
+  vite.watcher.add(folders);
   vite.watcher.on('all', (_, file) => {
-    if (!rooms.some((room) => file.startsWith(room)) || /\.test\.tsx?$/.test(file)) return;
-    clearTimeout(soon);
-    // Editors and formatters save several files at once.
-    soon = setTimeout(async () => {
+    if (!folders.some((folder) => file.startsWith(folder)) || /\.test\.tsx?$/.test(file)) return;
+    clearTimeout(timer);
+    // Editors and formatters save several files at once: restart once for all of them.
+    timer = setTimeout(async () => {
       await service.restart();
       if (service.places().length) console.log('The service has restarted.');
     }, 100);

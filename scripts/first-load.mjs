@@ -29,27 +29,27 @@ const config = {
   year: 2026,
 };
 
-/** What a browser fetches before the sign-in page is whole, for the variant that weighs most. */
-export async function heaviestFirstLoad() {
+/** The files a browser fetches before the sign-in page is complete, with their sizes, for the largest variant. */
+export async function largestFirstLoad() {
   const { renderDocument } = await import(join(root, 'dist/web-ssr/render.mjs'));
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
-  const weights = {};
+  const sizes = {};
   const loads = await Promise.all(
     variants().map(async (variant) => {
       const html = await renderDocument(variant, config);
-      const files = withImports(filesNamedIn(html), manifest);
-      const parts = [await weigh('the document, styles inside', Buffer.from(html))];
-      for (const file of files) parts.push(await (weights[file] ??= weighFile(file)));
+      const files = withImports(filesIn(html), manifest);
+      const parts = [await measure('document with inline styles', Buffer.from(html))];
+      for (const file of files) parts.push(await (sizes[file] ??= measureFile(file)));
       return { variant, parts, total: parts.reduce((sum, { brotli: bytes }) => sum + bytes, 0) };
     }),
   );
-  return loads.reduce((worst, load) => (load.total > worst.total ? load : worst));
+  return loads.reduce((largest, load) => (load.total > largest.total ? load : largest));
 }
 
-/** React alone, doing nothing: what no page made with it can go below. */
-export async function reactFloor() {
+/** The size of a page that only hydrates one empty React element: the lower limit for any page built with React. */
+export async function reactBaseline() {
   const { build } = await import('vite');
-  const id = 'floor';
+  const id = 'baseline';
   const source = `
     import { createElement } from 'react';
     import { hydrateRoot } from 'react-dom/client';
@@ -64,13 +64,13 @@ export async function reactFloor() {
     plugins: [
       {
         name: id,
-        resolveId: (name) => (name === id ? join(root, 'web/floor.js') : null),
-        load: (file) => (file.endsWith('web/floor.js') ? source : null),
+        resolveId: (name) => (name === id ? join(root, 'web/baseline.js') : null),
+        load: (file) => (file.endsWith('web/baseline.js') ? source : null),
       },
     ],
     build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input: id } },
   });
-  return weigh('React alone', Buffer.from(output[0].code));
+  return measure('React alone', Buffer.from(output[0].code));
 }
 
 function variants() {
@@ -83,13 +83,13 @@ function variants() {
   return all;
 }
 
-function filesNamedIn(html) {
+function filesIn(html) {
   const tags =
     html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>|<link\b[^>]*\brel="(modulepreload|stylesheet)"[^>]*>/g) ?? [];
   return tags.map((tag) => /\b(?:src|href)="\/([^"]+)"/.exec(tag)[1]);
 }
 
-/** A script brings its static imports along, named in the document or not. */
+/** Adds the static imports of the scripts, which the document does not always name. */
 function withImports(files, manifest) {
   const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
   const all = new Set();
@@ -102,10 +102,10 @@ function withImports(files, manifest) {
   return all;
 }
 
-async function weighFile(file) {
-  return weigh(file, await readFile(join(client, file)));
+async function measureFile(file) {
+  return measure(file, await readFile(join(client, file)));
 }
 
-async function weigh(name, content) {
+async function measure(name, content) {
   return { name, raw: content.length, brotli: (await brotli(content)).length };
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfStale } from './freshness.mjs';
-import { installPackages } from './packages.mjs';
+import { buildIfStale } from './build-if-stale.mjs';
+import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 
 process.chdir(root);
@@ -25,8 +25,8 @@ const screen = (name) =>
 const style =
   'body{font:14px sans-serif;background:#ddd}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}img{height:420px;max-width:100%;display:block;background:#fff}';
 writeFileSync(
-  join(folder, 'look.html'),
+  join(folder, 'index.html'),
   `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${names.map(screen).join('\n')}\n`,
 );
-console.log(`Look at screens/look.html`);
+console.log('Open screens/index.html');
 process.exit(status ?? 1);

@@ -1,7 +1,7 @@
-import { ready } from './ready.mjs';
+import { bootstrap } from './bootstrap.mjs';
 
 // Files are looked for where the command was given.
 process.env.INIT_CWD ??= process.cwd();
 
-await ready();
+await bootstrap();
 await import('../dist/server/sso-command.mjs');

@@ -1,5 +1,5 @@
-import { ready } from './ready.mjs';
+import { bootstrap } from './bootstrap.mjs';
 
-await ready();
-// In this very process, so that signals and exit codes are the service's own.
+await bootstrap();
+// The service runs in this process, so that it receives the signals and sets the exit code itself.
 await import('../dist/server/main.mjs');

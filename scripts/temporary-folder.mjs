@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that is gone after the work, or with this process. */
+/** Creates a folder for the duration of `work`. It is deleted when `work` or this process ends. */
 export async function withTemporaryFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'));
-  const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.on('exit', clear);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.on('exit', remove);
   try {
     return await work(folder);
   } finally {
-    clear();
-    process.off('exit', clear);
+    remove();
+    process.off('exit', remove);
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './command.mjs';
-import { isFresh } from './freshness.mjs';
-import { withServers } from './private-servers.mjs';
+import { runCommand } from './child-processes.mjs';
+import { isFresh } from './build-if-stale.mjs';
+import { withTemporaryServers } from './temporary-servers.mjs';
 import { root } from './root.mjs';
 import { withTemporaryFolder } from './temporary-folder.mjs';
 
@@ -12,7 +12,7 @@ const tool = (name) => join(root, 'node_modules/.bin', name);
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /**
- * Everything `npm test` can do, in its order. Steps of one round run side by side; browsers have the
+ * Everything `npm test` can do, in its order. Steps of one round runCommand side by side; browsers have the
  * machine to themselves. A step answers with how many passed and failed, and what it printed.
  */
 export const steps = [
@@ -35,24 +35,32 @@ async function build() {
 async function types() {
   const results = [];
   const rooms = ['.', ...workspaces].filter((room) => existsSync(join(root, room, 'tsconfig.json')));
-  for (const room of rooms) results.push(await run([tool('tsc'), '-p', room], { env: plain }));
+  for (const room of rooms) results.push(await runCommand([tool('tsc'), '-p', room], { env: plain }));
   const code = results.every((result) => result.code === 0) ? 0 : 1;
   return asCheck({ code, output: results.map(({ output }) => output).join('') });
 }
 
 function onRealServers(found) {
-  return withServers(found, (addresses) => vitest('service', addresses));
+  return withTemporaryServers(found, (addresses) => vitest('service', addresses));
 }
 
 async function check(command) {
-  return asCheck(await run(command, { env: plain, timeout: 3 * minute }));
+  return asCheck(await runCommand(command, { env: plain, timeout: 3 * minute }));
 }
 
 const asCheck = ({ code, output }) =>
   code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 
 async function vitest(project, env = {}) {
-  const base = [tool('vitest'), 'run', '--project', project, '--allowOnly=false', '--reporter=dot', '--reporter=json'];
+  const base = [
+    tool('vitest'),
+    'runCommand',
+    '--project',
+    project,
+    '--allowOnly=false',
+    '--reporter=dot',
+    '--reporter=json',
+  ];
   const command = (report) => [...base, `--outputFile.json=${report}`];
   return counted(command, env, ({ numPassedTests, numFailedTests, testResults }) => {
     const unread = testResults.filter(
@@ -69,11 +77,11 @@ function browser({ chromium }) {
   });
 }
 
-/** Runs tests and reads how many passed from their report. A run that ends badly is never without a failure. */
+/** Runs tests and reads how many passed from their report. A runCommand that ends badly is never without a failure. */
 function counted(command, env, count) {
   return withTemporaryFolder(async (folder) => {
     const report = join(folder, 'report.json');
-    const { code, output } = await run(command(report), {
+    const { code, output } = await runCommand(command(report), {
       env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
       timeout: 20 * minute,
     });

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { stopOnSignals } from './command.mjs';
-import { adviceOn, findAll, provide } from './machine.mjs';
-import { installPackages } from './packages.mjs';
+import { exitOnSignals } from './child-processes.mjs';
+import { adviceFor, findAll, findOrInstall } from './system-packages.mjs';
+import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 import { steps } from './test-steps.mjs';
 
 process.chdir(root);
-stopOnSignals();
+exitOnSignals();
 
 const chosen = choose();
 const width = Math.max(...steps.map(({ name }) => name.length));
 
 const needed = [...new Set(chosen.flatMap(({ needs = [] }) => needs))];
-await Promise.all([installPackages(), provide(needed)]);
+await Promise.all([installPackages(), findOrInstall(needed)]);
 const found = await findAll(needed);
 
 const results = new Map();
@@ -53,7 +53,7 @@ async function take(step) {
 async function outcomeOf(step) {
   const failed = (output) => ({ passed: 0, failed: 1, output });
   const missing = (step.needs ?? []).filter((name) => !found[name]);
-  if (missing.length) return failed(missing.map(adviceOn).join('\n'));
+  if (missing.length) return failed(missing.map(adviceFor).join('\n'));
   if (step.built && results.get('build').failed) return failed('Not run: the build failed.');
   try {
     return await step.does(found);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium, findProgram } from './chromium.mjs';
-import { run } from './command.mjs';
+import { runCommand } from './child-processes.mjs';
 import { root } from './root.mjs';
 
 /** What tests need besides packages: where it is found, and what Debian calls it. */
@@ -26,7 +26,7 @@ const needs = {
 };
 
 /** Where each thing is, after installing from Debian what is missing and may be installed. */
-export async function provide(names) {
+export async function findOrInstall(names) {
   const found = await findAll(names);
   const missing = names.filter((name) => !found[name]);
   if (missing.length === 0) return found;
@@ -39,7 +39,7 @@ export async function provide(names) {
   return findAll(names);
 }
 
-export const adviceOn = (name) => `${name} is missing: ${needs[name].advice}.`;
+export const adviceFor = (name) => `${name} is missing: ${needs[name].advice}.`;
 
 export async function findAll(names) {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await needs[name].find()])));
@@ -48,8 +48,8 @@ export async function findAll(names) {
 async function installFromDebian(packages) {
   console.log(`Installing ${packages.join(', ')} with apt-get…`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await run(['apt-get', 'update'], { env });
-  const installed = await run(['apt-get', 'install', '-y', '--no-install-recommends', ...packages], { env });
+  const updated = await runCommand(['apt-get', 'update'], { env });
+  const installed = await runCommand(['apt-get', 'install', '-y', '--no-install-recommends', ...packages], { env });
   if (installed.code !== 0) console.log(updated.output + installed.output);
 }
 
@@ -64,7 +64,7 @@ async function findBrowser() {
 
 async function findChineseFont() {
   if (process.platform === 'darwin') return 'built in';
-  const { code, output } = await run(['fc-list', ':lang=zh', 'file']);
+  const { code, output } = await runCommand(['fc-list', ':lang=zh', 'file']);
   return code === 0 && output.trim() ? output.split(':')[0] : undefined;
 }
 

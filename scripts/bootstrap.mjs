@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { exitOnSignals } from './child-processes.mjs';
+import { buildIfStale } from './build-if-stale.mjs';
+import { installPackages } from './npm-packages.mjs';
+import { root } from './root.mjs';
+
+/** Prepares this process to run the code in `dist`: working directory, npm packages, an up-to-date build, `.env`. */
+export async function bootstrap() {
+  process.chdir(root);
+  const ignoreSignals = exitOnSignals();
+  await installPackages();
+  await buildIfStale();
+  ignoreSignals();
+  // Variables that are already set take precedence over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}

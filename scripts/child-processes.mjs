@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { root } from './root.mjs';
+
+/** Running child processes, each with the signal that ends it when this process exits. */
+const running = new Map();
+process.on('exit', () => running.forEach((signal, child) => killGroup(child, signal)));
+
+/** Runs a command to its end and collects its output. After `timeout` milliseconds it is killed. */
+export function runCommand(command, { timeout, ...options } = {}) {
+  return new Promise((resolve) => {
+    const { child, output, append } = start(command, options);
+    const timer = timeout && setTimeout(kill, timeout);
+    child.on('error', (error) => append(`${error.message}\n`));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, output: output() });
+    });
+
+    function kill() {
+      append(`\nStopped: not done after ${Math.round(timeout / 1000)} s.\n`);
+      killGroup(child, 'SIGKILL');
+    }
+  });
+}
+
+/** Runs a command silently. If it fails, prints its output and exits. */
+export async function runOrExit(command, failureMessage) {
+  const { code, output } = await runCommand(command, { env: { NO_COLOR: '1' } });
+  if (code === 0) return;
+  console.error(`${output.trim()}\n${failureMessage}: \`${command.join(' ')}\` exited with code ${code}.`);
+  process.exit(1);
+}
+
+/** Starts a server, waits until its output matches `ready`, and returns a function that stops it. */
+export function startServer(command, { ready, stopSignal = 'SIGTERM', ...options }) {
+  return new Promise((resolve, reject) => {
+    const { child, output } = start(command, options, stopSignal);
+    const closed = new Promise((end) => child.on('close', end));
+    const stop = () => {
+      killGroup(child, stopSignal);
+      return closed;
+    };
+    const checkReady = () => ready.test(output()) && resolve(stop);
+    child.stdout.on('data', checkReady);
+    child.stderr.on('data', checkReady);
+    child.on('error', reject);
+    child.on('close', (code) => reject(new Error(`${command[0]} exited with code ${code}:\n${output()}`)));
+  });
+}
+
+/** Every child leads its own process group, so that killing the group also ends the processes it started. */
+function start([program, ...args], { env = {}, ...options } = {}, exitSignal = 'SIGKILL') {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...options,
+  });
+  let text = '';
+  const append = (chunk) => (text += chunk);
+  running.set(child, exitSignal);
+  child.on('close', () => running.delete(child));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', append);
+  return { child, append, output: () => text };
+}
+
+function killGroup({ pid }, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group has already ended.
+  }
+}
+
+/** Exits on SIGINT, SIGTERM or SIGHUP, which also ends all child processes. Returns a function that undoes this. */
+export function exitOnSignals() {
+  const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+  const exit = (signal) => process.exit(128 + numbers[signal]);
+  for (const signal of Object.keys(numbers)) process.on(signal, exit);
+  return () => Object.keys(numbers).forEach((signal) => process.off(signal, exit));
+}
