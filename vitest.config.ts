@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             '{architecture,ui-text}.test.ts',
             '{contract,web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
+            'scripts/*.test.mjs',
             ...withoutDatabase,
           ],
         },

@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: minutes(2),
   expect: { timeout: seconds(30) },
   // Without a file to write to, the JSON report would go to the terminal.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['dot'], ['json']] : [['line']],
   use: {
     browserName: 'chromium',
     // Where it matters, it is allowed: what a worker asks for is seen by no test.

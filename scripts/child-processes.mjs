@@ -5,20 +5,34 @@ import { root } from './root.mjs';
 const running = new Map();
 process.on('exit', () => running.forEach((signal, child) => killGroup(child, signal)));
 
-/** Runs a command to its end and collects its output. After `timeout` milliseconds it is killed. */
-export function runCommand(command, { timeout, ...options } = {}) {
+/**
+ * Runs a command to its end and collects its output. With `stallLimit` (milliseconds), a command that writes nothing
+ * for that long is interrupted: a slow command may take any time as long as it reports progress.
+ */
+export function runCommand(command, { stallLimit, killDelay = 10_000, ...options } = {}) {
   return new Promise((resolve) => {
     const { child, output, append } = start(command, options);
-    const timer = timeout && setTimeout(kill, timeout);
+    let timer;
+    const restartTimer = () => {
+      clearTimeout(timer);
+      timer = setTimeout(interrupt, stallLimit);
+    };
+    if (stallLimit) {
+      restartTimer();
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', restartTimer);
+    }
     child.on('error', (error) => append(`${error.message}\n`));
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve({ code: code ?? 1, output: output() });
     });
 
-    function kill() {
-      append(`\nStopped: not done after ${Math.round(timeout / 1000)} s.\n`);
-      killGroup(child, 'SIGKILL');
+    /** Test runners name the unfinished tests on SIGINT. SIGKILL ends a process that ignores it. */
+    function interrupt() {
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', restartTimer);
+      append(`\nStopped: no output for ${stallLimit / 1000} s.\n`);
+      killGroup(child, 'SIGINT');
+      timer = setTimeout(() => killGroup(child, 'SIGKILL'), killDelay);
     }
   });
 }
