@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Chromium without a window opens pages three times as fast as the one with; both are the same engine. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const onMacs = [
+/** Debian's Chromium without a user interface: the same engine, but it opens pages three times as fast. */
+export const headlessShell = 'chromium-headless-shell';
+const programs = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser of this machine; `CHROMIUM_PATH` names another. */
+/** The path of the installed Chromium. `CHROMIUM_PATH` overrides it. */
 export function findChromium() {
-  return process.env.CHROMIUM_PATH || findProgram(...names) || onMacs.find((path) => existsSync(path));
+  return process.env.CHROMIUM_PATH || findProgram(...programs) || macApps.find((path) => existsSync(path));
 }
 
-export function findProgram(...wanted) {
+/** The path of the first of these programs that is installed. */
+export function findProgram(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/sbin'];
-  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }

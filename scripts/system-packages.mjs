@@ -1,65 +1,90 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { findChromium, findProgram } from './chromium.mjs';
+import { basename, delimiter, join } from 'node:path';
 import { runCommand } from './child-processes.mjs';
+import { findChromium, findProgram, headlessShell } from './chromium.mjs';
 import { root } from './root.mjs';
 
-/** What tests need besides packages: where it is found, and what Debian calls it. */
-const needs = {
+/**
+ * What tests need besides npm packages: how each is found, and the Debian packages that provide it, alternatives in
+ * order of preference.
+ */
+const requirements = {
   chromium: {
     find: findBrowser,
-    debian: ['chromium-headless-shell'],
-    olderDebian: ['chromium'],
-    advice: 'install Chromium or Chrome, or name one in CHROMIUM_PATH',
+    alternatives: [[headlessShell], ['chromium']],
+    advice: 'install Chromium or Chrome, or set CHROMIUM_PATH',
   },
   font: {
     find: findChineseFont,
-    debian: ['fontconfig', 'fonts-noto-cjk'],
+    alternatives: [['fontconfig', 'fonts-noto-cjk']],
     advice: 'install a Chinese font (Noto CJK)',
   },
-  postgres: { find: findPostgres, debian: ['postgresql'], advice: 'install PostgreSQL 15 or later' },
+  postgres: { find: findPostgres, alternatives: [['postgresql']], advice: 'install PostgreSQL 15 or later' },
   redis: {
     find: () => findProgram('redis-server', 'valkey-server'),
-    debian: ['redis-server'],
+    alternatives: [['redis-server']],
     advice: 'install Redis',
   },
 };
 
-/** Where each thing is, after installing from Debian what is missing and may be installed. */
+/** Finds the paths of what is named, after installing with apt-get what is missing, if this process may do that. */
 export async function findOrInstall(names) {
   const found = await findAll(names);
   const missing = names.filter((name) => !found[name]);
-  if (missing.length === 0) return found;
-  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return found;
-  await installFromDebian(missing.flatMap((name) => needs[name].debian));
-  const after = await findAll(names);
-  const older = missing.filter((name) => !after[name]).flatMap((name) => needs[name].olderDebian ?? []);
-  if (older.length === 0) return after;
-  await installFromDebian(older);
+  const installShell = names.includes('chromium') && found.chromium && isSlowChromium();
+  const canInstall = process.getuid?.() === 0 && findProgram('apt-get');
+  if (!canInstall || !(missing.length || installShell)) return found;
+
+  await aptGet('update');
+  for (const name of missing) await installAny(requirements[name].alternatives);
+  if (installShell && !(await aptInstall([headlessShell])).installed)
+    console.log(`${headlessShell} cannot be installed. The browser tests use ${found.chromium}, which is slower.`);
   return findAll(names);
 }
 
-export const adviceFor = (name) => `${name} is missing: ${needs[name].advice}.`;
-
 export async function findAll(names) {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await needs[name].find()])));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await requirements[name].find()])));
 }
 
-async function installFromDebian(packages) {
+export const adviceFor = (name) => `${name} is missing: ${requirements[name].advice}.`;
+
+/** Whether the browser tests would run in a full Chromium that was not chosen by CHROMIUM_PATH. */
+function isSlowChromium() {
+  const chromium = findChromium();
+  return !process.env.CHROMIUM_PATH && chromium && basename(chromium) !== headlessShell;
+}
+
+/** Tries the alternatives one after the other: older releases of Debian do not have every package. */
+async function installAny(alternatives) {
+  const outputs = [];
+  for (const packages of alternatives) {
+    const { installed, output } = await aptInstall(packages);
+    if (installed) return;
+    outputs.push(output);
+  }
+  console.log(outputs.join('\n'));
+}
+
+async function aptInstall(packages) {
   console.log(`Installing ${packages.join(', ')} with apt-get…`);
+  const { code, output } = await aptGet('install', '-y', '--no-install-recommends', ...packages);
+  return { installed: code === 0, output };
+}
+
+function aptGet(...args) {
+  const waitForLock = ['-o', 'DPkg::Lock::Timeout=120'];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await runCommand(['apt-get', 'update'], { env });
-  const installed = await runCommand(['apt-get', 'install', '-y', '--no-install-recommends', ...packages], { env });
-  if (installed.code !== 0) console.log(updated.output + installed.output);
+  return runCommand(['apt-get', ...waitForLock, ...args], { env, stallLimit: 5 * 60_000 });
 }
 
 async function findBrowser() {
-  const own = findChromium();
-  if (own) return existsSync(own) ? own : undefined;
-  // The packages may be on their way still, and Node does not look twice.
+  const chromium = findChromium();
+  if (chromium) return existsSync(chromium) ? chromium : undefined;
+  // While the npm packages are being installed Playwright cannot be imported, and Node would cache the failure.
   if (!existsSync(join(root, 'node_modules/@playwright/test'))) return undefined;
-  const { chromium } = await import('@playwright/test');
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const playwright = await import('@playwright/test');
+  const bundled = playwright.chromium.executablePath();
+  return existsSync(bundled) ? bundled : undefined;
 }
 
 async function findChineseFont() {
@@ -68,7 +93,7 @@ async function findChineseFont() {
   return code === 0 && output.trim() ? output.split(':')[0] : undefined;
 }
 
-/** The folder of PostgreSQL's programs: Debian keeps them off the PATH. */
+/** The folder of PostgreSQL's programs. Debian does not put them on the PATH. */
 function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
