@@ -1,31 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './child-processes.mjs';
 import { isFresh } from './build-if-stale.mjs';
-import { withTemporaryServers } from './temporary-servers.mjs';
+import { runCommand } from './child-processes.mjs';
 import { root } from './root.mjs';
 import { withTemporaryFolder } from './temporary-folder.mjs';
+import { withTemporaryServers } from './temporary-servers.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const minute = 60_000;
-const plain = { NO_COLOR: '1', FORCE_COLOR: undefined };
+/** Tests write a character as each one ends, and each has a shorter limit of its own. */
+const stallLimitOfTests = 5 * minute;
+/** Most checks write nothing until they end. */
+const stallLimitOfChecks = 15 * minute;
+const withoutColors = { NO_COLOR: '1', FORCE_COLOR: undefined };
 const tool = (name) => join(root, 'node_modules/.bin', name);
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /**
- * Everything `npm test` can do, in its order. Steps of one round runCommand side by side; browsers have the
- * machine to themselves. A step answers with how many passed and failed, and what it printed.
+ * The steps of `npm test`. The steps of one stage run in parallel; the browser tests run alone because they use the
+ * whole machine. `run` gets the files to test (none means all) and the paths of what the step `needs`; it returns how
+ * many tests passed and failed, and the output.
  */
 export const steps = [
-  { name: 'build', round: 1, does: build },
-  { name: 'types', round: 1, does: types },
-  { name: 'lint', round: 1, does: () => check([tool('oxlint'), '--type-aware']) },
-  { name: 'format', round: 1, does: () => check([tool('oxfmt'), '--check']) },
-  { name: 'knip', round: 1, does: () => check([tool('knip'), '--no-progress', '--no-config-hints']) },
-  { name: 'unit', round: 2, does: () => vitest('unit') },
-  { name: 'service', round: 2, does: () => vitest('service') },
-  { name: 'postgres', round: 2, needs: ['postgres', 'redis'], does: onRealServers },
-  { name: 'budget', round: 2, built: true, does: () => check([process.execPath, 'scripts/budget.mjs']) },
-  { name: 'browser', round: 3, built: true, needs: ['chromium', 'font'], does: browser },
+  { name: 'build', stage: 1, run: build },
+  { name: 'types', stage: 1, run: types },
+  { name: 'lint', stage: 1, run: () => check([tool('oxlint'), '--type-aware']) },
+  { name: 'format', stage: 1, run: () => check([tool('oxfmt'), '--check']) },
+  { name: 'knip', stage: 1, run: () => check([tool('knip'), '--no-progress', '--no-config-hints']) },
+  { name: 'unit', stage: 2, run: (files) => vitest('unit', files) },
+  { name: 'service', stage: 2, run: (files) => vitest('service', files) },
+  { name: 'postgres', stage: 2, needs: ['postgres', 'redis'], run: serviceOnPostgres },
+  { name: 'budget', stage: 2, needsBuild: true, run: () => check([process.execPath, 'scripts/budget.mjs']) },
+  { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font'], run: browser },
 ];
 
 async function build() {
@@ -33,66 +39,51 @@ async function build() {
 }
 
 async function types() {
+  const projects = ['.', ...workspaces].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
   const results = [];
-  const rooms = ['.', ...workspaces].filter((room) => existsSync(join(root, room, 'tsconfig.json')));
-  for (const room of rooms) results.push(await runCommand([tool('tsc'), '-p', room], { env: plain }));
-  const code = results.every((result) => result.code === 0) ? 0 : 1;
-  return asCheck({ code, output: results.map(({ output }) => output).join('') });
-}
-
-function onRealServers(found) {
-  return withTemporaryServers(found, (addresses) => vitest('service', addresses));
+  for (const project of projects) results.push(await check([tool('tsc'), '-p', project]));
+  const failed = results.some((result) => result.failed) ? 1 : 0;
+  return { passed: 1 - failed, failed, output: results.map(({ output }) => output).join('') };
 }
 
 async function check(command) {
-  return asCheck(await runCommand(command, { env: plain, stallLimit: 15 * minute }));
+  const { code, output } = await runCommand(command, { env: withoutColors, stallLimit: stallLimitOfChecks });
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
 
-const asCheck = ({ code, output }) =>
-  code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
-
-async function vitest(project, env = {}) {
-  const base = [
-    tool('vitest'),
-    'runCommand',
-    '--project',
-    project,
-    '--allowOnly=false',
-    '--reporter=dot',
-    '--reporter=json',
-  ];
-  const command = (report) => [...base, `--outputFile.json=${report}`];
-  return counted(command, env, ({ numPassedTests, numFailedTests, testResults }) => {
-    const unread = testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-    );
-    return { passed: numPassedTests, failed: numFailedTests + unread.length };
-  });
+function serviceOnPostgres(files, { postgres, redis }) {
+  return withTemporaryServers({ postgres, redis }, (env) => vitest('service', files, env));
 }
 
-function browser({ chromium }) {
-  const command = () => [tool('playwright'), 'test', '--config=e2e', '--forbid-only'];
-  return counted(command, { CHROMIUM_PATH: chromium }, ({ stats, errors }) => {
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-  });
+function vitest(project, files, env) {
+  const command = [tool('vitest'), 'run', '--project', project, '--allowOnly=false', ...files];
+  const reporters = (reportFile) => ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+  return runTests((reportFile) => [...command, ...reporters(reportFile)], readVitestReport, env);
 }
 
-/** Runs tests and reads how many passed from their report. A runCommand that ends badly is never without a failure. */
-function counted(command, env, count) {
+async function browser(files) {
+  const command = [tool('playwright'), 'test', '--config=e2e', '--forbid-only', '--reporter=dot,json', ...files];
+  return { unsteady: [], slowest: [], ...(await runTests(() => command, readPlaywrightReport)) };
+}
+
+/** Runs tests and counts them by their JSON report. A runner that exits with an error has at least one failure. */
+function runTests(command, readReport, env = {}) {
   return withTemporaryFolder(async (folder) => {
-    const report = join(folder, 'report.json');
-    const { code, output } = await runCommand(command(report), {
-      env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-      stallLimit: 5 * minute,
+    const reportFile = join(folder, 'report.json');
+    const { code, output } = await runCommand(command(reportFile), {
+      env: { ...withoutColors, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile, ...env },
+      stallLimit: stallLimitOfTests,
     });
-    const { passed, failed } = read(report, count) ?? { passed: 0, failed: 1 };
-    return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, tests: true };
+    const report = readJson(reportFile);
+    const counts = report ? readReport(report) : { passed: 0, failed: 1 };
+    return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1), output, isTestRun: true };
   });
 }
 
-function read(report, count) {
+/** A runner that was killed has written no report, or half of one. */
+function readJson(file) {
   try {
-    return count(JSON.parse(readFileSync(report, 'utf8')));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }

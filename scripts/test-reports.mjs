@@ -1,0 +1,35 @@
+/** Reads Vitest's JSON report. A file that could not be loaded has no tests and counts as one failure. */
+export function readVitestReport({ numPassedTests, numFailedTests, testResults }) {
+  const notLoaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + notLoaded.length };
+}
+
+/**
+ * Reads Playwright's JSON report. A test that failed and then passed on retry counts as passed and is named in
+ * `unsteady`. `slowest` are the ten files whose tests took longest.
+ */
+export function readPlaywrightReport({ stats, errors, suites }) {
+  const tests = suites.flatMap((suite) => testsOf(suite, []));
+  const secondsOf = (file) => tests.filter((test) => test.file === file).reduce((sum, test) => sum + test.seconds, 0);
+  const files = suites.map(({ file }) => ({ file, seconds: secondsOf(file) }));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    unsteady: tests.filter(({ status }) => status === 'flaky').map(({ file, title }) => `${file} › ${title}`),
+    slowest: files.sort((a, b) => b.seconds - a.seconds).slice(0, 10),
+  };
+}
+
+function testsOf({ file, specs, suites = [] }, titles) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, results }) => ({
+      file,
+      title: [...titles, title].join(' › '),
+      status,
+      seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf({ ...suite, file }, [...titles, suite.title]))];
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+
+const spec = (title, status, ...durations) => ({
+  title,
+  tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+});
+const passed = spec('shows the form', 'expected', 1000);
+const unsteady = spec('shows the code', 'flaky', 2000, 500);
+const failed = spec('shows the error', 'unexpected', 3000, 3000);
+const report = {
+  stats: { expected: 1, skipped: 0, unexpected: 1, flaky: 1 },
+  errors: [],
+  suites: [
+    { title: 'a.spec.ts', file: 'a.spec.ts', specs: [passed] },
+    {
+      title: 'b.spec.ts',
+      file: 'b.spec.ts',
+      specs: [failed],
+      suites: [{ title: 'on phones', file: 'b.spec.ts', specs: [unsteady] }],
+    },
+  ],
+};
+
+test('a browser test that passes only on retry counts as passed and is named as unsteady', () => {
+  expect(readPlaywrightReport(report)).toMatchObject({
+    passed: 2,
+    failed: 1,
+    unsteady: ['b.spec.ts › on phones › shows the code'],
+  });
+});
+
+test('an error outside of any browser test counts as a failure', () => {
+  expect(readPlaywrightReport({ ...report, errors: [{ message: 'no such file' }] }).failed).toBe(2);
+});
+
+test('the browser test files are listed with the time of all attempts, the slowest first', () => {
+  expect(readPlaywrightReport(report).slowest).toEqual([
+    { file: 'b.spec.ts', seconds: 8.5 },
+    { file: 'a.spec.ts', seconds: 1 },
+  ]);
+});
+
+test('a test file that cannot be loaded counts as a failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }] },
+  ];
+  expect(readVitestReport({ numPassedTests: 7, numFailedTests: 1, testResults })).toEqual({ passed: 7, failed: 2 });
+});
