@@ -1,28 +1,28 @@
 import Fastify from 'fastify';
-import type { CallService } from './service-client.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import type { CallService } from './service-client.ts';
 
-/** A sandbox as the service holds it, with a clock that moves only by hand. */
-export async function openSandbox({ callService = elsewhere.callService }: { callService?: CallService } = {}) {
+/** A sandbox in memory, with a service whose clock moves only when a test moves it. */
+export async function openSandbox({ callService = serviceStub.callService }: { callService?: CallService } = {}) {
   const start = Date.UTC(2026, 10, 15, 8);
   let now = start;
   const outbox = createOutbox(() => now);
   const app = Fastify();
-  const hand = {
+  const service = {
     now: () => now,
     moveClock: (ms: number) => void (now += ms),
     resetClock: () => void (now = start),
-    ...elsewhere,
+    ...serviceStub,
     callService,
     outbox,
   };
-  await app.register((scope) => sandboxRoutes(scope, hand), { prefix: '/sandbox' });
-  return { app, outbox, hand };
+  await app.register((scope) => sandboxRoutes(scope, service), { prefix: '/sandbox' });
+  return { app, outbox, service };
 }
 
-/** A service that people see somewhere, and that nobody needs to call. */
-export const elsewhere = {
+/** A service that answers every call with 404. */
+export const serviceStub = {
   publicUrl: 'https://sign.example.com',
   apiBase: '/api',
   callService: async () => ({ status: 404, body: '' }),

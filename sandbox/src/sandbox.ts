@@ -180,11 +180,11 @@ async function panel(app: FastifyInstance, world: ExternalServices) {
   await app.register(cmsEditorRoutes, { cms });
   await app.register(chatRoutes, { chat });
   await app.register(funnelRoutes, { eventCounts });
-  await app.register(faultRoutes, { at: '/sms/fault', page: '#gateway', fault });
-  await app.register(faultRoutes, { at: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
-  await app.register(faultRoutes, { at: '/wechat/fault', page: '/phone#faults', fault: wechat.fault });
-  await app.register(faultRoutes, { at: '/dingtalk/fault', page: '/phone#faults', fault: dingtalk.fault });
-  await app.register(faultRoutes, { at: '/company/fault', page: '#companies', fault: company.fault });
+  await app.register(faultRoutes, { path: '/sms/fault', page: '#gateway', fault });
+  await app.register(faultRoutes, { path: '/alipay/fault', page: '/phone#faults', fault: alipay.fault });
+  await app.register(faultRoutes, { path: '/wechat/fault', page: '/phone#faults', fault: wechat.fault });
+  await app.register(faultRoutes, { path: '/dingtalk/fault', page: '/phone#faults', fault: dingtalk.fault });
+  await app.register(faultRoutes, { path: '/company/fault', page: '#companies', fault: company.fault });
   const faults = { alipay: alipay.fault, wechat: wechat.fault, dingtalk: dingtalk.fault };
   await app.register(phoneRoutes, { phone, clock, publicUrl, faults });
   const own = { wallet: alipay.wallet, wechat, dingtalk, publicUrl, apiBase: world.apiBase, base: mountedAt };

@@ -1,32 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from './clock.ts';
-import { days } from '../clock/clock.ts';
-import { replyToForm, fieldsOf } from '../http/request-body.ts';
+import { fieldsOf, replyToForm } from '../http/request-body.ts';
+import { type Clock, days } from './clock.ts';
 
-const farthest = days(366);
+const maxMove = days(366);
 
 export async function clockRoutes(app: FastifyInstance, { clock }: { clock: Clock }) {
-  const told = () => ({ now: new Date(clock.now()).toISOString(), ahead: clock.ahead() });
+  const status = () => ({ now: new Date(clock.now()).toISOString(), ahead: clock.ahead() });
 
-  app.get('/clock', async () => told());
+  app.get('/clock', async () => status());
 
   app.post('/clock', async (request, reply) => {
-    const wish = readWish(request.body);
-    if (!wish) {
-      const problem = `give move as whole milliseconds, at most ${farthest} either way, or reset as true`;
+    const change = parseChange(request.body);
+    if (!change) {
+      const problem = `give move as whole milliseconds, at most ${maxMove} either way, or reset as true`;
       return reply.code(400).send({ problem });
     }
-    if (wish.is === 'reset') clock.reset();
-    else clock.move(wish.ms);
-    return replyToForm(request, reply, '#clock', told());
+    if (change.is === 'reset') clock.reset();
+    else clock.move(change.ms);
+    return replyToForm(request, reply, '#clock', status());
   });
 }
 
-function readWish(body: unknown): { is: 'reset' } | { is: 'move'; ms: number } | undefined {
+function parseChange(body: unknown): { is: 'reset' } | { is: 'move'; ms: number } | undefined {
   const { move, reset } = fieldsOf(body);
   if (move === undefined) return reset === true || reset === 'true' ? { is: 'reset' } : undefined;
   if (reset !== undefined) return undefined;
   const ms = typeof move === 'string' && /^-?\d+$/.test(move) ? Number(move) : move;
-  if (typeof ms !== 'number' || !Number.isInteger(ms) || Math.abs(ms) > farthest) return undefined;
+  if (typeof ms !== 'number' || !Number.isInteger(ms) || Math.abs(ms) > maxMove) return undefined;
   return { is: 'move', ms };
 }

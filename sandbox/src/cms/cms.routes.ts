@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Cms } from './cms.ts';
 import { fieldsOf } from '../http/request-body.ts';
+import type { Cms } from './cms.ts';
 
-/** What the service asks. */
+/** The routes that the service reads. */
 export async function cmsRoutes(app: FastifyInstance, { cms }: { cms: Cms }) {
   app.get('/content.json', async () => cms.content());
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params }, reply) => {
@@ -11,19 +11,19 @@ export async function cmsRoutes(app: FastifyInstance, { cms }: { cms: Cms }) {
   });
 }
 
-/** What an editor does: `content` is what the CMS says from now on, `pictures` are named in it as `pictures/NAME`. */
+/** Publishes new content, as an editor does. The content refers to a picture as `pictures/NAME`. */
 export async function cmsEditorRoutes(app: FastifyInstance, { cms }: { cms: Cms }) {
   app.get('/cms', async () => cms.content());
   app.post('/cms', async ({ body }, reply) => {
     const { content, pictures } = fieldsOf(body);
     if (content === undefined)
-      return reply.code(400).send({ problem: 'give content, as the JSON that the CMS is to say' });
-    cms.publish(content, textsOf(pictures));
+      return reply.code(400).send({ problem: 'content: the JSON document that the CMS publishes' });
+    cms.publish(content, stringsOf(pictures));
     return cms.content();
   });
 }
 
-const textsOf = (value: unknown) =>
+const stringsOf = (value: unknown) =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   );

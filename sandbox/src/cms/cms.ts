@@ -1,15 +1,15 @@
-/** A content system as somebody else would run it: one JSON file, and pictures beside it. */
+/** An external content management system: one JSON document, and the pictures it names. */
 export interface Cms {
   content(): unknown;
   picture(name: string): Buffer | undefined;
-  /** Replaces everything; pictures by name, as base64. */
+  /** Replaces everything. Pictures are given by name, as base64. */
   publish(content: unknown, pictures?: Record<string, string>): void;
 }
 
-const nothing = { banners: [], articles: [] };
+const empty = { banners: [], articles: [] };
 
 export function createCms(): Cms {
-  let published: { content: unknown; pictures: Map<string, Buffer> } = { content: nothing, pictures: new Map() };
+  let published: { content: unknown; pictures: Map<string, Buffer> } = { content: empty, pictures: new Map() };
   return {
     content: () => published.content,
     picture: (name) => published.pictures.get(name),

@@ -33,7 +33,7 @@ export function parseJsonObject(text: string): Record<string, unknown> | undefin
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1]);
+export const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?').slice(1).join('?'));
 
 /** Redirects a form back to its page (a path below the sandbox's prefix); sends the result to any other client. */
 export function replyToForm(request: FastifyRequest, reply: FastifyReply, page: string, result: unknown) {

@@ -1,4 +1,3 @@
-/** A letter as it travelled, read for the people it is shown to. */
 export interface ParsedMail {
   subject: string;
   language: string | undefined;
@@ -11,16 +10,16 @@ interface Part {
   body: string;
 }
 
-/** Of a message with parts, its first text and its first page. */
+/** Takes the first plain text part and the first HTML part. */
 export function parseMail(raw: string): ParsedMail {
-  const whole = split(raw);
-  const parts = flatten(whole);
+  const message = split(raw);
+  const parts = flatten(message);
   const ofType = (type: string) =>
     parts.find(({ headers }) => (headers.get('content-type') ?? 'text/plain').startsWith(type));
   const [text, html] = [ofType('text/plain'), ofType('text/html')];
   return {
-    subject: decodeWords(whole.headers.get('subject') ?? ''),
-    language: whole.headers.get('content-language'),
+    subject: decodeHeader(message.headers.get('subject') ?? ''),
+    language: message.headers.get('content-language'),
     text: text ? decodeBody(text).trim() : '',
     html: html && decodeBody(html),
   };
@@ -53,21 +52,23 @@ function decodeBody({ headers, body }: Part): string {
     case 'base64':
       return Buffer.from(body, 'base64').toString();
     case 'quoted-printable':
-      return fromQuoted(body.replace(/=\n/g, ''));
+      return decodeQuotedPrintable(body.replace(/=\n/g, ''));
     default:
       return Buffer.from(body, 'latin1').toString();
   }
 }
 
-/** `=?UTF-8?B?…?=`, as headers carry what is not ASCII; the space between two such words belongs to neither. */
-const decodeWords = (text: string) =>
+/** Decodes `=?UTF-8?B?…?=` (RFC 2047). White space between two encoded words is not part of the text. */
+const decodeHeader = (text: string) =>
   text
     .replace(/(\?=)\s+(=\?)/g, '$1$2')
-    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, how: string, word: string) =>
-      how.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : fromQuoted(word.replaceAll('_', ' ')),
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding: string, word: string) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString()
+        : decodeQuotedPrintable(word.replaceAll('_', ' ')),
     );
 
-const fromQuoted = (text: string) =>
+const decodeQuotedPrintable = (text: string) =>
   Buffer.from(
     text.replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',

@@ -10,5 +10,5 @@ export async function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: O
     return { messages: outbox.sent(to) };
   });
 
-  app.get('/live', (_request, reply) => stream(reply, (tell) => outbox.watch(tell)));
+  app.get('/live', (_request, reply) => stream(reply, (send) => outbox.watch(send)));
 }

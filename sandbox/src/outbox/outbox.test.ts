@@ -3,7 +3,7 @@ import { createOutbox } from './outbox.ts';
 import { openSandbox, sms } from '../sandbox.fixture.ts';
 
 describe('the outbox', () => {
-  test('shows the newest message first and forgets the oldest beyond 500', () => {
+  test('lists the newest message first and drops the oldest beyond 500', () => {
     const outbox = createOutbox(() => 0);
     for (let n = 1; n <= 500; n++) outbox.deliver(sms('13800138000', `message ${n}`));
     expect(outbox.sent()).toHaveLength(500);
@@ -15,17 +15,17 @@ describe('the outbox', () => {
     expect(outbox.sent().at(-1)?.text).toBe('message 2');
   });
 
-  test('finds the code in a message, and takes no piece of a longer number for one', () => {
+  test('finds the code in a message and ignores six digits of a longer number', () => {
     const outbox = createOutbox(() => 0);
     expect(outbox.deliver(sms('1', '您的验证码为123456，请勿告诉他人')).code).toBe('123456');
     expect(outbox.deliver(sms('1', 'From 13800138000: your code is 000042.')).code).toBe('000042');
     expect(outbox.deliver(sms('1', 'call 13800138000'))).not.toHaveProperty('code');
   });
 
-  test('tells whoever asks what one person was sent, and when', async () => {
-    const { app, outbox, hand } = await openSandbox();
+  test('GET /outbox lists the messages sent to one recipient, with their time', async () => {
+    const { app, outbox, service } = await openSandbox();
     outbox.deliver(sms('13800138000', 'for Alice'));
-    hand.moveClock(60_000);
+    service.moveClock(60_000);
     outbox.deliver({ channel: 'mail', to: 'fay@example.com', language: 'en-US', subject: 'Code', text: '654321' });
 
     const all = (await app.inject('/sandbox/outbox')).json();
@@ -34,18 +34,18 @@ describe('the outbox', () => {
     expect(one.messages).toMatchObject([
       { channel: 'mail', subject: 'Code', code: '654321', at: '2026-11-15T08:01:00.000Z' },
     ]);
-    expect((await app.inject('/sandbox/outbox?to=nobody')).json()).toEqual({ messages: [] });
+    expect((await app.inject('/sandbox/outbox?to=unknown')).json()).toEqual({ messages: [] });
     expect((await app.inject('/sandbox/outbox?to=a&to=b')).statusCode).toBe(400);
   });
 
-  test('tells a listener of each message as it comes, and lets the service stop', async () => {
+  test('GET /live streams each new message and ends when the service stops', async () => {
     const { app, outbox } = await openSandbox();
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
-    outbox.deliver(sms('13800138000', 'before anyone listened'));
-    const answer = await fetch(`${address}/sandbox/live`);
-    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    outbox.deliver(sms('13800138000', 'sent before the stream opened'));
+    const response = await fetch(`${address}/sandbox/live`);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
 
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe('retry: 1000\n\n');
     outbox.deliver(sms('13800138001', 'two\nlines 246810'));
     const event = (await reader?.read())?.value ?? '';

@@ -2,43 +2,43 @@ import { randomUUID } from 'node:crypto';
 
 export type Language = 'zh-CN' | 'en-US';
 
-/** What a gateway hands over to be read by a person. */
+/** A message that a gateway delivers to a person. */
 export type Message =
   | { channel: 'sms'; to: string; language: Language; text: string }
   | { channel: 'mail'; to: string; language: Language; subject: string; text: string; html?: string };
 
-/** A message that arrived. `code` is the one it carries, if it carries any. */
-export type Sent = Message & { id: string; at: string; code?: string };
+/** A delivered message. `code` is the one-time code found in its text. */
+export type SentMessage = Message & { id: string; at: string; code?: string };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-const kept = 500;
+const maxMessages = 500;
 
-/** The phones and mailboxes of everyone, newest message first. A restart forgets them. */
+/** Every delivered SMS and e-mail in memory, newest first. */
 export function createOutbox(now: () => number) {
-  const messages: Sent[] = [];
-  const watchers = new Set<(sent: Sent) => void>();
+  const messages: SentMessage[] = [];
+  const watchers = new Set<(message: SentMessage) => void>();
 
   return {
-    /** The way in for every gateway. */
-    deliver(message: Message): Sent {
+    deliver(message: Message): SentMessage {
       const code = codeIn(message);
       const sent = { ...message, id: randomUUID(), at: new Date(now()).toISOString(), ...(code && { code }) };
       messages.unshift(sent);
-      messages.length = Math.min(messages.length, kept);
+      messages.length = Math.min(messages.length, maxMessages);
       for (const watcher of watchers) watcher(sent);
       return sent;
     },
 
-    sent: (to?: string): readonly Sent[] => (to === undefined ? [...messages] : messages.filter((m) => m.to === to)),
+    sent: (to?: string): readonly SentMessage[] =>
+      to === undefined ? [...messages] : messages.filter((message) => message.to === to),
 
-    /** Calls back for every message from now on, until the returned function is called. */
-    watch(watcher: (sent: Sent) => void) {
+    /** Calls back for every new message until the returned function is called. */
+    watch(watcher: (message: SentMessage) => void) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
   };
 }
 
-/** Six digits that are not part of a longer number, such as a mobile. */
+/** Six digits that are not part of a longer number, such as a mobile number. */
 const codeIn = ({ text }: Message) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];

@@ -1,4 +1,4 @@
-import type { Sent } from '../outbox/outbox.ts';
+import type { SentMessage } from '../outbox/outbox.ts';
 import { people } from '../people.ts';
 import { copyButton } from './controls.ts';
 import { html } from '../pages/html.ts';
@@ -7,7 +7,7 @@ import { nameOf } from './people-section.ts';
 
 const shown = 50;
 
-export const outboxSection = (messages: readonly Sent[], view: PageView) =>
+export const outboxSection = (messages: readonly SentMessage[], view: PageView) =>
   html`<section class="outbox" aria-labelledby="outbox">
     <div class="heading">
       <h2 id="outbox">${view.texts.outbox}</h2>
@@ -27,7 +27,7 @@ export const outboxSection = (messages: readonly Sent[], view: PageView) =>
     </ol>
   </section>`;
 
-function message(sent: Sent, view: PageView) {
+function message(sent: SentMessage, view: PageView) {
   const { texts, language } = view;
   const reader = people.find(({ mobile, email }) => sent.to === mobile || sent.to === email);
   const to = reader ? `${sent.to} · ${nameOf(reader, view)}` : sent.to;

@@ -86,14 +86,14 @@ describe('the phone’s page', () => {
   });
 
   test('lets a scan lapse, and stays with it', async () => {
-    const { scan, submit, hand } = await open();
+    const { scan, submit, service } = await open();
     const { scan: id } = await scan(alipayLink('s'));
-    const before = hand.now();
+    const before = service.now();
     const moved = await submit('/phone/clock', { scan: id, move: '300000' });
     expect(moved.headers.location).toBe(`/sandbox/phone?scan=${id}`);
-    expect(hand.now() - before).toBe(300_000);
+    expect(service.now() - before).toBe(300_000);
     await submit('/phone/clock', { reset: 'true' });
-    expect(hand.now()).toBe(before);
+    expect(service.now()).toBe(before);
     expect((await submit('/phone/clock', { move: '7' })).statusCode).toBe(400);
   });
 

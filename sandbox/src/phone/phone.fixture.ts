@@ -26,11 +26,11 @@ export async function openPhone(answer: (asked: Asked) => unknown) {
     asked.push(one);
     return { status: 200, body: JSON.stringify(await answer(one)) };
   };
-  const { app, hand } = await openSandbox({ callService });
+  const { app, service } = await openSandbox({ callService });
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/sandbox${url}`, payload });
   return {
     app,
-    hand,
+    service,
     asked,
     scan: async (content: string, person = 'alice') => (await post('/phone/scan', { content, person })).json(),
     answer: async (scan: string, confirm: boolean) => (await post('/phone/answer', { scan, confirm })).json(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acs3Hash, acs3Signature } from './acs3.ts';
-import { sha256 } from './digest.ts';
+import { sha256 } from './sms-gateway.ts';
 
 const request = (host: string, action: string, version: string, query: Record<string, string>) => ({
   method: 'POST',
@@ -17,7 +17,7 @@ const request = (host: string, action: string, version: string, query: Record<st
   bodyHash: sha256(''),
 });
 
-test('signs the example of the documentation as it does', () => {
+test('computes the signature of Aliyun’s documented example', () => {
   const example = request('ecs.cn-shanghai.aliyuncs.com', 'RunInstances', '2014-05-26', {
     RegionId: 'cn-shanghai',
     ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd',
@@ -28,7 +28,7 @@ test('signs the example of the documentation as it does', () => {
   );
 });
 
-test('percent-encodes all but the unreserved characters, and sorts by the encoded name', () => {
+test('percent-encodes all but the unreserved characters and sorts parameters by encoded name', () => {
   const headers = { host: 'h' };
   const query = new URLSearchParams("b=a+b*!'()~%25&B=%E7%AB%A0&a");
   const canonical = `POST\n/\nB=%E7%AB%A0&a=&b=a%20b%2A%21%27%28%29~%25\nhost:h\n\nhost\n${sha256('')}`;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createOutbox } from '../outbox/outbox.ts';
 import { acs3Signature } from './acs3.ts';
 import { aliyunRoutes } from './aliyun.ts';
-import { sha256 } from './digest.ts';
 import { smsAccount } from './sms-account.ts';
+import { sha256 } from './sms-gateway.ts';
 import { createFault } from '../fault/fault.ts';
 
 const start = Date.parse('2023-10-26T10:22:32Z');
@@ -34,7 +34,7 @@ async function open() {
   return { send, outbox, fault, move: (ms: number) => void (now += ms) };
 }
 
-const order = {
+const parameters = {
   PhoneNumbers: '13800138000',
   SignName: '签约测试',
   TemplateCode: 'SMS_123456789',
@@ -50,7 +50,7 @@ const common = {
 };
 
 function sendSms(changes: Record<string, string | undefined> = {}, other: Record<string, string> = {}) {
-  const query = Object.entries({ ...order, ...changes }).filter(
+  const query = Object.entries({ ...parameters, ...changes }).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
   const headers: Record<string, string> = { ...common, ...other };
@@ -62,16 +62,16 @@ function sendSms(changes: Record<string, string | undefined> = {}, other: Record
 }
 
 describe('Aliyun', () => {
-  test('delivers what carries the signature computed elsewhere for this very request', async () => {
+  test('delivers a request whose signature was computed independently', async () => {
     const { send, outbox } = await open();
     const request = sendSms();
     expect(request.headers.authorization).toBe(
       'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;' +
         'x-acs-signature-nonce;x-acs-version,Signature=ecad87f2d717daeca5a52a3b7a2dbdd1fbafd29c3bf80a234ed12e639f2ec495',
     );
-    const answer = await send(request);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const response = await send(request);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       Code: 'OK',
       Message: 'OK',
       BizId: expect.any(String),
@@ -92,23 +92,23 @@ describe('Aliyun', () => {
     ['another host', { headers: { ...headers, host: 'localhost' } }, 'SignatureDoesNotMatch'],
     ['another second', { headers: { ...headers, 'x-acs-date': '2023-10-26T10:22:33Z' } }, 'SignatureDoesNotMatch'],
     ['another nonce', { headers: { ...headers, 'x-acs-signature-nonce': '1' } }, 'SignatureDoesNotMatch'],
-    ['a body that was not signed', { payload: 'a=1' }, 'SignatureDoesNotMatch'],
-    ['a header that was not signed', { headers: { ...headers, 'x-acs-security-token': 'x' } }, 'IncompleteSignature'],
+    ['an unsigned body', { payload: 'a=1' }, 'SignatureDoesNotMatch'],
+    ['an unsigned header', { headers: { ...headers, 'x-acs-security-token': 'x' } }, 'IncompleteSignature'],
     ['no signature', { headers: common }, 'IncompleteSignature'],
     [
       'another key',
       { headers: { ...headers, authorization: authorization.replace('Your', 'My') } },
       'InvalidAccessKeyId.NotFound',
     ],
-  ])('refuses %s', async (_what, change, code) => {
+  ])('refuses %s', async (_title, change, code) => {
     const { send, outbox } = await open();
-    const answer = await send({ url, headers, ...change });
-    expect(answer.statusCode).toBe(code.endsWith('NotFound') ? 404 : 400);
-    expect(answer.json()).toMatchObject({ Code: code, HostId: expect.any(String), RequestId: expect.any(String) });
+    const response = await send({ url, headers, ...change });
+    expect(response.statusCode).toBe(code.endsWith('NotFound') ? 404 : 400);
+    expect(response.json()).toMatchObject({ Code: code, HostId: expect.any(String), RequestId: expect.any(String) });
     expect(outbox.sent()).toEqual([]);
   });
 
-  test('takes a request up to 15 minutes old, and each only once', async () => {
+  test('accepts a request up to 15 minutes old, and each nonce once', async () => {
     const { send, outbox, move } = await open();
     move(15 * 60_000);
     expect((await send()).json()).toMatchObject({ Code: 'OK' });
@@ -131,13 +131,13 @@ describe('Aliyun', () => {
     [{ TemplateParam: '[1' }, 200, 'isv.INVALID_JSON_PARAM'],
   ])('answers %j with HTTP %i and %s', async (changes, status, code) => {
     const { send, outbox } = await open();
-    const answer = await send(sendSms(changes));
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ Code: code });
+    const response = await send(sendSms(changes));
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ Code: code });
     expect(outbox.sent()).toEqual([]);
   });
 
-  test('knows no other action and no other version', async () => {
+  test('refuses any other action or version', async () => {
     const { send } = await open();
     expect((await send(sendSms({}, { 'x-acs-action': 'SendBatchSms' }))).json()).toMatchObject({
       Code: 'InvalidAction.NotFound',

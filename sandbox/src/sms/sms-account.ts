@@ -1,18 +1,17 @@
 import type { Language } from '../outbox/outbox.ts';
 
 interface SmsTemplate {
-  /** What it is for, in the customer's words. */
   kind: 'code' | 'noAccount' | 'notice';
   aliyunCode: string;
   tencentId: string;
   language: Language;
-  /** With `{name}` for each parameter. */
+  /** Each parameter is written as `{name}`. */
   text: string;
-  /** In the order in which a gateway that does not name them takes them. */
+  /** In the order of Tencent's parameters, which have no names. */
   parameters: readonly string[];
 }
 
-/** What the customer of a gateway has with it: keys, filed signatures, approved templates. */
+/** A customer's account at the gateways: keys, registered signatures, approved templates. */
 export interface SmsAccount {
   aliyun: { accessKeyId: string; accessKeySecret: string };
   tencent: { secretId: string; secretKey: string; sdkAppId: string };
@@ -20,7 +19,7 @@ export interface SmsAccount {
   templates: readonly SmsTemplate[];
 }
 
-/** The service's account here. The keys open nothing but this sandbox. */
+/** The service's account. The keys are valid in this sandbox only. */
 export const smsAccount: SmsAccount = {
   aliyun: { accessKeyId: 'SandboxAliyunKeyId', accessKeySecret: 'sandbox-aliyun-key-secret' },
   tencent: { secretId: 'SandboxTencentSecretId', secretKey: 'sandbox-tencent-secret-key', sdkAppId: '1400000001' },
@@ -77,20 +76,20 @@ export const smsAccount: SmsAccount = {
   ],
 };
 
-/** The message a phone shows, or undefined when a parameter is missing. */
+/** Undefined when a parameter is missing. */
 export function smsText(signName: string, { text, parameters }: SmsTemplate, values: Record<string, unknown>) {
   if (!parameters.every((name) => typeof values[name] === 'string')) return undefined;
   return `【${signName}】${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}`;
 }
 
-/** A mainland number without its country prefix, or undefined when it is none. */
+/** Strips the country prefix. Undefined for a number that is not of mainland China. */
 export const mainlandNumber = (number: string) => /^(?:\+86|0086|86)?(1[3-9]\d{9})$/.exec(number)?.[1];
 
-/** The account as its owner notes it down, for each gateway. */
+/** The service's configuration for each gateway. */
 export function smsAccess(base: string) {
   const { aliyun, tencent, signNames, templates } = smsAccount;
   const shared = { signName: signNames[0] ?? '', appId: tencent.sdkAppId, region: 'ap-guangzhou' };
-  const noted = (idOf: (template: SmsTemplate) => string) =>
+  const templatesBy = (idOf: (template: SmsTemplate) => string) =>
     templates.map((template) => ({
       kind: template.kind,
       language: template.language,
@@ -104,7 +103,7 @@ export function smsAccess(base: string) {
       baseUrl: `${base}/aliyun`,
       keyId: aliyun.accessKeyId,
       keySecret: aliyun.accessKeySecret,
-      templates: noted(({ aliyunCode }) => aliyunCode),
+      templates: templatesBy(({ aliyunCode }) => aliyunCode),
     },
     tencent: {
       ...shared,
@@ -112,7 +111,7 @@ export function smsAccess(base: string) {
       baseUrl: `${base}/tencent`,
       keyId: tencent.secretId,
       keySecret: tencent.secretKey,
-      templates: noted(({ tencentId }) => tencentId),
+      templates: templatesBy(({ tencentId }) => tencentId),
     },
   };
 }

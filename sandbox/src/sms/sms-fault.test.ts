@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openSandbox } from '../sandbox.fixture.ts';
 import { acs3Signature } from './acs3.ts';
-import { sha256 } from './digest.ts';
 import { smsAccount } from './sms-account.ts';
+import { sha256 } from './sms-gateway.ts';
 
-/** The gateway as the service meets it, with the account it has there. */
+/** Sends a signed request to the gateway, as the service does. */
 async function open() {
-  const { app, outbox, hand } = await openSandbox();
+  const { app, outbox, service } = await openSandbox();
   const { aliyun, signNames, templates } = smsAccount;
   let nonce = 0;
   const send = async () => {
@@ -20,7 +20,7 @@ async function open() {
       host: 'localhost',
       'x-acs-action': 'SendSms',
       'x-acs-content-sha256': sha256(''),
-      'x-acs-date': new Date(hand.now()).toISOString().replace('.000', ''),
+      'x-acs-date': new Date(service.now()).toISOString().replace('.000', ''),
       'x-acs-signature-nonce': String(++nonce),
       'x-acs-version': '2017-05-25',
     };
@@ -35,57 +35,57 @@ async function open() {
   return { app, outbox, send, set };
 }
 
-describe('the SMS gateway', () => {
-  test('works until told otherwise', async () => {
+describe('the fault mode of the SMS gateway', () => {
+  test('is working by default', async () => {
     const { app, send, outbox } = await open();
     expect((await app.inject('/sandbox/sms/fault')).json()).toEqual({ mode: 'working' });
     expect((await send()).json()).toMatchObject({ Code: 'OK' });
     expect(outbox.sent('13800138000')).toMatchObject([{ code: '246810' }]);
   });
 
-  test('while down answers nothing of its own and sends nothing', async () => {
+  test('down: answers 503 in plain text and sends nothing', async () => {
     const { send, set, outbox } = await open();
     await set('down');
-    const answer = await send();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['content-type']).toContain('text/plain');
+    const response = await send();
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['content-type']).toContain('text/plain');
     expect(outbox.sent()).toEqual([]);
     await set('working');
     expect((await send()).statusCode).toBe(200);
   });
 
-  test('while refusing says that the account is out of money', async () => {
+  test('refusing: answers that the account has no balance', async () => {
     const { send, set, outbox } = await open();
     await set('refusing');
     expect((await send()).json()).toMatchObject({ Code: 'isv.AMOUNT_NOT_ENOUGH' });
     expect(outbox.sent()).toEqual([]);
   });
 
-  test('while slow sends the message but keeps its caller waiting', async () => {
+  test('slow: sends the message at once but delays the response', async () => {
     const { app, send, set, outbox } = await open();
     await set('slow');
     const arrived = new Promise((resolve) => outbox.watch(resolve));
     let waiting = true;
-    const answer = send().finally(() => (waiting = false));
+    const response = send().finally(() => (waiting = false));
     await arrived;
-    // Others come and go meanwhile.
+    // Other requests are answered meanwhile.
     for (let turn = 0; turn < 5; turn++) await app.inject('/sandbox/sms/fault');
     expect(waiting).toBe(true);
     await set('working');
-    expect((await answer).json()).toMatchObject({ Code: 'OK' });
+    expect((await response).json()).toMatchObject({ Code: 'OK' });
   });
 
-  test('lets whoever waits go when the service stops', async () => {
+  test('answers delayed requests when the service stops', async () => {
     const { app, send, set, outbox } = await open();
     await set('slow');
     const arrived = new Promise((resolve) => outbox.watch(resolve));
-    const answer = send();
+    const response = send();
     await arrived;
     await app.close();
-    expect((await answer).json()).toMatchObject({ Code: 'OK' });
+    expect((await response).json()).toMatchObject({ Code: 'OK' });
   });
 
-  test.each([undefined, 'broken', ['down'], null])('is not put out of order by the word %j', async (mode) => {
+  test.each([undefined, 'broken', ['down'], null])('rejects the unknown mode %j', async (mode) => {
     const { app, set } = await open();
     expect((await set(mode)).statusCode).toBe(400);
     expect((await app.inject('/sandbox/sms/fault')).json()).toEqual({ mode: 'working' });

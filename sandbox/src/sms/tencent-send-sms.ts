@@ -10,11 +10,11 @@ export interface SendSmsRequest {
   SessionContext: string;
 }
 
-type Read = { is: 'read'; order: SendSmsRequest } | { is: 'refused'; code: string; message: string };
+type ParseResult = { is: 'ok'; request: SendSmsRequest } | { is: 'refused'; code: string; message: string };
 
-const mostNumbers = 200;
+const maxNumbers = 200;
 
-export function parseSendSms(text: string): Read {
+export function parseSendSms(text: string): ParseResult {
   const body = parseJsonObject(text);
   if (!body) return refused('InvalidParameter', 'The request body is not a JSON object.');
 
@@ -22,19 +22,19 @@ export function parseSendSms(text: string): Read {
   for (const [name, value] of Object.entries({ PhoneNumberSet, SmsSdkAppId, SignName, TemplateId }))
     if (value === undefined)
       return refused('MissingParameter', `The request is missing a required parameter \`${name}\`.`);
-  const fits =
-    isTexts(PhoneNumberSet) &&
-    isText(SmsSdkAppId) &&
-    isText(SignName) &&
-    isText(TemplateId) &&
-    isTexts(TemplateParamSet);
-  if (!fits || !isText(SessionContext))
+  const isValid =
+    isStringArray(PhoneNumberSet) &&
+    isString(SmsSdkAppId) &&
+    isString(SignName) &&
+    isString(TemplateId) &&
+    isStringArray(TemplateParamSet);
+  if (!isValid || !isString(SessionContext))
     return refused('InvalidParameter', 'A parameter is not of the type it should be.');
-  if (PhoneNumberSet.length === 0 || PhoneNumberSet.length > mostNumbers)
-    return refused('LimitExceeded.PhoneNumberCountLimit', `Give 1 to ${mostNumbers} numbers.`);
-  return { is: 'read', order: { PhoneNumberSet, SmsSdkAppId, SignName, TemplateId, TemplateParamSet, SessionContext } };
+  if (PhoneNumberSet.length === 0 || PhoneNumberSet.length > maxNumbers)
+    return refused('LimitExceeded.PhoneNumberCountLimit', `Give 1 to ${maxNumbers} numbers.`);
+  return { is: 'ok', request: { PhoneNumberSet, SmsSdkAppId, SignName, TemplateId, TemplateParamSet, SessionContext } };
 }
 
-const refused = (code: string, message: string): Read => ({ is: 'refused', code, message });
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const refused = (code: string, message: string): ParseResult => ({ is: 'refused', code, message });
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isStringArray = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);

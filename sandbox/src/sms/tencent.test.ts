@@ -35,7 +35,7 @@ async function open() {
   return { send, outbox, fault, move: (ms: number) => void (now += ms) };
 }
 
-const order = {
+const parameters = {
   PhoneNumberSet: ['+8613800138000'],
   SmsSdkAppId: '1400006666',
   SignName: '签约测试',
@@ -44,7 +44,7 @@ const order = {
 };
 
 function sendSms(changes: object | string = {}, other: Record<string, string> = {}, service = 'sms') {
-  const payload = typeof changes === 'string' ? changes : JSON.stringify({ ...order, ...changes });
+  const payload = typeof changes === 'string' ? changes : JSON.stringify({ ...parameters, ...changes });
   const signed = {
     'content-type': 'application/json; charset=utf-8',
     host: 'sms.tencentcloudapi.com',
@@ -60,7 +60,7 @@ function sendSms(changes: object | string = {}, other: Record<string, string> = 
 const refusal = (code: string) => ({ Response: { Error: { Code: code }, RequestId: expect.any(String) } });
 
 describe('Tencent Cloud', () => {
-  test('delivers what carries the signature computed elsewhere for this very request', async () => {
+  test('delivers a request whose signature was computed independently', async () => {
     const { send, outbox } = await open();
     const request = sendSms();
     expect(request.headers.authorization).toContain(
@@ -88,20 +88,20 @@ describe('Tencent Cloud', () => {
       'AuthFailure.SignatureFailure',
     ],
     ['another key', altered({ authorization: authorization.replace('AKID', 'BKID') }), 'AuthFailure.SecretIdNotFound'],
-    ['another method of signing', altered({ authorization: 'Basic eA==' }), 'AuthFailure.InvalidAuthorization'],
+    ['another signature scheme', altered({ authorization: 'Basic eA==' }), 'AuthFailure.InvalidAuthorization'],
     ['no signature', { headers: unsigned }, 'MissingParameter'],
-  ])('refuses %s', async (_what, change, code) => {
+  ])('refuses %s', async (_title, change, code) => {
     const { send, outbox } = await open();
     expect(await send({ headers, payload, ...change })).toMatchObject(refusal(code));
     expect(outbox.sent()).toEqual([]);
   });
 
-  test('refuses what was signed rightly, but for another service', async () => {
+  test('refuses a valid signature for another service', async () => {
     const { send } = await open();
     expect(await send(sendSms({}, {}, 'cvm'))).toMatchObject(refusal('AuthFailure.SignatureFailure'));
   });
 
-  test('while refusing says that the account is out of money', async () => {
+  test('answers that the account has no balance in the fault mode refusing', async () => {
     const { send, fault, outbox } = await open();
     fault.set('refusing');
     const Code = 'FailedOperation.InsufficientBalanceInSmsPackage';
@@ -109,7 +109,7 @@ describe('Tencent Cloud', () => {
     expect(outbox.sent()).toEqual([]);
   });
 
-  test('takes a request up to 5 minutes old', async () => {
+  test('accepts a request up to 5 minutes old', async () => {
     const { send, move } = await open();
     move(5 * 60_000);
     expect(await send()).toMatchObject({ Response: { SendStatusSet: [{ Code: 'Ok' }] } });
@@ -125,7 +125,7 @@ describe('Tencent Cloud', () => {
     [{ TemplateParamSet: [123456] }, 'InvalidParameter'],
     [{ PhoneNumberSet: [] }, 'LimitExceeded.PhoneNumberCountLimit'],
     [{ SmsSdkAppId: '1' }, 'UnauthorizedOperation.SmsSdkAppIdVerifyFail'],
-  ])('refuses the whole order %j as %s', async (changes, code) => {
+  ])('refuses the whole request for %j with %s', async (changes, code) => {
     const { send, outbox } = await open();
     expect(await send(sendSms(changes))).toMatchObject(refusal(code));
     expect(outbox.sent()).toEqual([]);
@@ -136,23 +136,23 @@ describe('Tencent Cloud', () => {
     [{ TemplateId: '1' }, 'FailedOperation.TemplateIncorrectOrUnapproved'],
     [{ TemplateParamSet: ['123456'] }, 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate'],
     [{ TemplateParamSet: ['1', '2', '3'] }, 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate'],
-  ])('tells for each number that %j is %s', async (changes, Code) => {
+  ])('refuses each number for %j with %s', async (changes, Code) => {
     const { send, outbox } = await open();
     expect(await send(sendSms(changes))).toMatchObject({ Response: { SendStatusSet: [{ Code, Fee: 0 }] } });
     expect(outbox.sent()).toEqual([]);
   });
 
-  test('sends to the good number and tells which one is not', async () => {
+  test('sends to the valid number and reports the invalid one', async () => {
     const { send, outbox } = await open();
-    const answer = await send(sendSms({ PhoneNumberSet: ['+8613800138000', '+861234'], SessionContext: 'mine' }));
-    expect(answer.Response.SendStatusSet).toMatchObject([
+    const response = await send(sendSms({ PhoneNumberSet: ['+8613800138000', '+861234'], SessionContext: 'mine' }));
+    expect(response.Response.SendStatusSet).toMatchObject([
       { Code: 'Ok', SessionContext: 'mine' },
       { Code: 'InvalidParameterValue.IncorrectPhoneNumber', PhoneNumber: '+861234' },
     ]);
     expect(outbox.sent()).toHaveLength(1);
   });
 
-  test('knows no other action and no other version', async () => {
+  test('refuses any other action or version', async () => {
     const { send } = await open();
     expect(await send(sendSms({}, { 'x-tc-action': 'PullSmsSendStatus' }))).toMatchObject(refusal('InvalidAction'));
     expect(await send(sendSms({}, { 'x-tc-version': '2019-07-11' }))).toMatchObject(refusal('NoSuchVersion'));

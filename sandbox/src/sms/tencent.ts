@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { mainlandNumber, smsText } from './sms-account.ts';
 import { type GatewayReply, gatewayRoute, headerOf, type SmsGateway } from './sms-gateway.ts';
-import { tc3Verifier } from './tc3-gate.ts';
+import { tc3Verifier } from './tc3.ts';
 import { type SendSmsRequest, parseSendSms } from './tencent-send-sms.ts';
 
-/** Tencent Cloud's short message service, `SendSms` only. Its root is where it is mounted, so a caller signs the path `/`. */
+/** Tencent Cloud's SMS API, `SendSms` only. Clients sign the path `/`, wherever the API is mounted. */
 export async function tencentRoutes(app: FastifyInstance, gateway: SmsGateway) {
-  const gate = tc3Verifier(gateway.account.tencent, gateway.now);
+  const verify = tc3Verifier(gateway.account.tencent, gateway.now);
 
   gatewayRoute(app, gateway, ({ headers }, body) => {
-    const signed = gate(headers, body);
-    if (signed) return refused(...signed);
+    const refusal = verify(headers, body);
+    if (refusal) return refused(...refusal);
     const action = headerOf(headers, 'x-tc-action');
     if (action !== 'SendSms')
       return refused('InvalidAction', `The request action=\`${action}\` is invalid or doesn't exist.`);
@@ -20,18 +20,18 @@ export async function tencentRoutes(app: FastifyInstance, gateway: SmsGateway) {
     if (!headerOf(headers, 'x-tc-region'))
       return refused('MissingParameter', 'The request is missing the header `X-TC-Region`.');
 
-    const asked = parseSendSms(body.toString());
-    if (asked.is === 'refused') return refused(asked.code, asked.message);
-    if (asked.order.SmsSdkAppId !== gateway.account.tencent.sdkAppId)
+    const parsed = parseSendSms(body.toString());
+    if (parsed.is === 'refused') return refused(parsed.code, parsed.message);
+    if (parsed.request.SmsSdkAppId !== gateway.account.tencent.sdkAppId)
       return refused('UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'The verification of `SmsSdkAppId` failed.');
-    const SendStatusSet = asked.order.PhoneNumberSet.map((number) => sendOne(number, asked.order, gateway));
-    return answered({ SendStatusSet });
+    const SendStatusSet = parsed.request.PhoneNumberSet.map((number) => sendOne(number, parsed.request, gateway));
+    return result({ SendStatusSet });
   });
 }
 
-/** Each number has its own outcome. */
-function sendOne(PhoneNumber: string, order: SendSmsRequest, { account, outbox, fault }: SmsGateway) {
-  const { SignName, TemplateId, TemplateParamSet, SessionContext } = order;
+/** Each number has its own result. */
+function sendOne(PhoneNumber: string, request: SendSmsRequest, { account, outbox, fault }: SmsGateway) {
+  const { SignName, TemplateId, TemplateParamSet, SessionContext } = request;
   const status = (Code: string, Message: string, more = {}) => ({
     SerialNo: '',
     PhoneNumber,
@@ -64,10 +64,10 @@ function sendOne(PhoneNumber: string, order: SendSmsRequest, { account, outbox, 
   return status('Ok', 'send success', { SerialNo: id, PhoneNumber: `+86${to}`, Fee: 1, IsoCode: 'CN' });
 }
 
-/** HTTP 200 even for what went wrong. */
-const answered = (answer: object): GatewayReply => ({
+/** Errors are answered with HTTP 200 too. */
+const result = (response: object): GatewayReply => ({
   status: 200,
-  body: { Response: { ...answer, RequestId: randomUUID() } },
+  body: { Response: { ...response, RequestId: randomUUID() } },
 });
 
-const refused = (Code: string, Message: string) => answered({ Error: { Code, Message } });
+const refused = (Code: string, Message: string) => result({ Error: { Code, Message } });

@@ -7,40 +7,40 @@ const owner = { grant_type: 'client_credential', appid: wechatAccount.appId, sec
 const order = { expire_seconds: 300, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: 'a-scene' } } };
 
 async function open() {
-  const { app, hand } = await openSandbox();
+  const { app, service } = await openSandbox();
   const post = async (path: string, payload: object | string) =>
     (await app.inject({ method: 'POST', url: `/sandbox/wechat/cgi-bin/${path}`, payload })).json();
   const token = async (more = {}) => post('stable_token', { ...owner, ...more });
-  return { app, hand, post, token };
+  return { app, service, post, token };
 }
 
 describe('the token', () => {
   test('is the same until its last five minutes, in which the old one and the new one are taken', async () => {
-    const { hand, token, post } = await open();
+    const { service, token, post } = await open();
     const first = await token();
     expect(first).toEqual({ access_token: expect.any(String), expires_in: 7200 });
-    hand.moveClock(hours(2) - minutes(5) - 1);
+    service.moveClock(hours(2) - minutes(5) - 1);
     expect(await token()).toEqual({ ...first, expires_in: 300 });
-    hand.moveClock(1);
+    service.moveClock(1);
     const second = await token();
     expect(second.access_token).not.toBe(first.access_token);
     for (const { access_token } of [first, second])
       expect(await post(`qrcode/create?access_token=${access_token}`, order)).toMatchObject({ expire_seconds: 300 });
-    hand.moveClock(minutes(5));
+    service.moveClock(minutes(5));
     const late = await post(`qrcode/create?access_token=${first.access_token}`, order);
     expect(late).toMatchObject({ errcode: 42001 });
   });
 
   test('that is forced ends the one before, at most every 30 seconds', async () => {
-    const { hand, token, post } = await open();
+    const { service, token, post } = await open();
     const first = await token();
     const forced = await token({ force_refresh: true });
     expect(forced.access_token).not.toBe(first.access_token);
     const old = await post(`qrcode/create?access_token=${first.access_token}`, order);
     expect(old).toMatchObject({ errcode: 40001 });
-    hand.moveClock(seconds(30) - 1);
+    service.moveClock(seconds(30) - 1);
     expect((await token({ force_refresh: true })).access_token).toBe(forced.access_token);
-    hand.moveClock(1);
+    service.moveClock(1);
     expect((await token({ force_refresh: true })).access_token).not.toBe(forced.access_token);
   });
 
