@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defineCall } from './call.ts';
 import { createApi } from './api-client.ts';
-import { askArticles } from './flows/help-desk.ts';
+import { getArticles } from './flows/help-desk.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { endSession } from './flows/session.ts';
 
@@ -72,7 +72,7 @@ describe('what goes over the wire', () => {
   });
 
   test('the help desk is asked for the first ten articles by default', () => {
-    const asked = v.parse(askArticles.request, { productCode: 'yunzhang', areaCode: 'login_page' });
+    const asked = v.parse(getArticles.request, { productCode: 'yunzhang', areaCode: 'login_page' });
     expect(asked).toMatchObject({ pageNo: 1, pageSize: 10, hasCount: false });
     const fromAddress = {
       productCode: 'yunzhang',
@@ -81,8 +81,8 @@ describe('what goes over the wire', () => {
       pageSize: '5',
       hasCount: 'true',
     };
-    expect(v.parse(askArticles.request, fromAddress)).toMatchObject({ pageNo: 2, pageSize: 5, hasCount: true });
-    expect(v.parse(askArticles.request, { ...fromAddress, hasCount: 'false' })).toMatchObject({ hasCount: false });
+    expect(v.parse(getArticles.request, fromAddress)).toMatchObject({ pageNo: 2, pageSize: 5, hasCount: true });
+    expect(v.parse(getArticles.request, { ...fromAddress, hasCount: 'false' })).toMatchObject({ hasCount: false });
   });
 });
 

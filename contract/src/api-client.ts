@@ -1,8 +1,8 @@
-import { type AskOf, type Call, type Reply, fromWire } from './call.ts';
+import { type RequestInputOf, type Call, type CallResult, fromWire } from './call.ts';
 import { type Language, languageHeader } from './language.ts';
 import { answer } from './limits.ts';
 
-export type Api = <C extends Call>(call: C, ask: AskOf<C>, options?: CallOptions) => Promise<Reply<C>>;
+export type Api = <C extends Call>(call: C, ask: RequestInputOf<C>, options?: CallOptions) => Promise<CallResult<C>>;
 
 export interface CallOptions {
   signal?: AbortSignal;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, defineCall, fromWire } from './call.ts';
 import { calls } from './calls.ts';
 import { commitPassword } from './flows/password-login.ts';
-import { askWechatScan } from './flows/qr-login.ts';
+import { pollWechatScan } from './flows/qr-login.ts';
 import { resultCodes } from './result-codes.ts';
 
 const knock = defineCall({
@@ -67,9 +67,9 @@ describe('an answer is read by the rules of its call', () => {
 
   test('a poll hears of nothing, of a scan, and never stumbles over either', () => {
     const code = resultCodes.nothingYet;
-    expect(fromWire(askWechatScan, { code, message: '' })).toEqual({ is: 'nothingYet', data: { scanned: false } });
-    expect(fromWire(askWechatScan, { code, data: null })).toEqual({ is: 'nothingYet', data: { scanned: false } });
-    expect(fromWire(askWechatScan, { code, data: { scanned: true } })).toEqual({
+    expect(fromWire(pollWechatScan, { code, message: '' })).toEqual({ is: 'nothingYet', data: { scanned: false } });
+    expect(fromWire(pollWechatScan, { code, data: null })).toEqual({ is: 'nothingYet', data: { scanned: false } });
+    expect(fromWire(pollWechatScan, { code, data: { scanned: true } })).toEqual({
       is: 'nothingYet',
       data: { scanned: true },
     });
@@ -77,7 +77,7 @@ describe('an answer is read by the rules of its call', () => {
 
   test('a scan of someone new says so inside a success too', () => {
     const data = { scanCode: 432101, userInfoContextId: 'c1' };
-    expect(fromWire(askWechatScan, { code: 0, data })).toEqual({ is: 'done', data });
+    expect(fromWire(pollWechatScan, { code: 0, data })).toEqual({ is: 'done', data });
   });
 });
 

@@ -35,7 +35,7 @@ interface GivenHeader {
 
 export const defineCall = <const C extends Call>(call: C) => call;
 
-export type AskOf<C extends Call> = v.InferInput<C['request']>;
+export type RequestInputOf<C extends Call> = v.InferInput<C['request']>;
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>;
 export type DataOf<C extends Call> = v.InferOutput<C['response']>;
 
@@ -50,10 +50,10 @@ export type Done<C extends Call> = { is: 'done'; data: DataOf<C> };
 export type Refused = { is: 'refused'; code: number; message?: string };
 
 /** What a caller gets back: an answer, or the silence of a network that failed. */
-export type Reply<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'noAnswer' };
+export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'noAnswer' };
 
 /** What a route may answer: done, one of the call's refusals, or one that every call shares. */
-export type Answer<C extends Call> =
+export type CallResponse<C extends Call> =
   | Done<C>
   | Given<RefusalsOf<C>>
   | { is: Exclude<SharedRefusal, keyof C['refusals']>; data?: RetryData };
@@ -83,7 +83,7 @@ export const envelope = v.object({
 export type Envelope = v.InferOutput<typeof envelope>;
 
 /** Reads an envelope as an answer of this call. What does not fit its shape is no answer at all. */
-export function fromWire<C extends Call>(call: C, wire: unknown): Reply<C> {
+export function fromWire<C extends Call>(call: C, wire: unknown): CallResult<C> {
   const read = v.safeParse(envelope, wire);
   if (!read.success) return { is: 'noAnswer' };
   const { code, message, data } = read.output;
@@ -95,7 +95,7 @@ export function fromWire<C extends Call>(call: C, wire: unknown): Reply<C> {
 
   const fitting = v.safeParse(shape, data);
   if (!fitting.success) return name === 'done' ? { is: 'noAnswer' } : { is: 'refused', code, ...words };
-  return { is: name, data: fitting.output, ...(name === 'done' ? {} : words) } as Reply<C>;
+  return { is: name, data: fitting.output, ...(name === 'done' ? {} : words) } as CallResult<C>;
 }
 
 export function nameOf(code: number) {

@@ -81,7 +81,7 @@ export const sso = { accessCodeLivesFor: seconds(60), phoneDigits: 11 } as const
 export const inlineError = { shownFor: seconds(5) } as const;
 export const toast = { shownFor: seconds(2) } as const;
 /** How long the step one is at, and what was typed there, outlive a reload. */
-export const kept = { livesFor: minutes(15) } as const;
+export const persisted = { livesFor: minutes(15) } as const;
 export const autofill = { lookAfter: seconds(1) } as const;
 export const input = { maxLength: 1000 } as const;
 /** The longest text of its kind that is read at all. */

@@ -6,7 +6,7 @@ import { commitPassword } from './flows/password-login.ts';
 import { requestQr } from './flows/qr-login.ts';
 import { sendCodeToEmail, sendCodeToMobile, verifyCode } from './flows/send-code.ts';
 import { sendBindCode } from './flows/sso-bind.ts';
-import { askCompany } from './flows/sso-domain.ts';
+import { findCompany } from './flows/sso-domain.ts';
 import { checkAuthorisation } from './flows/sso-return.ts';
 
 const accepted = (shape: v.GenericSchema, ask: unknown) => v.safeParse(shape, ask).output;
@@ -90,8 +90,8 @@ describe('a request says exactly what it may', () => {
     expect(refuses(verifyCode.request, { ...verify, credentials: '12345' })).toBe(true);
     expect(accepted(checkIdSuffix.request, { serviceId: 's1', idSuffix: '123x' })).toMatchObject({ idSuffix: '123X' });
     expect(refuses(checkIdSuffix.request, { serviceId: 's1', idSuffix: '123*' })).toBe(true);
-    expect(accepted(askCompany.request, { domain: 'ACME' })).toEqual({ domain: 'acme', agreed: false });
-    expect(refuses(askCompany.request, { domain: 'acme.evil.test/' })).toBe(true);
+    expect(accepted(findCompany.request, { domain: 'ACME' })).toEqual({ domain: 'acme', agreed: false });
+    expect(refuses(findCompany.request, { domain: 'acme.evil.test/' })).toBe(true);
     expect(refuses(requestQr.request, { thirdparty: 'DING_TALK_EXTERNAL', fingerprint: '' })).toBe(false);
     expect(refuses(requestQr.request, { thirdparty: 'WE_WORK_SCAN_LOGIN', fingerprint: '' })).toBe(true);
   });

@@ -1,8 +1,8 @@
-import type { Gate } from '../src/rules/redirect-rules.ts';
+import type { RedirectAllowlist } from '../src/rules/redirect-rules.ts';
 
 /** What people and attackers write where an address is expected, for the tests of the gate. */
 
-export const gate: Gate = {
+export const gate: RedirectAllowlist = {
   origin: 'https://login.house.test',
   allowed: ['https://app.house.test', 'https://partner.test:8443', 'http://localhost:5173'],
 };

@@ -3,13 +3,13 @@ import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
-import { askAlipayScan, askDingtalkScan, askWechatScan } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan, pollDingtalkScan, pollWechatScan } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import type { LoginPage } from './login-page.ts';
 import { type ScanWords, scanWordsIn } from '../support/scan-words.ts';
 
 /** The code beside the form, as someone sees and uses it. */
-export class ScanBlock {
+export class QrBlock {
   readonly words: ScanWords;
   readonly block: Locator;
   /** The frame that the code stands in, and what is said in it. */
@@ -135,7 +135,7 @@ interface Envelope {
 
 /** After these it is asked again. */
 const asksOn: unknown[] = [resultCodes.nothingYet, resultCodes.authorisationExpired];
-const asks = [askWechatScan, askAlipayScan, askDingtalkScan].map(({ path }) => `/api${path}`);
+const asks = [pollWechatScan, pollAlipayScan, pollDingtalkScan].map(({ path }) => `/api${path}`);
 const isAskUrl = ({ pathname }: URL) => asks.includes(pathname);
 const isAsk = (about: { url(): string }) => isAskUrl(new URL(about.url()));
 const isRequest = (about: { url(): string }) => new URL(about.url()).pathname.startsWith('/api/login/oauth/request/');

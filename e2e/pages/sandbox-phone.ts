@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { ConfirmPage } from './scan-confirm-page.ts';
+import { ScanConfirmPage } from './scan-confirm-page.ts';
 import { widths } from '../fixtures/test.ts';
 
 export interface Shown {
@@ -8,7 +8,7 @@ export interface Shown {
 }
 
 /** The phone of anyone in the sandbox. */
-export class ScanningPhone {
+export class SandboxPhone {
   constructor(readonly origin: string) {}
 
   /** Holds the camera to a code, and follows the account where it asks to. */
@@ -27,7 +27,7 @@ export class ScanningPhone {
     if (shown.shows.app !== 'wechat') return void (await this.answer(shown, true));
     const page = await browser.newPage({ locale: 'en-US', ...widths.phone });
     await page.goto(this.linkIn(shown));
-    const { words, yes } = new ConfirmPage(page, 'en-US');
+    const { words, yes } = new ScanConfirmPage(page, 'en-US');
     await yes.click();
     await page.getByText(words.confirmed).waitFor();
     await page.context().close();

@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/language';
 import { type ScanWords, scanWordsIn } from '../support/scan-words.ts';
 
 /** `/scan/confirm`, on the phone that scanned. */
-export class ConfirmPage {
+export class ScanConfirmPage {
   readonly words: ScanWords['confirm'];
   readonly yes: Locator;
   readonly no: Locator;

@@ -7,7 +7,7 @@ import { type Employee, employees } from '../support/employees.ts';
 import { type SsoWords, ssoWordsIn } from '../support/sso-words.ts';
 
 /** A company's door: the question for its domain on our page, the company's own page, and the page to come back to. */
-export class CompanyDoor {
+export class SsoPages {
   readonly words: SsoWords;
   readonly entry: Locator;
   readonly dialog: Locator;

@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { BindAccountDialog } from '../pages/bind-account-dialog.ts';
 import { BindDialog } from '../pages/bind-mobile-dialog.ts';
 import { CodePart } from '../pages/code-part.ts';
-import { CompanyDoor } from '../pages/sso-pages.ts';
-import { ConfirmPage } from '../pages/scan-confirm-page.ts';
+import { SsoPages } from '../pages/sso-pages.ts';
+import { ScanConfirmPage } from '../pages/scan-confirm-page.ts';
 import { ConsentDialog } from '../pages/consent-dialog.ts';
 import { FindAccountPage } from '../pages/find-account-page.ts';
 import { HomePage } from '../pages/home-page.ts';
@@ -13,11 +13,11 @@ import { OneClickDialog } from '../pages/one-click-dialog.ts';
 import { Outbox } from '../support/outbox.ts';
 import { RegisterPage } from '../pages/register-page.ts';
 import { RetrievePage } from '../pages/retrieve-page.ts';
-import { ScanBlock } from '../pages/qr-block.ts';
-import { ScanningPhone } from '../pages/sandbox-phone.ts';
+import { QrBlock } from '../pages/qr-block.ts';
+import { SandboxPhone } from '../pages/sandbox-phone.ts';
 import { SecondFactorDialog } from '../pages/second-factor-dialog.ts';
 import type { Service } from '../support/service.ts';
-import { spokenIn } from '../fixtures/test.ts';
+import { languageOf } from '../fixtures/test.ts';
 
 interface Visit {
   page: Page;
@@ -31,12 +31,12 @@ export type Means = ReturnType<typeof meansOf>;
 
 /** Everything there is to get to a screen with. */
 export function meansOf({ page, request, locale, service }: Visit) {
-  const language = spokenIn(locale);
+  const language = languageOf(locale);
   return {
     page,
     request,
     outbox: new Outbox(service),
-    phone: new ScanningPhone(service.origin),
+    phone: new SandboxPhone(service.origin),
     login: new LoginPage(page, language),
     code: new CodePart(page, language),
     register: new RegisterPage(page, language),
@@ -46,11 +46,11 @@ export function meansOf({ page, request, locale, service }: Visit) {
     identity: new IdentityDialog(page, language),
     retrieve: new RetrievePage(page, language),
     findAccount: new FindAccountPage(page, language),
-    door: new CompanyDoor(page, language),
+    door: new SsoPages(page, language),
     bindAccount: new BindAccountDialog(page, language),
-    scan: new ScanBlock(page, language),
+    scan: new QrBlock(page, language),
     bind: new BindDialog(page, language),
     oneClick: new OneClickDialog(page, language),
-    confirm: new ConfirmPage(page, language),
+    confirm: new ScanConfirmPage(page, language),
   };
 }

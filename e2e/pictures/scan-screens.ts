@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { stopClock } from '../support/page-clock.ts';
-import { holdBack } from '../support/wire.ts';
+import { delayResponse } from '../support/wire.ts';
 import type { Means } from './means.ts';
 import type { Screens } from './screens.ts';
 
 /** The code beside the form in each of its states, and what a scan leads to; a phone shows no code. */
 export const scanScreens: Screens = {
   'scan-loading': async ({ page, login }) => {
-    await holdBack(page, '/login/oauth/request/**');
+    await delayResponse(page, '/login/oauth/request/**');
     await login.open();
   },
   'scan-shown-alipay': ({ scan, login }) => scan.show('alipay', login),

@@ -1,7 +1,7 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { newMobile } from '../support/new-accounts.ts';
 import { alice, bob, erin, fay, stranger } from '../support/people.ts';
-import { someoneRegistered } from '../support/register-account.ts';
+import { registerAccount } from '../support/register-account.ts';
 import type { Means } from './means.ts';
 
 /** How to get to a screen, by the name of its picture. */
@@ -56,7 +56,7 @@ export const screens: Screens = {
   },
   consent: async ({ login, request, outbox, consent }) => {
     await login.open();
-    await login.attempt(await someoneRegistered(request, outbox));
+    await login.attempt(await registerAccount(request, outbox));
     await consent.dialog.waitFor();
   },
   'second-factor': async ({ login, secondFactor }) => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { AskOf, Call, DataOf, Done } from '@foyer/contract/call';
+import type { RequestInputOf, Call, DataOf, Done } from '@foyer/contract/call';
 import { createApi } from '@foyer/contract/api-client';
 import { agree } from '@foyer/contract/flows/consent';
-import { applyHumanCheck, askHumanCheck } from '@foyer/contract/flows/human-check';
+import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { resend } from '@foyer/contract/limits';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import { registerAccount } from '@foyer/contract/flows/register';
+import { registerAccount as registerCall } from '@foyer/contract/flows/register';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { logOut } from '@foyer/contract/flows/session';
 import { newMobile } from './new-accounts.ts';
@@ -18,25 +18,25 @@ const loginParams = { endpoint: 'PC', env: { fingerprint: '' } } as const;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Someone whom only this test knows, whose account was made by the calls that the page makes; they have not agreed. */
-export async function someoneRegistered(browser: APIRequestContext, outbox: Outbox): Promise<Member> {
+export async function registerAccount(browser: APIRequestContext, outbox: Outbox): Promise<Member> {
   const done = callerFrom(browser);
   const member: Member = { name: { zh: '', en: '' }, account: newMobile(), password: 'Quiet-Harbour-7' };
-  const { challenge } = await done(askHumanCheck, {});
+  const { challenge } = await done(getHumanCheck, {});
   const { auth } = await done(applyHumanCheck, { value: solved(challenge as Puzzle) });
   const { serviceId } = await done(sendCodeToMobile, { bizType: 'REGISTER', principal: member.account, auth });
   const code = await outbox.code(member.account);
   await done(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: 'PC' } });
   const account = { source: { pub: 'e2e', chl: 'web', tml: 'pc' }, encrypter: 'SHA256', loginParams } as const;
-  await done(registerAccount, { ...account, password: sha256(member.password), serviceId });
+  await done(registerCall, { ...account, password: sha256(member.password), serviceId });
   // So that the next code for them can be asked for at once.
   await outbox.service.moveClock(resend.afterCode);
   return member;
 }
 
 /** The same, signed in once before: nothing stands between them and their session. */
-export async function someoneSettled(browser: APIRequestContext, outbox: Outbox): Promise<Member> {
+export async function registerAndAgree(browser: APIRequestContext, outbox: Outbox): Promise<Member> {
   const done = callerFrom(browser);
-  const member = await someoneRegistered(browser, outbox);
+  const member = await registerAccount(browser, outbox);
   await done(commitPassword, { principal: member.account, credentials: sha256(member.password), loginParams });
   await done(agree, { version: agreementVersion });
   await done(logOut, {});
@@ -51,7 +51,7 @@ function callerFrom(browser: APIRequestContext) {
     send: (url, { method, headers, body }) =>
       browser.fetch(url, { method: method!, headers: headers as Record<string, string>, data: body }),
   });
-  return async <C extends Call>(call: C, ask: AskOf<C>): Promise<DataOf<C>> => {
+  return async <C extends Call>(call: C, ask: RequestInputOf<C>): Promise<DataOf<C>> => {
     const reply = await api(call, ask);
     if (reply.is !== 'done') throw new Error(`${call.path} was not done: ${JSON.stringify(reply)}`);
     return (reply as Done<C>).data;

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 /** Keeps a call from reaching the service until it is let go. */
-export async function holdBack(page: Page, path: string) {
+export async function delayResponse(page: Page, path: string) {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(`**/api${path}`, async (route) => {
@@ -12,7 +12,7 @@ export async function holdBack(page: Page, path: string) {
 }
 
 /** What the next call asks for happens; the answer is lost on the way back. */
-export const loseAnswer = (page: Page, path: string) =>
+export const dropResponse = (page: Page, path: string) =>
   page.route(
     `**/api${path}`,
     async (route) => {

@@ -33,24 +33,24 @@ import { sendCodeRoutes } from './flows/send-code/send-code.routes.ts';
 import { sessionRoutes } from './flows/session/session.routes.ts';
 import { setPasswordRoutes } from './flows/set-password/set-password.routes.ts';
 import type { Config } from './config/config.ts';
-import type { House } from './services.ts';
+import type { Services } from './services.ts';
 import { apiDocsRoutes } from './http/api-docs/api-docs.routes.ts';
 import { cspReportRoute } from './http/csp-report.ts';
 import { refuse } from './http/envelope.ts';
 import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseOtherSites } from './http/guards.ts';
 import { type SecurityHeaders, securityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
-import { answerBadHttp, answerErrors, answerUnreadable, readableUrl } from './http/error-handlers.ts';
+import { handleClientErrors, handleErrors, handleUnreadableUrl, normalizeUrl } from './http/error-handlers.ts';
 import { metricsRoute } from './platform/metrics.ts';
 import { type Pages, pageRoutesOf } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
-import { visitorOf } from './http/request-context.ts';
+import { requestContext } from './http/request-context.ts';
 import { sessionStore } from './store/sessions.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
-export interface Doors {
+export interface AppOptions {
   pages?: Pages;
   /** The outside world, where there is a sandbox. */
   sandbox?: (app: FastifyInstance) => Promise<void>;
@@ -59,17 +59,17 @@ export interface Doors {
 }
 
 export async function createApp(
-  house: House,
-  { pages, sandbox, patience = connections }: Doors = {},
+  services: Services,
+  { pages, sandbox, patience = connections }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, clock, chance, database, log, metrics } = house;
+  const { config, clock, random, database, log, metrics } = services;
   const headers = securityHeaders({
     secure: config.secure,
     apiBase: config.page.apiBase,
-    frame: framesOf(config, house.scanApps.dingtalk?.origin),
+    frame: framesOf(config, services.scanApps.dingtalk?.origin),
     connect: originElsewhere(config.page.eventsUrl),
   });
-  const start = chance.token(6);
+  const start = random.token(6);
   let count = 0;
 
   const app = fastify({
@@ -81,9 +81,9 @@ export async function createApp(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => `${start}-${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }: IncomingMessage) => readableUrl(url, config.page.apiBase),
-    frameworkErrors: answerUnreadable(headers.everywhere),
-    clientErrorHandler: answerBadHttp(headers.everywhere),
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => normalizeUrl(url, config.page.apiBase),
+    frameworkErrors: handleUnreadableUrl(headers.everywhere),
+    clientErrorHandler: handleClientErrors(headers.everywhere),
   });
 
   app.removeContentTypeParser('text/plain');
@@ -93,7 +93,7 @@ export async function createApp(
   });
   await app.register(cookie);
   logRequests(app, log, metrics);
-  answerErrors(app, log);
+  handleErrors(app, log);
   refuseOtherSites(app, config.publicUrl, log);
   app.setNotFoundHandler((request, reply) => {
     // A page answers every address, so what comes here asked for it in another way than by reading.
@@ -102,11 +102,11 @@ export async function createApp(
     return refuse(request, reply, 'notFound');
   });
 
-  healthRoutes(app, database, house.redis);
+  healthRoutes(app, database, services.redis);
   metricsRoute(app, metrics, config.metricsToken);
-  mediaRoutes(app, house);
-  await app.register((api) => apiRoutes(api, house, headers), { prefix: config.page.apiBase });
-  await app.register(wechatPushRoutes, { house, prefix: config.page.apiBase });
+  mediaRoutes(app, services);
+  await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
+  await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
 
   if (sandbox) {
     const outside = async (scope: FastifyInstance) => {
@@ -117,14 +117,14 @@ export async function createApp(
   }
 
   if (pages) {
-    const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+    const sessions = sessionStore(database.sql, clock, random, config.limits.session);
     await app.register(pageRoutesOf, {
       ...pages,
       config,
       headers,
       year: () => new Date(clock.now()).getFullYear(),
       isSignedIn: async (request, reply) =>
-        (await sessions.find(visitorOf(request, reply, config).sessionToken)) !== undefined,
+        (await sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
     });
   }
   return app;
@@ -140,50 +140,50 @@ function framesOf({ publicUrl, page }: Config, dingtalk: string | undefined) {
 /** Of an address that is not a path of ours. */
 const originElsewhere = (address: string) => (address.startsWith('/') ? undefined : new URL(address).origin);
 
-async function apiRoutes(api: FastifyInstance, house: House, headers: SecurityHeaders) {
+async function apiRoutes(api: FastifyInstance, services: Services, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);
-  limitCalls(api, house.callLimit);
+  limitCalls(api, services.callRateLimit);
   api.addHook('onRequest', (_, reply, done) => {
     void reply.header('Cache-Control', 'no-store');
     done();
   });
   api.setNotFoundHandler((request, reply) => refuse(request, reply, 'notFound'));
 
-  passwordLoginRoutes(api, house);
-  humanCheckRoutes(api, house);
-  sendCodeRoutes(api, house);
-  codeLoginRoutes(api, house);
-  registerRoutes(api, house);
-  setPasswordRoutes(api, house);
-  sessionRoutes(api, house);
-  consentRoutes(api, house);
-  secondFactorRoutes(api, house);
-  identityCheckRoutes(api, house);
-  findAccountRoutes(api, house);
-  retrievePasswordRoutes(api, house);
-  qrLoginRoutes(api, house);
-  appPageRoutes(api, house);
-  appReturnRoutes(api, house);
-  scanConfirmRoutes(api, house);
-  bindMobileRoutes(api, house);
-  oneClickLoginRoutes(api, house);
-  if (house.config.companies.enabled) {
-    ssoDomainRoutes(api, house);
-    ssoCallbackRoutes(api, house);
-    await api.register(samlAcsRoutes, { house });
+  passwordLoginRoutes(api, services);
+  humanCheckRoutes(api, services);
+  sendCodeRoutes(api, services);
+  codeLoginRoutes(api, services);
+  registerRoutes(api, services);
+  setPasswordRoutes(api, services);
+  sessionRoutes(api, services);
+  consentRoutes(api, services);
+  secondFactorRoutes(api, services);
+  identityCheckRoutes(api, services);
+  findAccountRoutes(api, services);
+  retrievePasswordRoutes(api, services);
+  qrLoginRoutes(api, services);
+  appPageRoutes(api, services);
+  appReturnRoutes(api, services);
+  scanConfirmRoutes(api, services);
+  bindMobileRoutes(api, services);
+  oneClickLoginRoutes(api, services);
+  if (services.config.companies.enabled) {
+    ssoDomainRoutes(api, services);
+    ssoCallbackRoutes(api, services);
+    await api.register(samlAcsRoutes, { services });
   }
-  workChatRoutes(api, house);
-  await api.register(suitePushRoutes, { house });
-  if (house.config.companies.enabled || house.wecom) {
-    ssoReturnRoutes(api, house);
-    ssoBindRoutes(api, house);
+  workChatRoutes(api, services);
+  await api.register(suitePushRoutes, { services });
+  if (services.config.companies.enabled || services.wecom) {
+    ssoReturnRoutes(api, services);
+    ssoBindRoutes(api, services);
   }
-  await api.register(realNameRoutes, { house });
-  bannerRoutes(api, house);
-  helpDeskRoutes(api, house);
-  await api.register(eventsRoutes, house);
-  await api.register(cspReportRoute, { log: house.log, limit: house.reportLimit });
-  if (house.config.apiDocs) await api.register(apiDocsRoutes, { config: house.config, headers });
+  await api.register(realNameRoutes, { services });
+  bannerRoutes(api, services);
+  helpDeskRoutes(api, services);
+  await api.register(eventsRoutes, services);
+  await api.register(cspReportRoute, { log: services.log, limit: services.reportRateLimit });
+  if (services.config.apiDocs) await api.register(apiDocsRoutes, { config: services.config, headers });
   refuseTheRest();
   // Otherwise whatever is not here would be answered as a page, by a page.
   api.get('/*', (request, reply) => refuse(request, reply, 'notFound'));

@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Config } from './config/config.ts';
-import type { House } from './services.ts';
+import type { Services } from './services.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
 import { createContent } from './parts/content/content.ts';
 import { createNotices } from './parts/notices/notices.ts';
-import { createAfterwards } from './platform/background-tasks.ts';
+import { createBackgroundTasks } from './platform/background-tasks.ts';
 import { readAssets } from './http/assets.ts';
-import { createBoard } from './cache/poll-cache.ts';
-import { createCallLimit } from './cache/rate-limit.ts';
-import { chance } from './platform/random.ts';
+import { createPollCache } from './cache/poll-cache.ts';
+import { createRateLimit } from './cache/rate-limit.ts';
+import { random } from './platform/random.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
 import { type Log, faultOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { beacon, clockwork, content as contentLimits, cspReport, funnel, sweeping } from './platform/service-limits.ts';
+import { beacon, clockSync, content as contentLimits, cspReport, funnel, sweeping } from './platform/service-limits.ts';
 import { cmsAt } from './providers/cms.ts';
-import { type CompaniesOutside, createCompanyDoors } from './providers/sso/sso-connections.ts';
-import { type Outside, createMessenger } from './providers/messaging/messenger.ts';
+import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso-connections.ts';
+import { type SandboxMessaging, createMessenger } from './providers/messaging/messenger.ts';
 import { createIdentity } from './providers/identity-verification.ts';
 import { createWecom } from './providers/wecom/wecom.ts';
-import { type OutsideApps, openScanApps } from './providers/scan-apps.ts';
+import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
 import { type EventCount, eventCountStore } from './store/event-counts.ts';
 import { keepSecret } from './store/secrets.ts';
 import { suiteTicketStore } from './store/suite-tickets.ts';
@@ -36,20 +36,20 @@ interface Hand {
   apiBase: string;
   eventCounts(): Promise<EventCount[]>;
 }
-type World = Outside & OutsideApps & CompaniesOutside & { cms: { url: string }; close(): Promise<void> };
-export type StartOutside = (hand: Hand) => Promise<World>;
+type World = SandboxMessaging & SandboxScanApps & SandboxCompanies & { cms: { url: string }; close(): Promise<void> };
+export type StartSandbox = (hand: Hand) => Promise<World>;
 interface Ways {
   makeClock?: typeof createClock;
   open?: typeof openDatabase;
-  startOutside?: StartOutside;
+  startOutside?: StartSandbox;
 }
 
 /** Opens everything the service stands on; closing gives it all back. */
-export async function openHouse(
+export async function createServices(
   config: Config,
   log: Log,
   { makeClock = createClock, open = openDatabase, startOutside }: Ways = {},
-): Promise<House & { close(): Promise<void> }> {
+): Promise<Services & { close(): Promise<void> }> {
   const database = await open(config, log);
   const redis = config.redisUrl ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
@@ -64,8 +64,8 @@ export async function openHouse(
     eventCounts,
   };
   const outside = config.sandbox ? await startOutside?.(hand) : undefined;
-  const passwords = await createPasswords(chance);
-  const secret = (name: string) => keepSecret(database.sql, name, chance.token());
+  const passwords = await createPasswords(random);
+  const secret = (name: string) => keepSecret(database.sql, name, random.token());
   const secrets = {
     codes: await secret('codes'),
     humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
@@ -73,12 +73,12 @@ export async function openHouse(
   };
 
   const messenger = createMessenger(config, clock, log, outside);
-  const afterwards = createAfterwards(log);
-  const notices = createNotices({ config, clock, log, messenger, afterwards });
+  const backgroundTasks = createBackgroundTasks(log);
+  const notices = createNotices({ config, clock, log, messenger, backgroundTasks });
   const cmsUrl = config.cmsUrl ?? outside?.cms.url;
   const content = await createContent({ config, database, clock, log, cms: cmsUrl ? cmsAt(cmsUrl) : undefined });
   // Nobody waits for a CMS at the start: what is here already is shown meanwhile.
-  afterwards.do('contentNotRead', content.refresh);
+  backgroundTasks.run('contentNotRead', content.refresh);
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
@@ -86,7 +86,7 @@ export async function openHouse(
       every,
     ).unref();
   const timers = [
-    repeat(clockwork.comparedEvery, 'clockNotCompared', clock.compare),
+    repeat(clockSync.comparedEvery, 'clockNotCompared', clock.compare),
     repeat(contentLimits.readEvery, 'contentNotRead', content.refresh),
     repeat(sweeping.every, 'notSwept', () => sweep(database.sql, clock.now())),
   ];
@@ -95,36 +95,36 @@ export async function openHouse(
     config,
     database,
     redis,
-    board: createBoard({
+    pollCache: createPollCache({
       redis,
       clock,
       alone: config.databaseUrl === undefined,
       asksPerMinute: config.limits.scanAsksPerMinute,
     }),
     clock,
-    chance,
+    random,
     passwords,
     isCommonPassword: createCommonPasswords([...Object.values(config.page.brand), config.page.productCode]),
-    callLimit: createCallLimit(config.limits.callsPerMinute, redis),
-    reportLimit: createCallLimit(cspReport.perMinute, redis, 'reports'),
-    qrLimit: createCallLimit(config.limits.qrsPerMinute, redis, 'qrs'),
-    eventLimit: createCallLimit(beacon.perMinute, redis, 'events'),
-    hitLimit: createCallLimit(contentLimits.hitsPerMinute, redis, 'hits'),
+    callRateLimit: createRateLimit(config.limits.callsPerMinute, redis),
+    reportRateLimit: createRateLimit(cspReport.perMinute, redis, 'reports'),
+    qrRateLimit: createRateLimit(config.limits.qrsPerMinute, redis, 'qrs'),
+    eventRateLimit: createRateLimit(beacon.perMinute, redis, 'events'),
+    clickRateLimit: createRateLimit(contentLimits.hitsPerMinute, redis, 'hits'),
     log,
     metrics: createMetrics(passwords.inLine),
     secrets,
     messenger,
-    scanApps: openScanApps(config, clock, chance, outside),
-    companyDoors: createCompanyDoors(config, clock, outside),
+    scanApps: createScanApps(config, clock, random, outside),
+    ssoConnections: createSsoConnections(config, clock, outside),
     wecom: openWecom(config, database, clock, outside),
     identity: openIdentity(config, clock, outside),
-    afterwards,
-    heldTargets: {},
+    backgroundTasks,
+    codeRecipients: {},
     notices,
     content,
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await afterwards.settled();
+      await backgroundTasks.settled();
       messenger.close();
       await outside?.close();
       redis?.close();

@@ -1,9 +1,9 @@
-import { StartProblem } from './platform/startup-error.ts';
+import { StartupError } from './platform/startup-error.ts';
 import { serve } from './serve.ts';
 
 /** What a person can put right themselves, in their words. */
 function explain(error: unknown): string {
-  if (error instanceof StartProblem) return error.message;
+  if (error instanceof StartupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -3,11 +3,11 @@ import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { readConfig } from './config/read-config.ts';
-import { builtPages, openHouse } from './create-services.ts';
+import { builtPages, createServices } from './create-services.ts';
 import { createLog } from './platform/log.ts';
 import type { Pages } from './http/pages.ts';
 import { connections } from './platform/service-limits.ts';
-import { listenProblem } from './platform/startup-error.ts';
+import { listenError } from './platform/startup-error.ts';
 import { seedCompanies } from './sandbox-seed/seed-companies.ts';
 import { seedPeople } from './sandbox-seed/seed-people.ts';
 
@@ -31,7 +31,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     const response = await fetch(`${doorOf(app)}${path}`, { ...request, redirect: 'manual' });
     return { status: response.status, body: await response.text() };
   };
-  const house = await openHouse(config, log, {
+  const services = await createServices(config, log, {
     startOutside: async (hand) => {
       const { startSandbox } = await import('@foyer/sandbox/sandbox');
       return (sandbox = await startSandbox({ ...hand, callService }));
@@ -41,17 +41,17 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     const pages = await pagesComing;
     if (sandbox) {
       const { people } = await import('@foyer/sandbox/people');
-      await seedPeople(house, people, sandbox.alipay.appId);
-      await seedCompanies(house, sandbox, people);
+      await seedPeople(services, people, sandbox.alipay.appId);
+      await seedCompanies(services, sandbox, people);
     }
-    app = await createApp(house, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
+    app = await createApp(services, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
     await app.ready();
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      throw listenProblem(error, config);
+      throw listenError(error, config);
     });
   } catch (error) {
     await app?.close();
-    await house.close();
+    await services.close();
     throw error;
   }
   const open = app;
@@ -68,7 +68,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       const cut = setTimeout(() => open.server.closeAllConnections(), connections.finishWithin).unref();
       await open.close();
       clearTimeout(cut);
-      await house.close();
+      await services.close();
       log.info({ event: 'closed' });
       flush();
     },

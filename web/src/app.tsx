@@ -5,57 +5,57 @@ import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
 import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/storage/cookies.ts';
-import { pressAgain } from './platform/lazy/replay-clicks.ts';
-import { part } from './platform/lazy/lazy-part.ts';
-import { useTexts } from './platform/i18n/texts.ts';
+import { replayClick } from './platform/lazy/replay-clicks.ts';
+import { lazyPart } from './platform/lazy/lazy-part.ts';
+import { useTranslate } from './platform/i18n/texts.ts';
 import type { Texts } from './messages/dictionary.ts';
-import { SpeechContext, useSpoken } from './platform/page-context.ts';
-import { loadWhenQuiet } from './platform/lazy/when-idle.ts';
-import { type Given, startSpeech } from './messages/i18n-store.ts';
+import { I18nContext, useI18n } from './platform/page-context.ts';
+import { loadWhenIdle } from './platform/lazy/when-idle.ts';
+import { type Given, createI18nStore } from './messages/i18n-store.ts';
 import { Button } from './ui/button.tsx';
 import { ExplainContext } from './ui/explain.ts';
-import { Rescue } from './ui/error-boundary.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-const Explanation = part(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
+const Explanation = lazyPart(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
 const explain = (words: string) => (
-  <Rescue instead={null}>
+  <ErrorBoundary instead={null}>
     <Suspense>
       <Explanation words={words} />
     </Suspense>
-  </Rescue>
+  </ErrorBoundary>
 );
 
 type Props = Given & { Page: ComponentType; texts: Texts };
 
 export function App({ Page, texts, ...given }: Props) {
-  const [speech] = useState(() => startSpeech(given, texts));
+  const [speech] = useState(() => createI18nStore(given, texts));
   return (
-    <SpeechContext value={speech}>
-      <Rescue instead={<Broken />}>
+    <I18nContext value={speech}>
+      <ErrorBoundary instead={<Broken />}>
         <ExplainContext value={explain}>
           <Toasts>
             <Page />
           </Toasts>
         </ExplainContext>
-      </Rescue>
+      </ErrorBoundary>
       <Titled />
-    </SpeechContext>
+    </I18nContext>
   );
 }
 
 /** What the browser is told of the page. */
 function Titled() {
-  const { visit, texts } = useSpoken();
-  const { config, language, variant } = visit;
+  const { page, texts } = useI18n();
+  const { config, language, variant } = page;
   useEffect(() => {
     performance.mark('usable');
-    pressAgain();
+    replayClick();
   }, []);
   useEffect(() => {
     keepLanguage(language);
     // Once the cookie is written: the page is kept in the language that it names.
-    return loadWhenQuiet(() => import('./platform/browser/offline.ts').then((m) => m.keepOfflinePage(language)));
+    return loadWhenIdle(() => import('./platform/browser/offline.ts').then((m) => m.keepOfflinePage(language)));
   }, [language]);
   useEffect(() => {
     document.title = titleOf(variant.page, texts, config.brand[language]);
@@ -64,11 +64,11 @@ function Titled() {
 }
 
 function Broken() {
-  const say = useTexts();
+  const t = useTranslate();
   return (
     <main role="alert">
-      <p>{say('common.network')}</p>
-      <Button onClick={() => location.reload()}>{say('common.retry')}</Button>
+      <p>{t('common.network')}</p>
+      <Button onClick={() => location.reload()}>{t('common.retry')}</Button>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { wishes } from './platform/navigation/page-url.ts';
+import { redirectParams } from './platform/navigation/page-url.ts';
 
 /**
  * Goes into the document as it stands, so that no press is lost while the script is on its way: a button is pressed
@@ -23,4 +23,4 @@ function keepPresses(names: readonly string[]) {
   for (const kind of ['click', 'auxclick'] as const) addEventListener(kind, keep, true);
 }
 
-export const keepingPresses = `(${String(keepPresses).replace(/\s+/g, ' ')})(${JSON.stringify(wishes)})`;
+export const captureClicksScript = `(${String(keepPresses).replace(/\s+/g, ' ')})(${JSON.stringify(redirectParams)})`;

@@ -5,12 +5,12 @@ import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
-import { hearPresses } from './platform/lazy/replay-clicks.ts';
-import { laterApi } from './platform/api/lazy-api.ts';
-import { untilItComes } from './platform/lazy/lazy-part.ts';
-import { takenFromAddress } from './platform/navigation/take-query-param.ts';
+import { stopCapturing } from './platform/lazy/replay-clicks.ts';
+import { createLazyApi } from './platform/api/lazy-api.ts';
+import { loadWithRetry } from './platform/lazy/lazy-part.ts';
+import { takeQueryParam } from './platform/navigation/take-query-param.ts';
 import type { Texts } from './messages/dictionary.ts';
-import { loadWhenQuiet } from './platform/lazy/when-idle.ts';
+import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */
 const {
@@ -24,10 +24,10 @@ const {
 };
 
 const params = readPageParams(location.search);
-takenFromAddress('preLoginId');
-takenFromAddress('accessCode');
+takeQueryParam('preLoginId');
+takeQueryParam('accessCode');
 
-const api = laterApi(config.apiBase, variant);
+const api = createLazyApi(config.apiBase, variant);
 
 void start();
 
@@ -37,7 +37,7 @@ addEventListener('pageshow', (event) => {
 });
 
 if (variant.device !== 'pc')
-  loadWhenQuiet(() =>
+  loadWhenIdle(() =>
     import('./platform/browser/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()),
   );
 
@@ -47,8 +47,8 @@ async function start() {
     // The sign-in page is here from the start; the others load by themselves.
     variant.page === 'login'
       ? LoginPage
-      : untilItComes(() => import('./routes.tsx').then(({ loadPage }) => loadPage(variant))),
-    given ?? untilItComes(() => loadTexts(variant.language, tierOf(variant))),
+      : loadWithRetry(() => import('./routes.tsx').then(({ loadPage }) => loadPage(variant))),
+    given ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
   ]);
 
   // Whoever is typing already goes first.
@@ -60,6 +60,6 @@ async function start() {
       <App {...{ config, variant, params, api, Page, texts }} />
     </StrictMode>,
   );
-  hearPresses();
-  loadWhenQuiet(() => import('./platform/analytics/analytics.ts').then((m) => m.startTelling(config, variant)));
+  stopCapturing();
+  loadWhenIdle(() => import('./platform/analytics/analytics.ts').then((m) => m.startAnalytics(config, variant)));
 }

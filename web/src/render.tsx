@@ -5,7 +5,7 @@ import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config'
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
-import { keepingPresses } from './capture-clicks.ts';
+import { captureClicksScript } from './capture-clicks.ts';
 import { loadTexts, tierOf } from './messages/load.ts';
 import { titleOf } from './messages/title.ts';
 import { loadPage } from './routes.tsx';
@@ -43,7 +43,7 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="expect" href="#visit" blocking="render">
-${assets.head}${variant.page === 'offline' ? '' : `\n<script>${keepingPresses}</script>`}
+${assets.head}${variant.page === 'offline' ? '' : `\n<script>${captureClicksScript}</script>`}
 </head>
 <body>
 <noscript><p class="noscript">${escape(withoutScript)}</p></noscript>

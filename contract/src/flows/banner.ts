@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import type { Language } from '../language.ts';
 
-export const askBanners = defineCall({
+export const getBanners = defineCall({
   method: 'GET',
   path: '/v1/saas-common/banners/:productCode/:areaCode/list',
   purpose: 'The pictures beside the form',

@@ -5,7 +5,7 @@ import { token, tokenHeaders } from './sso-headers.ts';
 
 /** Both calls also work for a sign-in that waits for nothing but the agreement. */
 
-export const askAgreement = defineCall({
+export const getAgreement = defineCall({
   method: 'GET',
   path: '/v1/accounts/agreement',
   purpose: 'Whether the agreement in force still has to be agreed to',

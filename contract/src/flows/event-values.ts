@@ -1,5 +1,5 @@
 import { events } from '../event-limits.ts';
-import { type Gate, allowedTarget } from '../rules/redirect-rules.ts';
+import { type RedirectAllowlist, allowedRedirect } from '../rules/redirect-rules.ts';
 
 /** What an event may say instead of a number or an address: one of a few words. */
 
@@ -22,11 +22,11 @@ export function ratingOf(vital: (typeof vitals)[number], value: number): (typeof
 export const places = ['own', 'workspace', 'allowed', 'other'] as const;
 
 /** Of an address nothing is told but whose it is: path, parameters and fragment may carry an account or a token. */
-export function placeOf(address: string, gate: Gate, workspace: string): (typeof places)[number] {
+export function placeOf(address: string, gate: RedirectAllowlist, workspace: string): (typeof places)[number] {
   if (!URL.canParse(address, gate.origin)) return 'other';
   const { origin, pathname } = new URL(address, gate.origin);
   const home = new URL(workspace, gate.origin);
   if (origin === home.origin && pathname === home.pathname) return 'workspace';
-  if (allowedTarget(address, gate) === undefined) return 'other';
+  if (allowedRedirect(address, gate) === undefined) return 'other';
   return origin === gate.origin ? 'own' : 'allowed';
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { initTimeOf, placeOf, ratingOf } from './event-values.ts';
-import { event, tellEvents } from './events.ts';
+import { event, trackEvents } from './events.ts';
 
 const refuses = (shape: v.GenericSchema, ask: unknown) => !v.is(shape, ask);
 
@@ -38,8 +38,8 @@ describe('an event tells what happened and never to whom [AN-03]', () => {
 
   test('fifty at once, not fifty-one', () => {
     const events = Array.from({ length: 50 }, () => ({ name: 'sso_open' }));
-    expect(refuses(tellEvents.request, { events })).toBe(false);
-    expect(refuses(tellEvents.request, { events: [...events, { name: 'sso_open' }] })).toBe(true);
+    expect(refuses(trackEvents.request, { events })).toBe(false);
+    expect(refuses(trackEvents.request, { events: [...events, { name: 'sso_open' }] })).toBe(true);
   });
 });
 

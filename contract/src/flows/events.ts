@@ -53,7 +53,7 @@ export type PageEvent = v.InferInput<typeof event>;
  * Sent as a beacon, as JSON or as plain text that is JSON: it outlives the page, and nobody waits for the answer.
  * An event that is not on the list is left out, and the others are counted.
  */
-export const tellEvents = defineCall({
+export const trackEvents = defineCall({
   method: 'POST',
   path: '/v1/events',
   purpose: 'Count what happened on the page; nothing in it says to whom',

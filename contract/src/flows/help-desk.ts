@@ -15,7 +15,7 @@ const listed = v.object({
   linkUrl: v.string(),
 });
 
-export const askArticles = defineCall({
+export const getArticles = defineCall({
   method: 'GET',
   path: '/webserver/v1/saas-common/:productCode/columns',
   purpose: 'Help articles that may answer the question',
@@ -47,7 +47,7 @@ const block = v.variant('is', [
 export type ArticleBlock = v.InferOutput<typeof block>;
 export type ArticlePiece = v.InferOutput<typeof piece>;
 
-export const askArticle = defineCall({
+export const getArticle = defineCall({
   method: 'GET',
   path: '/webserver/v1/saas-common/:productCode/columns/:id',
   purpose: 'One help article, whole',
@@ -65,7 +65,7 @@ export const countArticleClick = defineCall({
   refusals: {},
 });
 
-export const askChatVisitor = defineCall({
+export const getChatVisitor = defineCall({
   method: 'GET',
   path: '/user/accounts/chatVisitor',
   purpose: 'What the chat is told of who is signed in, once they have opened it',

@@ -11,7 +11,7 @@ export const humanCheckRefusals = {
   humanCheckExpired: v.unknown(),
 };
 
-export const askHumanCheck = defineCall({
+export const getHumanCheck = defineCall({
   method: 'GET',
   path: '/sender/robotAuth/challenge',
   purpose: 'Get a puzzle that costs a machine more than a person',

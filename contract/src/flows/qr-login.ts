@@ -51,7 +51,7 @@ export const requestAppPage = defineCall({
   refusals: {},
 });
 
-export const askWechatScan = defineCall({
+export const pollWechatScan = defineCall({
   method: 'GET',
   path: '/thirdparty/wechatOfficeFocus/result',
   purpose: 'Whether the WeChat code was scanned, and by whom',
@@ -60,7 +60,7 @@ export const askWechatScan = defineCall({
   refusals: notSignedInYet,
 });
 
-export const askAlipayScan = defineCall({
+export const pollAlipayScan = defineCall({
   method: 'GET',
   path: '/thirdparty/alipaymini/result',
   purpose: 'Whether the Alipay code was scanned, and by whom',
@@ -69,7 +69,7 @@ export const askAlipayScan = defineCall({
   refusals: { ...notSignedInYet, mainlandMobileOnly: v.unknown() },
 });
 
-export const askDingtalkScan = defineCall({
+export const pollDingtalkScan = defineCall({
   method: 'GET',
   path: '/thirdparty/dingding/callback/result',
   purpose: "What became of a sign-in on an app's own page, asked by the browser that came back from it",

@@ -3,7 +3,7 @@ import { account } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
 import { encrypter, handle, hashedPassword, loginParams, productCode, registerEvent } from './sign-in.ts';
 
-export const askWhetherTaken = defineCall({
+export const checkAccountTaken = defineCall({
   method: 'POST',
   path: '/v1/accounts/checkMobileOrEmail',
   purpose: 'Whether an account exists, told only to the browser that has just proven it',

@@ -36,7 +36,7 @@ export const openAlipayScan = defineCall({
   refusals: { authorisationExpired: v.unknown() },
 });
 
-export const askScanOffer = defineCall({
+export const getScanOffer = defineCall({
   method: 'GET',
   path: '/thirdparty/scan/offer',
   purpose: 'What the phone shows before the person confirms',

@@ -16,7 +16,7 @@ const openSession = v.object({
 });
 export type OpenSession = v.InferOutput<typeof openSession>;
 
-export const askWhoIAm = defineCall({
+export const getCurrentAccount = defineCall({
   method: 'GET',
   path: '/user/accounts/me',
   purpose: 'Who is signed in, and where else',

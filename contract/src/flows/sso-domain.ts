@@ -5,7 +5,7 @@ import { longest } from '../limits.ts';
 import { handle, wishedTarget } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
-export const askCompany = defineCall({
+export const findCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
   purpose: 'Where the people of a company sign in',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meantAddress } from './mail-typos.ts';
+import { suggestedEmail } from './mail-typos.ts';
 
 test.each([
   ['mei@gmial.com', 'mei@gmail.com'],
@@ -10,13 +10,13 @@ test.each([
   ['mei@gmail.con', 'mei@gmail.com'],
   ['mei@qq.co', 'mei@qq.com'],
   ['Mei@HOTMIAL.com', 'Mei@hotmail.com'],
-])('%s was probably meant as %s', (typed, meant) => expect(meantAddress(typed)).toBe(meant));
+])('%s was probably meant as %s', (typed, meant) => expect(suggestedEmail(typed)).toBe(meant));
 
 test.each(['mei@gmail.com', 'mei@example.com', 'mei@company.cn', '13800138000', '@gmial.com', 'mei@', 'mei'])(
   '%s is left as it is',
-  (typed) => expect(meantAddress(typed)).toBeUndefined(),
+  (typed) => expect(suggestedEmail(typed)).toBeUndefined(),
 );
 
 test('nothing that can be typed breaks it', () => {
-  fc.assert(fc.property(fc.string(), (typed) => void meantAddress(typed)));
+  fc.assert(fc.property(fc.string(), (typed) => void suggestedEmail(typed)));
 });

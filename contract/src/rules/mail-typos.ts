@@ -14,7 +14,7 @@ const wellKnown = [
 ];
 
 /** The address that was probably meant, when its domain is one slip of a finger away from a well-known one. */
-export function meantAddress(typed: string): string | undefined {
+export function suggestedEmail(typed: string): string | undefined {
   const at = typed.lastIndexOf('@');
   const domain = typed
     .slice(at + 1)

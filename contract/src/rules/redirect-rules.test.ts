@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { longest } from '../limits.ts';
 import { otherPlaces } from '../../test/redirect-other-sites.ts';
 import { gate, good, harmless } from '../../test/redirect-payloads.ts';
-import { allowedLink, allowedTarget, firstAllowed } from './redirect-rules.ts';
+import { allowedLink, allowedRedirect, firstAllowedRedirect } from './redirect-rules.ts';
 import { trickSpellings } from '../../test/redirect-spellings.ts';
 
 const refused = [...otherPlaces, ...trickSpellings];
@@ -13,18 +13,18 @@ const shown = (payload: unknown) =>
 
 describe('a person is sent only where we would send them', () => {
   test.each(good)('%j is obeyed', (payload, address) => {
-    expect(allowedTarget(payload, gate)).toBe(address);
+    expect(allowedRedirect(payload, gate)).toBe(address);
   });
 
   test.each(harmless)('%j stays with us', (payload, address) => {
-    expect(allowedTarget(payload, gate)).toBe(address);
+    expect(allowedRedirect(payload, gate)).toBe(address);
     expect(ours).toContain(new URL(address).origin);
   });
 
   test.each(refused.map((payload) => ({ payload, name: shown(payload) })))(
     '$name leads nowhere [AC-07]',
     ({ payload }) => {
-      expect(allowedTarget(payload, gate)).toBeUndefined();
+      expect(allowedRedirect(payload, gate)).toBeUndefined();
     },
   );
 
@@ -71,7 +71,7 @@ describe('whatever the text', () => {
   test('the browser arrives at one of our origins, or the text is refused', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const address = allowedTarget(text, gate);
+        const address = allowedRedirect(text, gate);
         if (address === undefined) return;
         // As `location.assign` would read it, on whatever page it is called.
         for (const page of [gate.origin, 'https://evil.test/x/', 'about:blank']) {
@@ -87,9 +87,9 @@ describe('whatever the text', () => {
   test('what passed once passes again, unchanged, on the other side of the wire', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const address = allowedTarget(text, gate);
+        const address = allowedRedirect(text, gate);
         if (address !== undefined && address.length <= longest.target)
-          expect(allowedTarget(address, gate)).toBe(address);
+          expect(allowedRedirect(address, gate)).toBe(address);
       }),
       { numRuns: 3000 },
     );
@@ -109,16 +109,18 @@ describe('whatever the text', () => {
 
 test('an origin without encryption is never reached, not even when it was put on the list', () => {
   const careless = { ...gate, allowed: ['http://partner.test'] };
-  expect(allowedTarget('http://partner.test/done', careless)).toBeUndefined();
+  expect(allowedRedirect('http://partner.test/done', careless)).toBeUndefined();
 });
 
 describe('the first wish that may be granted wins', () => {
   test('a refused one is passed over in silence', () => {
-    expect(firstAllowed(['//evil.test', '/a', '/b'], gate, '/home')).toBe('https://login.house.test/a');
+    expect(firstAllowedRedirect(['//evil.test', '/a', '/b'], gate, '/home')).toBe('https://login.house.test/a');
   });
 
   test('without one the default stands', () => {
-    expect(firstAllowed([undefined, 'javascript:alert(1)'], gate, '/home')).toBe('https://login.house.test/home');
+    expect(firstAllowedRedirect([undefined, 'javascript:alert(1)'], gate, '/home')).toBe(
+      'https://login.house.test/home',
+    );
   });
 });
 

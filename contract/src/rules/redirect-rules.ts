@@ -1,7 +1,7 @@
 import { longest } from '../limits.ts';
 
 /** Where a person may be sent. Page and service use this one gate, with the same list. */
-export interface Gate {
+export interface RedirectAllowlist {
   /** Our own origin, e.g. `https://login.example.com`. */
   origin: string;
   /** Other origins that may be reached after sign-in. */
@@ -9,7 +9,7 @@ export interface Gate {
 }
 
 /** The absolute address to go to, or undefined when the target is not one we would send a person to. */
-export function allowedTarget(target: unknown, { origin, allowed }: Gate): string | undefined {
+export function allowedRedirect(target: unknown, { origin, allowed }: RedirectAllowlist): string | undefined {
   const url = readTarget(target, origin);
   if (!url) return undefined;
   // The whole address is returned, never its path alone: `/..//evil.test` is ours as an address and theirs as a path.
@@ -18,9 +18,9 @@ export function allowedTarget(target: unknown, { origin, allowed }: Gate): strin
 }
 
 /** The first target that passes, else the fallback, which is ours and trusted. */
-export function firstAllowed(targets: readonly unknown[], gate: Gate, fallback: string): string {
+export function firstAllowedRedirect(targets: readonly unknown[], gate: RedirectAllowlist, fallback: string): string {
   for (const target of targets) {
-    const address = allowedTarget(target, gate);
+    const address = allowedRedirect(target, gate);
     if (address) return address;
   }
   return new URL(fallback, gate.origin).href;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
 import { bindMobile } from '@foyer/contract/limits';
 import { people } from '@foyer/sandbox/people';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { test as alone } from '../../fixtures/own-scanning.ts';
 import { test } from '../../fixtures/scanning.ts';
@@ -30,7 +30,7 @@ test.describe('in Chinese', () => {
     await expect(bind.mobile).toBeFocused();
     await expect(bind.dialog).toContainText(bind.words.about);
     expect((await bind.dialog.boundingBox())?.width).toBe(540);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await bind.code.button.click();
     await expect(bind.problems).toHaveText([bind.words.empty]);
@@ -46,7 +46,7 @@ test.describe('in Chinese', () => {
     await bind.submit.click();
     await expect(bind.problems).toHaveText([bind.words.agreeFirst]);
     await expect(bind.tick).toBeFocused();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     expect(calls).toEqual([]);
 
     await page.reload();
@@ -79,7 +79,7 @@ alone(
     await expect(bind.mobile).toHaveAttribute('readonly');
     await expect(bind.dialog).toContainText(bind.words.known(scan.words.apps.alipay));
     await expect(bind.tick).toHaveCount(0);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     const calls = watchCalls(page);
     await bind.code.ask();

@@ -1,17 +1,17 @@
 import { code as limits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { people } from '@foyer/sandbox/people';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice, gus } from '../../support/people.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
-import { formPathsOf, holdBack, loseAnswer, saidTo, watchCalls } from '../../support/wire.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
+import { formPathsOf, delayResponse, dropResponse, saidTo, watchCalls } from '../../support/wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 /** Has an account and no password. */
 const dan = people.find(({ id }) => id === 'dan')!.mobile!;
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -43,13 +43,13 @@ test.describe('on a phone', () => {
 
   test('keeps nobody out before, while and after a code is sent [LF-06] [VA-06]', async ({ login, code, page }) => {
     await login.open(byCode);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await login.account.press('Enter');
     await expect(login.problems).toHaveCount(2);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await login.account.fill(newMobile());
     await code.ask();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 });
 
@@ -222,7 +222,7 @@ test('a code belongs to the account it was sent to: another needs another, the s
   await login.account.fill(dan);
   const send = '/sender/mobile/v3';
   const calls = watchCalls(page);
-  const letGo = await holdBack(page, send);
+  const letGo = await delayResponse(page, send);
   await code.button.click();
   await expect.poll(() => saidTo(calls, send).length).toBe(1);
   await login.passwordTab.click();
@@ -284,7 +284,7 @@ test('an answer that was lost is asked for again with the same code, which nobod
   await login.account.fill(dan);
   await code.ask();
   await code.field.fill(await outbox.code(dan));
-  await loseAnswer(page, '/login/commit');
+  await dropResponse(page, '/login/commit');
   await login.submit.click();
   await expect(login.problems).toHaveCount(1);
   await service.moveClock(seconds(2));

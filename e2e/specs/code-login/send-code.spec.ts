@@ -1,10 +1,10 @@
 import { code as limits, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { sleep, stopClock } from '../../support/page-clock.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { holdBack, pathsOf, watchCalls } from '../../support/wire.ts';
+import { delayResponse, pathsOf, watchCalls } from '../../support/wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
@@ -55,8 +55,8 @@ test.describe('in Chinese', () => {
     await login.account.fill(mobile);
     await expect(code.button).toHaveText(code.words.get);
 
-    const letSend = await holdBack(page, '/sender/mobile/v3');
-    const letCheck = await holdBack(page, '/sender/robotAuth/apply');
+    const letSend = await delayResponse(page, '/sender/mobile/v3');
+    const letCheck = await delayResponse(page, '/sender/robotAuth/apply');
     await code.button.click();
     await expect(code.button).toHaveText(code.words.checking);
     await expect(code.button).toBeDisabled();
@@ -100,7 +100,7 @@ test.describe('in Chinese', () => {
     await expect(code.button).toHaveText(code.words.getAgain);
     await expect(code.lateAdvice).toBeVisible();
     await page.clock.resume();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 
   test('no answer is an unknown error, and the button is free again [CS-04] [CS-08]', async ({

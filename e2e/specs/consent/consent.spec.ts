@@ -4,18 +4,18 @@ import { commitCode } from '@foyer/contract/flows/code-login';
 import { agree } from '@foyer/contract/flows/consent';
 import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { someoneRegistered } from '../../support/register-account.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { registerAccount } from '../../support/register-account.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
 
 /** Who has forgotten that she is registered already. */
 const aliceAgain = { account: alice.account, password: 'Another-One-9' };
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -27,12 +27,12 @@ for (const { language, width } of walks) {
       request,
       outbox,
     }) => {
-      const someone = await someoneRegistered(request, outbox);
+      const someone = await registerAccount(request, outbox);
       await login.open({ redirectUrl: '/home?scene=realname' });
       await login.attempt(someone);
       await expect(consent.dialog).toContainText(consent.words.about);
       await expect(consent.dialog.getByRole('link')).toHaveCount(2);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       const agreements = watchCall(page, agree);
       await consent.agree.click();
@@ -56,7 +56,7 @@ test.describe('in Chinese', () => {
     request,
     outbox,
   }) => {
-    const someone = await someoneRegistered(request, outbox);
+    const someone = await registerAccount(request, outbox);
     await login.open();
     await login.attempt(someone);
     const signOuts = watchCall(page, logOut);
@@ -82,7 +82,7 @@ test('registering an account that exists offers to sign in to it, with the passw
   await register.fill(aliceAgain, outbox);
   await register.submit.click();
   await expect(consent.dialog).toContainText(consent.words.exists);
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
   await consent.agree.click();
   await page.waitForURL('**/home');
   await expect(home.greeting).toContainText(alice.name.zh);
@@ -201,7 +201,7 @@ for (const [how, press] of [
 ] as const) {
   test(`${how} is declining [DG-12] [DG-16]`, async ({ login, consent, page, request, outbox }) => {
     await login.open();
-    await login.attempt(await someoneRegistered(request, outbox));
+    await login.attempt(await registerAccount(request, outbox));
     await consent.dialog.waitFor();
     const signOuts = watchCall(page, logOut);
     await press(page);
@@ -220,7 +220,7 @@ test('after declining, nothing brings the session back: not the history, a reloa
 }) => {
   await page.goto('/agreement/service');
   await login.open();
-  await login.attempt(await someoneRegistered(request, outbox));
+  await login.attempt(await registerAccount(request, outbox));
   await consent.dialog.waitFor();
   const kept = await context.cookies();
   expect(kept.filter(({ name }) => name.endsWith('session'))).toHaveLength(1);
@@ -248,7 +248,7 @@ test('what is asked for can be read first, in a tab of its own [DG-09]', async (
   outbox,
 }) => {
   await login.open();
-  await login.attempt(await someoneRegistered(request, outbox));
+  await login.attempt(await registerAccount(request, outbox));
   for (const [name, path] of [
     [login.words.serviceAgreement, '/agreement/service'],
     [login.words.privacyPolicy, '/agreement/privacy'],
@@ -273,7 +273,7 @@ test('a network that fails is told; agreeing and declining can be tried again [E
 }) => {
   allowErrors(/ERR_FAILED/);
   await login.open();
-  await login.attempt(await someoneRegistered(request, outbox));
+  await login.attempt(await registerAccount(request, outbox));
   for (const [button, path] of [
     [consent.agree, agree.path],
     [consent.decline, logOut.path],

@@ -1,4 +1,4 @@
-import { askBanners } from '@foyer/contract/flows/banner';
+import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
 import { deskWordsIn } from '../../support/desk-words.ts';
@@ -7,7 +7,7 @@ import { expect, languages, test, widths } from '../../fixtures/test.ts';
 
 test.use(widths.desktop);
 
-const list = `**/api${askBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
+const list = `**/api${getBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
 const pictureOf = (page: Page, name: string) => page.getByRole('main').getByRole('img', { name });
 const builtIn = (page: Page) => page.locator('img[src*="/assets/banner"]');
 

@@ -4,10 +4,10 @@ import { seconds } from '@foyer/contract/time';
 import { HelpDeskPart } from '../../pages/help-desk.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';
-import { expect, spokenIn, test as visit, widths } from '../../fixtures/test.ts';
+import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
 
 const test = visit.extend<{ desk: HelpDeskPart }>({
-  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, spokenIn(locale))),
+  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, languageOf(locale))),
 });
 const settings = { CHAT_URL: 'prod=https://chat.example.com/prod,dev=https://chat.example.com/dev' };
 test.use({ settings, ...widths.desktop });

@@ -1,10 +1,10 @@
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { HelpDeskPart } from '../../pages/help-desk.ts';
 import { alice } from '../../support/people.ts';
-import { expect, spokenIn, test as visit, widths } from '../../fixtures/test.ts';
+import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
 
 const test = visit.extend<{ desk: HelpDeskPart }>({
-  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, spokenIn(locale))),
+  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, languageOf(locale))),
 });
 test.use(widths.desktop);
 
@@ -22,7 +22,7 @@ test('a visitor asks, and is answered as a stranger, in the language of the page
   expect(framed).toEqual([]);
   await desk.consult.click();
   await expect(desk.chat).toBeVisible();
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
   // A page of our own origin must not be itself in its frame.
   await expect(desk.chat.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
   const frame = page.frameLocator('[role=dialog] iframe');

@@ -1,14 +1,14 @@
-import { askArticles, countArticleClick } from '@foyer/contract/flows/help-desk';
+import { getArticles, countArticleClick } from '@foyer/contract/flows/help-desk';
 import { popoverWidth } from '@foyer/contract/sizes';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { HelpDeskPart } from '../../pages/help-desk.ts';
-import { expect, languages, spokenIn, test as visit, widths } from '../../fixtures/test.ts';
+import { expect, languages, languageOf, test as visit, widths } from '../../fixtures/test.ts';
 
-const columns = `**/api${askArticles.path.replace(':productCode', '*')}?*`;
+const columns = `**/api${getArticles.path.replace(':productCode', '*')}?*`;
 const hits = new RegExp(`/api${countArticleClick.path.replace(':id', '[^/]+')}$`);
 
 const test = visit.extend<{ desk: HelpDeskPart }>({
-  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, spokenIn(locale))),
+  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, languageOf(locale))),
 });
 test.use(widths.desktop);
 
@@ -34,7 +34,7 @@ for (const language of languages) {
       expect(request.headers()['x-tsign-open-language']).toBe(language);
       await expect(desk.articles).toHaveCount(10);
       expect((await desk.popover.boundingBox())!.width).toBe(popoverWidth);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       const counted = page.waitForRequest(hits);
       const opened = page.waitForEvent('popup');

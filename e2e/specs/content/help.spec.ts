@@ -1,9 +1,9 @@
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { deskWordsIn } from '../../support/desk-words.ts';
 import { stranger } from '../../support/people.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   const words = deskWordsIn(language);
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
@@ -13,13 +13,13 @@ for (const { language, width } of walks) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.help);
       const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
       await expect(entries).toHaveCount(15);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       const title = await entries.nth(1).innerText();
       await entries.nth(1).click();
       await expect(page).toHaveURL(/\/help\?article=forgotten-password$/);
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(title);
       await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await page.getByRole('link', { name: words.allHelp, exact: true }).click();
       await expect(entries).toHaveCount(15);
       await page.getByRole('link', { name: login.words.backToSignIn }).click();

@@ -2,19 +2,19 @@ import { people } from '@foyer/sandbox/people';
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { minutes } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { dialogWordsIn } from '../../support/dialog-words.ts';
 import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { someoneRegistered } from '../../support/register-account.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
-import { loseAnswer } from '../../support/wire.ts';
+import { registerAccount } from '../../support/register-account.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
+import { dropResponse } from '../../support/wire.ts';
 
 const { idNumber, email } = people.find(({ id }) => id === 'alice')!;
 const hers = ['138****8000', 'a***@example.com'].join(' · ');
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -28,14 +28,14 @@ for (const { language, width } of walks) {
       await login.signIn(alice);
       await findAccount.open();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(findAccount.words.find);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await findAccount.account.fill(alice.account);
       await findAccount.code.ask();
       await findAccount.enter(await outbox.code(alice.account));
       await expect(findAccount.accounts).toHaveCount(1);
       await expect(findAccount.accounts).toContainText([hers]);
       await expect(findAccount.accounts).toContainText([findAccount.words.lastUsed]);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       expect(await page.content()).not.toContain(alice.account);
     });
   });
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
   }) => {
     await findAccount.open();
     await findAccount.byPerson.click();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await findAccount.beSomeone(alice.name.zh, idNumber!);
     await expect(page.getByText(findAccount.words.codeToRecord)).toBeVisible();
     await expect(findAccount.code.field).toBeFocused();
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     };
     await forgetful();
     await findAccount.code.ask();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await forgetful();
     await findAccount.code.sentTo.waitFor();
     await expect(findAccount.code.button).toBeDisabled();
@@ -94,11 +94,11 @@ test.describe('in Chinese', () => {
     await expect(findAccount.problems).toHaveText([findAccount.words.noName, findAccount.words.badIdNumber]);
     await expect(findAccount.name).toBeFocused();
     await expect(findAccount.idNumber).toHaveValue('12-4');
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 
   test('an account that was never used says so [PG-02]', async ({ findAccount, request, outbox, service }) => {
-    const someone = await someoneRegistered(request, outbox);
+    const someone = await registerAccount(request, outbox);
     await service.moveClock(minutes(1));
     await findAccount.open();
     await findAccount.account.fill(someone.account);
@@ -145,7 +145,7 @@ test('her mail address finds the same account, asked again when the answer was l
   allowErrors,
 }) => {
   allowErrors(/ERR_CONNECTION_RESET/);
-  await loseAnswer(page, findAccounts.path);
+  await dropResponse(page, findAccounts.path);
   await findAccount.open();
   await findAccount.account.fill(email!);
   await findAccount.code.ask();

@@ -1,14 +1,14 @@
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { dialogWordsIn } from '../../support/dialog-words.ts';
 import { compose } from '../../support/input-method.ts';
 import { test } from '../../fixtures/journey.ts';
 import { test as ownTest } from '../../fixtures/own-service.ts';
 import { erin } from '../../support/people.ts';
 import { expect, widths } from '../../fixtures/test.ts';
-import { holdBack, loseAnswer } from '../../support/wire.ts';
+import { delayResponse, dropResponse } from '../../support/wire.ts';
 
 /** The end of the number on record, as she types it. */
 const end = '123x';
@@ -22,7 +22,7 @@ ownTest.describe('on a phone', () => {
       await login.open();
       await login.attempt(erin);
       await expect(identity.dialog).toContainText(identity.words.about('尹*', '110***************'));
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       await identity.type(end);
       expect(await identity.shown()).toEqual([...end.toUpperCase()]);
@@ -62,7 +62,7 @@ test.describe('in Chinese', () => {
       expect((await identity.shown()).join('')).toBe(typed);
     }
     expect(asked).toEqual([]);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 
   test('a wrong end is told with the tries left; the fifth closes the check for a day, here and elsewhere [DG-05] [AC-32]', async ({
@@ -107,7 +107,7 @@ ownTest.describe('a wrong number on record, in Chinese', () => {
       await identity.back.click();
       await expect(identity.box(1)).toBeFocused();
       await identity.wrongRecord.click();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       await identity.number.fill('12 34');
       await identity.code.ask();
@@ -121,7 +121,7 @@ ownTest.describe('a wrong number on record, in Chinese', () => {
       await expect(identity.number).toHaveValue('11010119900307888x');
 
       await identity.code.field.fill(await outbox.code(erin.account));
-      await loseAnswer(page, correctIdNumber.path);
+      await dropResponse(page, correctIdNumber.path);
       await identity.submit.click();
       await expect(identity.problems).toHaveText([login.words.noAnswer]);
       await identity.submit.click();
@@ -252,7 +252,7 @@ test.describe('the four boxes', () => {
 
   test('Enter confirms, once; the dialog stays to say what came of it [DG-04] [DG-07]', async ({ identity, page }) => {
     const asked = watchChecks(page);
-    const letGo = await holdBack(page, checkIdSuffix.path);
+    const letGo = await delayResponse(page, checkIdSuffix.path);
     await identity.type('0000');
     await identity.box(4).evaluate((box: HTMLInputElement) => void [0, 1].map(() => box.form!.requestSubmit()));
     for (const way of [identity.close, identity.wrongRecord]) await expect(way).toBeDisabled();

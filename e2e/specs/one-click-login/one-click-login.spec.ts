@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { minutes, seconds } from '@foyer/contract/time';
 import { oneClick as oneClickLimits } from '@foyer/contract/limits';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { dialogWordsIn } from '../../support/dialog-words.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { look, test } from '../../fixtures/scanning.ts';
@@ -71,7 +71,7 @@ test('once the scan counts no more the dialog says so and leads to a fresh code 
   await expect(oneClick.dialog.getByRole('alert')).toHaveText(dialogWordsIn('en-US').tooLate);
   await expect(oneClick.confirm).toHaveCount(0);
   await page.clock.resume();
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
   const codes = scan.watchCodes();
   await oneClick.back.click();
   await expect(oneClick.dialog).toHaveCount(0);
@@ -106,7 +106,7 @@ test('it counts only while someone looks, can be stopped, and left for a fresh c
   await page.clock.runFor(minutes(1));
   expect(transfers).toHaveLength(0);
   await page.clock.resume();
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
 
   const codes = scan.watchCodes();
   await oneClick.other.click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import type { HomePage } from '../../pages/home-page.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import { alice, stranger } from '../../support/people.ts';
@@ -70,7 +70,7 @@ for (const way of ways) {
         for (const [screen, reach] of Object.entries(screens)) {
           await test.step(screen, async () => {
             await reach({ login, home, page });
-            await expectNoBarriers(page);
+            await expectNoAxeViolations(page);
           });
         }
       });
@@ -80,7 +80,7 @@ for (const way of ways) {
 
 test('the description of the calls can be used by everyone', async ({ page }) => {
   await page.goto('/api/');
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
 });
 
 test('the keyboard alone is enough, in the order one reads [LF-12]', async ({ login, page }) => {

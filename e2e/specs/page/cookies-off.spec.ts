@@ -1,18 +1,18 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { test as alone } from '../../fixtures/own-service.ts';
 import { alice } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { ssoWordsIn } from '../../support/sso-words.ts';
 import { wordsIn } from '../../support/words.ts';
 
 const scan = /扫码|Scan with/;
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -33,7 +33,7 @@ for (const { language, width } of walks) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(login.words.cookiesOff);
       await expect(page.getByRole('main')).toContainText(words.chrome);
       await expect(page.getByRole('main')).toContainText(words.stillSso);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       const retry = page.getByRole('button', { name: login.words.cookiesOn });
       await retry.click();
@@ -110,7 +110,7 @@ alone(
       await expect(page.getByRole('main')).toContainText(door.words.cookies.arrived);
       await expect(page.getByRole('main')).not.toContainText(door.words.cookies.stillSso);
     }
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await login.language.selectOption('en-US');
     await expect(page.getByRole('main')).toContainText(ssoWordsIn('en-US').cookies.arrived);
     await login.language.selectOption('zh-CN');

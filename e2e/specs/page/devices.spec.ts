@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -88,7 +88,7 @@ for (const [name, view] of Object.entries(webViews)) {
       await expect(page.getByRole('button', { name: zh.codeTab })).toBeVisible();
       await expect(page.getByRole('link', { name: zh.register })).toBeVisible();
       await expect(page.getByRole('link', { name: zh.forgotPassword })).toBeVisible();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await login.account.fill(alice.account);
       const opened = page.context().waitForEvent('page');
       await page.getByRole('link', { name: zh.forgotPassword }).click();

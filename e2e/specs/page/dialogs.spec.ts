@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogWidths } from '@foyer/contract/sizes';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import type { CodePart } from '../../pages/code-part.ts';
 import type { ConsentDialog } from '../../pages/consent-dialog.ts';
 import { dialogWordsIn } from '../../support/dialog-words.ts';
@@ -9,7 +9,7 @@ import type { LoginPage } from '../../pages/login-page.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import type { Outbox } from '../../support/outbox.ts';
 import { bob, erin } from '../../support/people.ts';
-import { someoneRegistered } from '../../support/register-account.ts';
+import { registerAccount } from '../../support/register-account.ts';
 import { expect } from '../../fixtures/test.ts';
 
 interface Means {
@@ -17,7 +17,7 @@ interface Means {
   code: CodePart;
   consent: ConsentDialog;
   outbox: Outbox;
-  request: Parameters<typeof someoneRegistered>[0];
+  request: Parameters<typeof registerAccount>[0];
 }
 
 const test = journey.extend<{ means: Means }>({
@@ -31,7 +31,7 @@ const dialogs = {
     title: words.consent.title,
     async open({ login, request, outbox }: Means) {
       await login.open();
-      await login.attempt(await someoneRegistered(request, outbox));
+      await login.attempt(await registerAccount(request, outbox));
     },
   },
   'second factor': {
@@ -100,7 +100,7 @@ for (const [name, { width, title, open }] of Object.entries(dialogs)) {
     }
 
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 }
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
-import { CompanyDoor } from '../../pages/sso-pages.ts';
+import { SsoPages } from '../../pages/sso-pages.ts';
 import { alice } from '../../support/people.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { ScanBlock } from '../../pages/qr-block.ts';
+import { QrBlock } from '../../pages/qr-block.ts';
 import { workspace } from '../../support/service.ts';
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
@@ -53,7 +53,7 @@ test.describe('before any script has come', () => {
     login,
     page,
   }) => {
-    const scan = new ScanBlock(page, 'en-US');
+    const scan = new QrBlock(page, 'en-US');
     const letFormCome = await holdScripts(page);
     await page.goto('/login/web?redirectUrl=/home', { waitUntil: 'commit' });
     await login.account.fill(alice.account);
@@ -86,7 +86,7 @@ test.describe('before any script has come', () => {
     const letFormCome = await holdScripts(page);
     await page.goto('/login/web?preLoginWay=authCode', { waitUntil: 'commit' });
     await login.account.fill(mobile);
-    await page.getByRole('button', { name: new CompanyDoor(page, 'en-US').words.entry }).click();
+    await page.getByRole('button', { name: new SsoPages(page, 'en-US').words.entry }).click();
     await code.button.dblclick();
     letFormCome();
     await code.sentTo.waitFor();
@@ -203,7 +203,7 @@ test.describe('in a narrow window of a PC', () => {
     await login.codeTab.click();
     await login.account.fill(alice.account);
     await expect(painted).toBeVisible();
-    const door = new CompanyDoor(page, 'en-US');
+    const door = new SsoPages(page, 'en-US');
     await door.entry.click();
     await expect(door.dialog).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 import { saidTo, watchCalls } from '../../support/wire.ts';
 
 const byCode = { preLoginWay: 'authCode' };
@@ -38,7 +38,7 @@ test('an address in capitals and full width gets its code [VA-01] [D-05]', async
   await outbox.code(email);
 });
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { askBanners } from '@foyer/contract/flows/banner';
+import { getBanners } from '@foyer/contract/flows/banner';
 import type { Call } from '@foyer/contract/call';
-import { askArticle, askArticles } from '@foyer/contract/flows/help-desk';
-import { kept } from '@foyer/contract/limits';
+import { getArticle, getArticles } from '@foyer/contract/flows/help-desk';
+import { persisted } from '@foyer/contract/limits';
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
-import { askScanOffer } from '@foyer/contract/flows/scan-confirm';
-import { askWhoIAm } from '@foyer/contract/flows/session';
+import { getScanOffer } from '@foyer/contract/flows/scan-confirm';
+import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
-import { ConfirmPage } from '../../pages/scan-confirm-page.ts';
+import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
 import { HelpDeskPart } from '../../pages/help-desk.ts';
 import { payloads } from '../../support/markup.ts';
 import { alice } from '../../support/people.ts';
@@ -33,7 +33,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
   test.slow();
   expect(payloads).toHaveLength(40);
   const desk = new HelpDeskPart(page, 'en-US');
-  const confirm = new ConfirmPage(page, 'en-US');
+  const confirm = new ScanConfirmPage(page, 'en-US');
   const shows = async (where: Locator, what: string) => {
     await expect(where.first(), what).toContainText(nasty);
     expect(await page.evaluate(() => Reflect.get(window, 'p')), what).toBeUndefined();
@@ -101,7 +101,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
           const record = { place: '/login/web', until: Date.now() + livesFor, value };
           localStorage.setItem('foyer.step', JSON.stringify(record));
         },
-        [step, kept.livesFor] as const,
+        [step, persisted.livesFor] as const,
       );
       await login.open();
       const dialog = page.getByRole('dialog');
@@ -114,9 +114,9 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
   await test.step('pictures and articles', async () => {
     const line = [{ text: nasty }, { text: nasty, strong: true }, { text: nasty, linkUrl: '/help' }];
     const article = { id: 'x', title: nasty, summary: nasty, linkUrl: '/help' };
-    answer(askBanners, { bannerList: [{ picUrl: '/favicon.svg', linkUrl: null, alt: nasty }] });
-    answer(askArticles, { data: [article] });
-    answer(askArticle, {
+    answer(getBanners, { bannerList: [{ picUrl: '/favicon.svg', linkUrl: null, alt: nasty }] });
+    answer(getArticles, { data: [article] });
+    answer(getArticle, {
       ...article,
       body: [
         { is: 'heading', line },
@@ -138,7 +138,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
 
   await test.step('who asks, and who is in', async () => {
     const told = { app: 'wechat', site: nasty, device: nasty, address: nasty, at: Date.now(), elsewhere: true };
-    answer(askScanOffer, told);
+    answer(getScanOffer, told);
     await page.goto(`/scan/confirm?ticket=${handle}`);
     for (const part of ['site', 'device', 'address'] as const) await shows(confirm.told(part), part);
 
@@ -154,7 +154,9 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
       sessions: [{ ...session, device: nasty, address: nasty }],
       identities: [{ id: 'x', provider: `sso.${nasty}`, since: now }],
     };
-    await page.route(`**/api${askWhoIAm.path}`, (route) => route.fulfill({ json: { code: 0, message: '', data: me } }));
+    await page.route(`**/api${getCurrentAccount.path}`, (route) =>
+      route.fulfill({ json: { code: 0, message: '', data: me } }),
+    );
     await page.reload();
     for (const part of [home.greeting, home.devices, home.identities]) await shows(part, 'home');
   });

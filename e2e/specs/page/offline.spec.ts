@@ -1,5 +1,5 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const words = {
@@ -30,7 +30,7 @@ test('without a network the sign-in page says so in the language spoken last, an
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { name: words[language].title })).toBeVisible();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await context.setOffline(false);
     await page.getByRole('link', { name: words[language].retry }).click();
     await expect(login.account).toBeVisible();

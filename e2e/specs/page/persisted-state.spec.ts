@@ -1,17 +1,17 @@
-import { kept, resend } from '@foyer/contract/limits';
+import { persisted, resend } from '@foyer/contract/limits';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { seconds } from '@foyer/contract/time';
 import { CodePart } from '../../pages/code-part.ts';
 import { test } from '../../fixtures/journey.ts';
 import { alice, bob, erin } from '../../support/people.ts';
 import { passUntil, stopClock } from '../../support/page-clock.ts';
-import { someoneRegistered } from '../../support/register-account.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { registerAccount } from '../../support/register-account.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
 import { watchLeaving } from '../../support/wire.ts';
 import { wordsIn } from '../../support/words.ts';
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -99,7 +99,7 @@ test('the agreement and the identity check outlive a reload; a dialog that was c
   await page.reload({ waitUntil: 'networkidle' });
   await expect(login.account).toHaveValue(erin.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await login.attempt(await someoneRegistered(request, outbox));
+  await login.attempt(await registerAccount(request, outbox));
   await consent.dialog.waitFor();
   await page.reload();
   await consent.dialog.waitFor();
@@ -143,7 +143,7 @@ test('nothing is kept longer than it is good for', async ({ login, secondFactor,
   await login.open();
   await login.attempt(bob);
   await secondFactor.untilSent();
-  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + kept.livesFor);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + persisted.livesFor);
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -3,11 +3,11 @@ import { autofill, input } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { passUntil } from '../../support/page-clock.ts';
 import { alice, fay, gus } from '../../support/people.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice, bob, hua } from '../../support/people.ts';
 import { test } from '../../fixtures/scanning.ts';
 import { scanWordsIn } from '../../support/scan-words.ts';
@@ -26,7 +26,7 @@ for (const [app, language] of [
       const name = scanWordsIn(language).apps[app];
       await login.open({ redirectUrl: '/home?scene=realname' });
       await expect(ways(page)).toHaveText([language === 'zh-CN' ? `用${name}登录` : `Sign in with ${name}`]);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       const addresses: string[] = [];
       page.on('framenavigated', (frame) => addresses.push(frame.url()));
       await ways(page).focus();
@@ -90,7 +90,7 @@ test.describe('inside DingTalk', () => {
     await page.getByRole('link', { name: '取消登录' }).click();
     await page.waitForURL('**/login/web');
     await expect(page.getByRole('alert').filter({ hasText: scanWordsIn('zh-CN').denied })).toBeVisible();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await expect(login.account).toBeVisible();
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 
@@ -118,7 +118,7 @@ test.describe('inside WeCom', () => {
     await enter();
     await door.be('outsider');
     await expect(page.getByRole('main')).toContainText(door.words.notAMember);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await enter();
     await door.be('CarolGao');
     await expect(bindAccount.mobile).toHaveValue('');

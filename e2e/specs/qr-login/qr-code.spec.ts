@@ -1,18 +1,18 @@
 import { type Page, expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import { letRead, stopClock } from '../../support/page-clock.ts';
-import type { ScanBlock } from '../../pages/qr-block.ts';
+import type { QrBlock } from '../../pages/qr-block.ts';
 import { look, test } from '../../fixtures/scanning.ts';
-import { holdBack } from '../../support/wire.ts';
+import { delayResponse } from '../../support/wire.ts';
 
 const nothingYet = { code: 400, message: null, data: null };
 
 /** The page with its clock stopped in the moment in which the code is shown. */
-async function openStopped({ page, login, scan }: { page: Page; login: LoginPage; scan: ScanBlock }) {
-  const letGo = await holdBack(page, '/login/oauth/request/**');
+async function openStopped({ page, login, scan }: { page: Page; login: LoginPage; scan: QrBlock }) {
+  const letGo = await delayResponse(page, '/login/oauth/request/**');
   await login.open();
   await expect(scan.status).toHaveText(scan.words.loading);
   await stopClock(page);
@@ -27,29 +27,29 @@ test.describe('in Chinese', () => {
     scan,
     page,
   }) => {
-    const letGo = await holdBack(page, '/login/oauth/request/**');
+    const letGo = await delayResponse(page, '/login/oauth/request/**');
     await scan.answerAsks(nothingYet);
     await login.open();
     await expect(scan.status).toHaveText(scan.words.loading);
     letGo();
     await scan.untilShown();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await scan.answerAsks({ code: 400, data: { scanned: true } });
     await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.scanned);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await page.clock.fastForward(qr.expiresAfter);
     await expect(scan.status).toHaveText(scan.words.expired);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await scan.refresh.click();
     await scan.untilShown();
     await scan.answerAsks({ code: 10000005, message: null });
     await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.unknownError);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test as alone } from '../../fixtures/own-scanning.ts';
 import { letRead, stopClock } from '../../support/page-clock.ts';
 import { bob } from '../../support/people.ts';
-import { ScanBlock } from '../../pages/qr-block.ts';
+import { QrBlock } from '../../pages/qr-block.ts';
 import { setGateway } from '../../support/sms-gateway.ts';
 import { test } from '../../fixtures/scanning.ts';
 
@@ -58,7 +58,7 @@ test.describe('in Chinese', () => {
     await phone.answer(await phone.scan(await scan.show('alipay', login), 'alice'), false);
     await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.declined);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await phone.answer(await phone.scan(await scan.show('dingtalk', login), 'alice'), false);
     await expect(scan.status).toHaveText(scan.words.denied);
@@ -75,7 +75,7 @@ test.describe('in Chinese', () => {
     await phone.answer(await phone.scan(await scan.show('alipay', login), 'ivy'), true);
     await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.mainlandOnly);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 
   test('WeChat is away: DingTalk’s code comes by itself, and says why [QR-04]', async ({
@@ -92,7 +92,7 @@ test.describe('in Chinese', () => {
     await expect(scan.tabs.dingtalk).toHaveAttribute('aria-selected', 'true');
     await expect(scan.status).toHaveText(scan.words.fallback);
     await expect(scan.block.locator('p').filter({ hasText: scan.words.fallback })).toBeVisible();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await setGateway(service, 'working', 'wechat');
 
     expect(await page.evaluate(() => localStorage.getItem('preQrLoginWay')), 'nobody chose it').toBeNull();
@@ -174,11 +174,11 @@ test('what came back from DingTalk is worth nothing in another browser [AC-11] [
   ]);
 
   const other = await browser.newPage({ locale: 'en-US' });
-  const his = new ScanBlock(other, 'en-US');
+  const his = new QrBlock(other, 'en-US');
   await other.goto(link);
   await expect(his.status).toHaveText(his.words.returnedTooLate);
   expect(other.url()).not.toContain('preLoginId');
-  await expectNoBarriers(other);
+  await expectNoAxeViolations(other);
   await his.refresh.click();
   await expect(his.picture('dingtalk')).toBeVisible();
   await other.goto(new URL('/home', link).href);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { minutes } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
-import { ConfirmPage } from '../../pages/scan-confirm-page.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
+import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
 import { test } from '../../fixtures/scanning.ts';
 import { languages, widths } from '../../fixtures/test.ts';
 
@@ -20,14 +20,14 @@ for (const language of languages) {
       const held = await phone.scan(await scan.show('wechat', login), 'alice');
       const hers = await browser.newPage({ locale: language, ...widths.phone });
       await hers.goto(phone.linkIn(held));
-      const confirm = new ConfirmPage(hers, language);
+      const confirm = new ScanConfirmPage(hers, language);
       await expect(confirm.told('site')).toContainText(new URL(service.origin).host);
       await expect(confirm.told('device')).toContainText('Chrome');
       await expect(confirm.told('address')).toHaveText(/\*/);
       await expect(confirm.told('time')).toContainText(/\d{1,2}:\d{2}/);
       await expect(hers.getByText(confirm.words.elsewhere)).toHaveCount(0);
       expect(hers.url(), 'the ticket is not left in the address').toBe(`${service.origin}/scan/confirm`);
-      await expectNoBarriers(hers);
+      await expectNoAxeViolations(hers);
 
       await confirm.no.click();
       await expect(hers.getByText(confirm.words.declined)).toBeVisible();
@@ -36,7 +36,7 @@ for (const language of languages) {
 
       await hers.goto(phone.linkIn(held));
       await expect(hers.getByText(confirm.words.gone), 'it is answered once').toBeVisible();
-      await expectNoBarriers(hers);
+      await expectNoAxeViolations(hers);
       await hers.context().close();
       await page.goto('/home');
       await page.waitForURL('**/login/web?**');
@@ -51,12 +51,12 @@ test('a browser that does not tell what it is stands there as unknown [AC-10]', 
   });
   const { data } = await shown.json();
   await page.goto(phone.linkIn(await phone.scan(data.url, 'alice')));
-  await expect(new ConfirmPage(page, 'en-US').told('device')).toHaveText('Unknown');
+  await expect(new ScanConfirmPage(page, 'en-US').told('device')).toHaveText('Unknown');
 });
 
 test('too late, or without a ticket: what to do instead [AC-15]', async ({ login, scan, phone, page, service }) => {
   const held = await phone.scan(await scan.show('wechat', login), 'alice');
-  const confirm = new ConfirmPage(page, 'en-US');
+  const confirm = new ScanConfirmPage(page, 'en-US');
   await page.goto(phone.linkIn(held));
   await confirm.yes.waitFor();
   await service.moveClock(minutes(5));
@@ -69,7 +69,7 @@ test('too late, or without a ticket: what to do instead [AC-15]', async ({ login
 test('an answer that does not come can be given again', async ({ login, scan, phone, page, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   const held = await phone.scan(await scan.show('wechat', login), 'alice');
-  const confirm = new ConfirmPage(page, 'en-US');
+  const confirm = new ScanConfirmPage(page, 'en-US');
   await page.route('**/thirdparty/scan/*', (route) => route.abort(), { times: 1 });
   await page.goto(phone.linkIn(held));
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectNoBarriers } from '../../support/axe.ts';
-import { ConfirmPage } from '../../pages/scan-confirm-page.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
+import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
 import { alice } from '../../support/people.ts';
 import { test } from '../../fixtures/scanning.ts';
 import { widths } from '../../fixtures/test.ts';
@@ -18,9 +18,9 @@ test('a code shown in another country: the phone warns, and a second factor is a
   const held = await phone.scan(await scan.show('wechat', login), 'alice');
   const hers = await browser.newPage({ ...widths.phone, extraHTTPHeaders: { 'x-country': 'CN' }, locale: 'en-US' });
   await hers.goto(phone.linkIn(held));
-  const confirm = new ConfirmPage(hers, 'en-US');
+  const confirm = new ScanConfirmPage(hers, 'en-US');
   await expect(hers.getByText(confirm.words.elsewhere)).toBeVisible();
-  await expectNoBarriers(hers);
+  await expectNoAxeViolations(hers);
   await confirm.yes.click();
   await hers.getByText(confirm.words.confirmed).waitFor();
   await hers.context().close();

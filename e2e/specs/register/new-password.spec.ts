@@ -1,12 +1,12 @@
 import { password as limits } from '@foyer/contract/limits';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCalls } from '../../support/wire.ts';
 
 const password = 'Quiet-Harbour7';
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -28,7 +28,7 @@ for (const { language, width } of walks) {
         await register.password.fill(typed);
         await expect(register.meter, typed).toHaveText(words.strength + strength);
       }
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
     });
   });
 }

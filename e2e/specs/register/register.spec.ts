@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { compose } from '../../support/input-method.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
-import { loseAnswer, pathsOf, saidTo, watchCalls } from '../../support/wire.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
+import { dropResponse, pathsOf, saidTo, watchCalls } from '../../support/wire.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -23,13 +23,13 @@ for (const { language, width } of walks) {
       const account = newMobile();
       await register.open();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registerTitle);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await register.fill({ account, password }, outbox);
       await register.submit.click();
       await page.waitForURL('**/regist/success');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
       await expect(page.getByText(register.words.accountReady(account))).toBeVisible();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await page.getByRole('button', { name: register.words.enter }).click();
       await page.waitForURL('**/home');
       await home.signOut();
@@ -53,7 +53,7 @@ test.describe('in Chinese', () => {
     const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
     await expect(register.problems).toHaveText(missing);
     await expect(register.account).toBeFocused();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
   });
 });
 
@@ -160,7 +160,7 @@ for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sende
     await register.open();
     await register.fill({ account: newMobile(), password }, outbox);
     const typed = await register.typed();
-    await loseAnswer(page, step);
+    await dropResponse(page, step);
     await register.submit.click();
     await expect(register.problems).toHaveText([login.words.noAnswer]);
     expect(await register.typed()).toEqual(typed);
@@ -180,7 +180,7 @@ test('who chooses another password after a lost answer is in with it; the page t
   allowErrors(/ERR_CONNECTION_RESET/);
   await register.open();
   await register.fill({ account: newMobile(), password }, outbox);
-  await loseAnswer(page, '/sender/register');
+  await dropResponse(page, '/sender/register');
   await register.submit.click();
   await expect(register.problems).toHaveCount(1);
   await register.password.fill('Other-Harbour8');

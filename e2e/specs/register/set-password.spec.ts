@@ -1,19 +1,19 @@
 import { toast } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import type { CodePart } from '../../pages/code-part.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import type { Outbox } from '../../support/outbox.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test, walks, widths } from '../../fixtures/test.ts';
+import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 import { saidTo, watchCalls, watchLeaving } from '../../support/wire.ts';
 
 const password = 'Quiet-Harbour7';
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -27,7 +27,7 @@ for (const { language, width } of walks) {
       await page.clock.install();
       const account = await arrive({ login, code, outbox, page });
       const dialog = page.getByRole('dialog', { name: code.words.setPassword });
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       const calls = watchCalls(page);
       const { field, again, confirm } = partsOf(page, code);
       await field.fill(password);
@@ -69,7 +69,7 @@ test('a first password is held to the same rules, and told the same [DG-08] [VA-
   await again.fill('12345679');
   await confirm.click();
   await expect(problems).toHaveText([code.words.passwordRule, code.words.different]);
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
 
   await field.fill('Password123');
   await again.fill('Password123');

@@ -2,7 +2,7 @@ import { retrieve as limits } from '@foyer/contract/limits';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { minutes } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { test } from '../../fixtures/journey.ts';
 import { LoginPage } from '../../pages/login-page.ts';
@@ -10,16 +10,16 @@ import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { test as ownTest } from '../../fixtures/own-service.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice, bob } from '../../support/people.ts';
-import { someoneSettled } from '../../support/register-account.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
-import { loseAnswer, watchLeaving } from '../../support/wire.ts';
+import { dropResponse, watchLeaving } from '../../support/wire.ts';
 
 const fresh = 'Brand-New-Day-8';
 
 const paths = { desktop: '/retrieve', phone: '/usercenterFront/retrieve/web' };
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   const path = paths[width];
 
   test.describe(`${language}, ${width}`, () => {
@@ -32,17 +32,17 @@ for (const { language, width } of walks) {
       request,
       outbox,
     }) => {
-      const someone = await someoneSettled(request, outbox);
+      const someone = await registerAndAgree(request, outbox);
       await page.clock.install();
       await retrieve.open(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(retrieve.words.retrieve);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await retrieve.account.fill(someone.account);
       await retrieve.code.ask();
       await retrieve.code.field.fill(await outbox.code(someone.account, 2));
       await retrieve.submit.click();
       await expect(retrieve.password).toBeFocused();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       await stopClock(page);
       const resets = watchCall(page, resetPassword);
       await retrieve.choose(fresh);
@@ -54,7 +54,7 @@ for (const { language, width } of walks) {
       await page.clock.runFor(minutes(10));
       await page.clock.resume();
       await expect(retrieve.done).toBeVisible();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       await retrieve.signIn.click();
       await login.untilAlive();
@@ -76,7 +76,7 @@ test.describe('in Chinese', () => {
     request,
     outbox,
   }) => {
-    const someone = await someoneSettled(request, outbox);
+    const someone = await registerAndAgree(request, outbox);
     await retrieve.open();
     await proveAgain(retrieve, someone.account, outbox);
     const resets = watchCall(page, resetPassword);
@@ -89,7 +89,7 @@ test.describe('in Chinese', () => {
     await expect(retrieve.problems).toHaveText([retrieve.words.common]);
     await expect(retrieve.password).toHaveValue('Password123');
     await expect(retrieve.password).toBeFocused();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await retrieve.choose(fresh);
     await expect(retrieve.done).toBeVisible();
   });
@@ -102,7 +102,7 @@ test('the page goes back to sign-in by itself, five seconds later and with the a
   request,
   outbox,
 }) => {
-  const someone = await someoneSettled(request, outbox);
+  const someone = await registerAndAgree(request, outbox);
   await page.clock.install();
   await retrieve.open();
   await proveAgain(retrieve, someone.account, outbox);
@@ -125,7 +125,7 @@ test('who takes too long is told that the code is over, and need not type the ac
   outbox,
   service,
 }) => {
-  const someone = await someoneSettled(request, outbox);
+  const someone = await registerAndAgree(request, outbox);
   await retrieve.open();
   await proveAgain(retrieve, someone.account, outbox);
   await service.moveClock(minutes(11));
@@ -177,14 +177,14 @@ test('a proof of nine minutes still sets a password, after a reload and a lost a
   allowErrors,
 }) => {
   allowErrors(/accounts\/password/);
-  const someone = await someoneSettled(request, outbox);
+  const someone = await registerAndAgree(request, outbox);
   await retrieve.open();
   await proveAgain(retrieve, someone.account, outbox);
   await service.moveClock(minutes(9));
   await page.reload();
   await expect(retrieve.password).toBeVisible();
   await expect(page.locator('body')).toBeFocused();
-  await loseAnswer(page, resetPassword.path);
+  await dropResponse(page, resetPassword.path);
   await retrieve.choose(fresh);
   await expect(retrieve.problems).toHaveCount(1);
   await retrieve.submit.click();
@@ -203,7 +203,7 @@ test('every session there was ends with the old password, and the person is told
   browser,
   baseURL,
 }) => {
-  const someone = await someoneSettled(request, outbox);
+  const someone = await registerAndAgree(request, outbox);
   const elsewhere = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
   const page = await elsewhere.newPage();
   const there = new LoginPage(page, 'en-US');

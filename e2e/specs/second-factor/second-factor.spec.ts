@@ -2,19 +2,19 @@ import { code as codeLimits, resend } from '@foyer/contract/limits';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { minutes, seconds } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { dialogWordsIn } from '../../support/dialog-words.ts';
 import { test } from '../../fixtures/journey.ts';
 import { bob } from '../../support/people.ts';
 import { stopClock } from '../../support/page-clock.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
-import { holdBack, loseAnswer } from '../../support/wire.ts';
+import { delayResponse, dropResponse } from '../../support/wire.ts';
 
 const masked = '138****8001';
 const refusedResource = /Failed to load resource: .* status of 429/;
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -34,7 +34,7 @@ for (const { language, width } of walks) {
       await secondFactor.untilSent();
       await expect(secondFactor.code.sentTo).toHaveText(secondFactor.code.words.sentTo(masked));
       await expect(secondFactor.code.field).toBeFocused();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       expect(sends).toHaveLength(1);
       const { auth, preServiceId, ...named } = sends[0]!.postDataJSON();
@@ -69,7 +69,7 @@ test('nothing is verified before there is a whole code; whose answer is lost pre
   await page.keyboard.press('Enter');
   await expect(secondFactor.problems).toHaveCount(1);
 
-  await loseAnswer(page, verifySecondFactor.path);
+  await dropResponse(page, verifySecondFactor.path);
   await secondFactor.enter(await outbox.code(bob.account));
   await expect(secondFactor.problems).toHaveText([login.words.noAnswer]);
   await service.moveClock(seconds(2));
@@ -101,7 +101,7 @@ test('a wrong code is told and can be typed anew; the fifth ends it, and another
   }
   await secondFactor.enter(wrong);
   await expect(secondFactor.problems).toHaveText([words.tooManyTries]);
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
   await secondFactor.enter(right);
   await expect(secondFactor.problems).toHaveText([words.tooManyTries]);
 
@@ -140,7 +140,7 @@ test('another code can be had after thirty seconds, and not a moment before [DG-
   service,
 }) => {
   await page.clock.install();
-  const letGo = await holdBack(page, sendCodeToMobile.path);
+  const letGo = await delayResponse(page, sendCodeToMobile.path);
   await login.open();
   await login.attempt(bob);
   const { button, words } = secondFactor.code;

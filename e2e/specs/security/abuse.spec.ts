@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { kept } from '@foyer/contract/limits';
+import { persisted } from '@foyer/contract/limits';
 import { hours, seconds } from '@foyer/contract/time';
 import { HelpDeskPart } from '../../pages/help-desk.ts';
 import { alice } from '../../support/people.ts';
@@ -18,7 +18,7 @@ const steps = [
   'leaving',
   'realName',
 ];
-const record = (value: unknown, until: unknown = Date.now() + kept.livesFor) =>
+const record = (value: unknown, until: unknown = Date.now() + persisted.livesFor) =>
   JSON.stringify({ place: '/login/web', until, value });
 
 /** Sixty values that nobody of ours wrote. */

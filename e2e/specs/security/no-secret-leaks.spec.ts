@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { someoneRegistered } from '../../support/register-account.ts';
+import { registerAccount } from '../../support/register-account.ts';
 import { expect, widths } from '../../fixtures/test.ts';
 
 test.use(widths.desktop);
@@ -22,7 +22,7 @@ test('who has signed out is in no address, referrer, store, log or memory of the
   allowErrors(/status of 40\d/);
   const sent: string[] = [];
   context.on('request', (one) => sent.push(`${one.url()} ${one.headers()['referer'] ?? ''}`));
-  const someone = await someoneRegistered(request, outbox);
+  const someone = await registerAccount(request, outbox);
   const mobile = newMobile();
   const typed = 'Canary-wrong-7';
   await login.open();

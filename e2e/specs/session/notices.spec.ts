@@ -2,7 +2,7 @@ import { wrongPasswords } from '@foyer/contract/limits';
 import { test } from '../../fixtures/journey.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { someoneSettled } from '../../support/register-account.ts';
+import { registerAndAgree } from '../../support/register-account.ts';
 import { expect, languages } from '../../fixtures/test.ts';
 
 const told = {
@@ -25,7 +25,7 @@ for (const language of languages) {
       browser,
       baseURL,
     }) => {
-      const someone = await someoneSettled(request, outbox);
+      const someone = await registerAndAgree(request, outbox);
       const notices = async () => (await outbox.messages(someone.account)).filter(({ code }) => code === undefined);
       await login.open();
       await login.signIn(someone);
@@ -60,7 +60,7 @@ test('the right password after five wrong ones is told to the person [AC-25]', a
   allowErrors,
 }) => {
   allowErrors(/status of 429/);
-  const someone = await someoneSettled(request, outbox);
+  const someone = await registerAndAgree(request, outbox);
   await login.open();
   for (const delay of [...wrongPasswords.delays, 0]) {
     await login.attempt({ ...someone, password: 'not mine' });

@@ -3,18 +3,18 @@ import { inlineError } from '@foyer/contract/limits';
 import { checkBindCode, sendBindCode } from '@foyer/contract/flows/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { minutes } from '@foyer/contract/time';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test } from '../../fixtures/journey.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { test as alone } from '../../fixtures/own-service.ts';
 import { alice } from '../../support/people.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
-import { holdBack } from '../../support/wire.ts';
+import { delayResponse } from '../../support/wire.ts';
 
 const carols = '13800138002';
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   alone.describe(`${language}, ${width}`, () => {
     alone.use({ locale: language, ...widths[width] });
 
@@ -27,7 +27,7 @@ for (const { language, width } of walks) {
         await expect(bindAccount.mobile).toHaveValue(mask(carols));
         await expect(bindAccount.mobile).toBeFocused();
         await expect(door.checking).toHaveCount(0);
-        await expectNoBarriers(page);
+        await expectNoAxeViolations(page);
 
         const [sends, checks] = [watchCall(page, sendBindCode), watchCall(page, checkBindCode)];
         await bindAccount.code.ask();
@@ -67,7 +67,7 @@ alone.describe('in Chinese', () => {
       await expect(bindAccount.dialog).toContainText(bindAccount.words.emailOnly);
       await expect(bindAccount.tabs).toHaveText([bindAccount.words.email]);
       await expect(bindAccount.email).toHaveValue(mask('hal@example.com'));
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       // Whoever asks for a text message all the same is refused.
       const email = 'hal@example.com';
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
     await bindAccount.email.fill('carol@');
     await code.button.click();
     await expect(problems).toHaveText([words.invalidEmail]);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     expect(sends).toHaveLength(0);
 
     await bindAccount.email.fill(newEmail());
@@ -171,8 +171,8 @@ test('the tabs are changed with the arrows, which stay on them; a code goes on b
   await bindAccount.mobileTab.click();
   await expect(bindAccount.mobile).toHaveValue(mobile);
   await expect(bindAccount.code.sentTo).toBeVisible();
-  await expectNoBarriers(page);
-  const letGo = await holdBack(page, checkBindCode.path);
+  await expectNoAxeViolations(page);
+  const letGo = await delayResponse(page, checkBindCode.path);
   await bindAccount.enter(await outbox.wrongCode(mobile));
   // What is under way is waited for, with its words in sight.
   await expect(bindAccount.close).toBeDisabled();
@@ -258,7 +258,7 @@ test('an account is one person of a company: who tries to be a second one is tol
   await bindAccount.code.ask();
   await bindAccount.enter(await outbox.code(alice.account));
   await expect(bindAccount.problems).toHaveText([bindAccount.words.elsewhere]);
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 

@@ -1,13 +1,13 @@
-import { askCompany } from '@foyer/contract/flows/sso-domain';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { findCompany } from '@foyer/contract/flows/sso-domain';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test } from '../../fixtures/journey.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
 
 const phoneUserAgent = widths.phone.userAgent;
 const scan = /扫码|Scan with/;
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -25,7 +25,7 @@ for (const { language, width } of walks) {
       await expect(page.getByText(door.words.about)).toBeVisible();
       await expect(page.getByText('.sso.example.com')).toBeVisible();
       await expect(door.domain).toBeFocused();
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
 
       await door.back.click();
       await expect(door.title).toHaveCount(0);
@@ -34,7 +34,7 @@ for (const { language, width } of walks) {
       await expect(door.entry).toBeFocused();
 
       await door.entry.click();
-      const asked = watchCall(page, askCompany);
+      const asked = watchCall(page, findCompany);
       await door.goTo('acme');
       expect(asked.map((call) => call.postDataJSON())).toEqual([{ domain: 'acme', agreed: true }]);
       await door.be('acme-alice');
@@ -48,7 +48,7 @@ test.describe('in Chinese', () => {
 
   test('what cannot be a domain is told and never asked for [SO-02] [SO-03] [AC-44]', async ({ door, page }) => {
     await door.open();
-    const asked = watchCall(page, askCompany);
+    const asked = watchCall(page, findCompany);
     await expect(door.submit).toBeDisabled();
     await door.domain.press('Enter');
     await expect(door.problems.first()).toHaveText(door.words.emptyDomain);
@@ -62,7 +62,7 @@ test.describe('in Chinese', () => {
       await expect(door.problems).toHaveText([door.words.invalidDomain]);
       await expect(door.domain).toBeFocused();
     }
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await door.tick.uncheck();
     await door.domain.fill('acme');
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(door.words.whoKnows)).toBeVisible();
     await expect(door.domain).toBeFocused();
     await expect(door.domain).toHaveValue('nobody-here');
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await door.goTo('acme');
   });
 
@@ -193,7 +193,7 @@ test.describe('in the product’s own app', () => {
     await door.open();
     await expect(login.language).toHaveCount(0);
     await expect(door.back).toHaveCount(0);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await door.goTo('acme');
     const checked = page.waitForRequest('**/api/login/sso/account/authorize/check');
     await door.be('acme-alice');
@@ -221,7 +221,7 @@ test.describe('in another app’s window', () => {
     ];
     await expect(block.locator('a, button')).toHaveText(offered(codeTab));
     await expect(page.getByRole('link', { name: forgotPassword })).toHaveCount(1);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await block.getByRole('button', { name: codeTab }).click();
     await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
     await expect(block.locator('a, button')).toHaveText(offered(passwordTab));

@@ -1,18 +1,18 @@
 import { toast } from '@foyer/contract/limits';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test } from '../../fixtures/journey.ts';
 import { test as alone } from '../../fixtures/own-service.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { workspace } from '../../support/service.ts';
 import { setGateway } from '../../support/sms-gateway.ts';
-import { expect, walks, widths } from '../../fixtures/test.ts';
+import { expect, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchLeaving } from '../../support/wire.ts';
 
 const wish = `${workspace}/box?id=7`;
 const withWish = { redirectUrl: wish };
 const askedFor = `**/login/web?${new URLSearchParams(withWish)}`;
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -24,7 +24,7 @@ for (const { language, width } of walks) {
       await door.signIn('acme-gus', withWish);
       await expect(page.getByRole('main')).toContainText(door.words.disabled);
       await expect(door.checking).toHaveCount(0);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 
       await door.again.click();
@@ -44,7 +44,7 @@ alone(
     await door.signIn('acme-erin', withWish);
     await expect(identity.dialog).toBeVisible();
     await expect(door.checking).toHaveCount(0);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await identity.close.click();
     await page.waitForURL(askedFor);
 
@@ -87,7 +87,7 @@ test.describe('a company whose servers are down', () => {
     await expect(door.problems).toHaveText([door.words.doorClosed]);
     await expect(door.domain).toHaveValue('acme');
     await expect(door.back).toBeVisible();
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
 
     await setGateway(service, 'working', 'company');
     await door.submit.click();

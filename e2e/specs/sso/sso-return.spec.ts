@@ -2,15 +2,15 @@ import { sso } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { bob } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
-import { expect, spokenIn, walks, widths } from '../../fixtures/test.ts';
+import { expect, languageOf, languageWidths, widths } from '../../fixtures/test.ts';
 import { watchCall } from '../../support/watched-calls.ts';
-import { holdBack } from '../../support/wire.ts';
-import { CompanyDoor } from '../../pages/sso-pages.ts';
+import { delayResponse } from '../../support/wire.ts';
+import { SsoPages } from '../../pages/sso-pages.ts';
 import { ssoWordsIn } from '../../support/sso-words.ts';
 
 const middle = '/usercenterFront/ssomiddlepage';
@@ -21,7 +21,7 @@ const strange = [
   'accessCode=%E4%BD&accessCode=b',
 ];
 
-for (const { language, width } of walks) {
+for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
@@ -30,13 +30,13 @@ for (const { language, width } of walks) {
       page,
       home,
     }) => {
-      const letGo = await holdBack(page, checkAuthorisation.path);
+      const letGo = await delayResponse(page, checkAuthorisation.path);
       const checks = watchCall(page, checkAuthorisation);
       await door.signIn('acme-alice');
       await expect(door.checking).toBeVisible();
       const room = (await door.checking.boundingBox())!;
       expect([room.width, room.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
-      await expectNoBarriers(page);
+      await expectNoAxeViolations(page);
       expect(new URL(page.url()).pathname).toContain('usercenterFront/ssomiddlepage');
       letGo();
       await page.waitForURL('**/home');
@@ -61,7 +61,7 @@ test.describe('in Chinese', () => {
     await expect(door.toast).toHaveText(door.words.expired);
     await expect(door.checking).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText(door.words.expired);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     await door.again.click();
     await expect(door.title).toBeVisible();
     await door.untilAlive();
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await secondFactor.untilSent();
     await expect(secondFactor.dialog).toContainText(secondFactor.words.about('138****8001'));
     await expect(door.checking).toHaveCount(0);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     await secondFactor.enter(await outbox.code(bob.account));
     await page.waitForURL('**/home');
@@ -121,7 +121,7 @@ test('the access code is gone at once: from the address, the history and whateve
 }) => {
   // The company's own page is not asked twice.
   allowErrors(/status of 400 .*\/sandbox\//);
-  const letGo = await holdBack(page, checkAuthorisation.path);
+  const letGo = await delayResponse(page, checkAuthorisation.path);
   const referrers: (string | undefined)[] = [];
   const told: string[] = [];
   await door.open();
@@ -182,7 +182,7 @@ test('an access code works once, and in the browser that began [AC-11] [AC-38]',
 }) => {
   const address = await door.comeBackUntried('acme-alice');
   const stranger = await browser.newContext({ baseURL: service.origin, locale: locale! });
-  const theirs = new CompanyDoor(await stranger.newPage(), spokenIn(locale));
+  const theirs = new SsoPages(await stranger.newPage(), languageOf(locale));
   await theirs.page.goto(address);
   await expect(theirs.page.getByRole('main')).toContainText(theirs.words.expired);
   expect((await stranger.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
@@ -222,7 +222,7 @@ test('no answer is told as that, with the way back open; whoever asks again has 
   await expect(door.toast).toHaveText(login.words.noAnswer);
   await expect(door.again).toBeVisible();
   await expect(door.retry).toBeFocused();
-  await expectNoBarriers(page);
+  await expectNoAxeViolations(page);
   await page.unroute(lost);
   await service.moveClock(seconds(2));
   await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ test('a reload goes on with the dialog and tells nothing else; whoever comes fro
   await expect(page.getByRole('main')).not.toContainText(door.words.expired);
   expect(checks).toHaveLength(0);
 
-  const letGo = await holdBack(page, checkAuthorisation.path);
+  const letGo = await delayResponse(page, checkAuthorisation.path);
   const asked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
   await door.signIn('acme-carol');
   await asked;

@@ -1,4 +1,4 @@
-import { expectNoBarriers } from '../../support/axe.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { test } from '../../fixtures/journey.ts';
 import { expect, widths } from '../../fixtures/test.ts';
@@ -20,7 +20,7 @@ test.describe('in Chinese', () => {
     await page.waitForURL('**/sandbox/**');
     await door.be('outsider');
     await expect(page.getByRole('main')).toContainText(door.words.notAMember);
-    await expectNoBarriers(page);
+    await expectNoAxeViolations(page);
     // They have no company to name.
     await expect(door.again).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: '返回登录' }).click();

@@ -1,22 +1,22 @@
-import { type CallLimit, createCallLimit, wholeSeconds, window } from './rate-limit.ts';
+import { type RateLimit, createRateLimit, wholeSeconds, window } from './rate-limit.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Redis } from './redis.ts';
-import { board as limits } from '../platform/service-limits.ts';
+import { pollCache as limits } from '../platform/service-limits.ts';
 
 /**
  * Short notes for those who ask again and again, so that the database is spared. The database stays the truth: what is
  * not here is looked for there.
  */
-export interface Board {
+export interface PollCache {
   /** Whoever asks may do so only so often, and is counted before they are answered. */
-  look(key: string, asker: string): Promise<Look>;
+  get(key: string, asker: string): Promise<PollCacheResult>;
   /** Takes the place of whatever stood there. */
-  post(key: string, note: string, until: number): Promise<void>;
+  set(key: string, note: string, until: number): Promise<void>;
   /** Only where nothing stands: what was read a moment ago must not hide what was posted since. */
-  fill(key: string, note: string, until: number): Promise<void>;
+  setIfAbsent(key: string, note: string, until: number): Promise<void>;
 }
 
-export type Look = { is: 'read'; note: string | undefined } | { is: 'tooOften'; retryAfter: number };
+export type PollCacheResult = { is: 'read'; note: string | undefined } | { is: 'tooOften'; retryAfter: number };
 
 interface Means {
   asksPerMinute: number;
@@ -26,23 +26,23 @@ interface Means {
   alone: boolean;
 }
 
-export function createBoard({ redis, clock, alone, asksPerMinute }: Means): Board {
-  const ownLimit = createCallLimit(asksPerMinute);
+export function createPollCache({ redis, clock, alone, asksPerMinute }: Means): PollCache {
+  const ownLimit = createRateLimit(asksPerMinute);
   if (redis) return sharedBoard(redis, clock, asksPerMinute, ownLimit);
   return alone ? ownBoard(clock, ownLimit) : noBoard(ownLimit);
 }
 
 /** Several processes without anything between them: a note of one would be news that another never hears. */
-const noBoard = (limit: CallLimit): Board => ({
-  look: async (_, asker) => lookWithin(await limit(asker), () => undefined),
-  post: async () => {},
-  fill: async () => {},
+const noBoard = (limit: RateLimit): PollCache => ({
+  get: async (_, asker) => lookWithin(await limit(asker), () => undefined),
+  set: async () => {},
+  setIfAbsent: async () => {},
 });
 
-const lookWithin = (retryAfter: number | undefined, read: () => string | undefined): Look =>
+const lookWithin = (retryAfter: number | undefined, read: () => string | undefined): PollCacheResult =>
   retryAfter === undefined ? { is: 'read', note: read() } : { is: 'tooOften', retryAfter };
 
-function ownBoard(clock: Clock, limit: CallLimit): Board {
+function ownBoard(clock: Clock, limit: RateLimit): PollCache {
   const notes = new Map<string, { note: string; until: number }>();
 
   function put(key: string, note: string, until: number) {
@@ -59,9 +59,9 @@ function ownBoard(clock: Clock, limit: CallLimit): Board {
   };
 
   return {
-    look: async (key, asker) => lookWithin(await limit(asker), () => standing(key)),
-    post: async (key, note, until) => put(key, note, until),
-    async fill(key, note, until) {
+    get: async (key, asker) => lookWithin(await limit(asker), () => standing(key)),
+    set: async (key, note, until) => put(key, note, until),
+    async setIfAbsent(key, note, until) {
       if (standing(key) === undefined) put(key, note, until);
     },
   };
@@ -70,7 +70,7 @@ function ownBoard(clock: Clock, limit: CallLimit): Board {
 /** Says that the database knows better. */
 const askElsewhere = '';
 
-function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: number, ownLimit: CallLimit): Board {
+function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: number, ownLimit: RateLimit): PollCache {
   /** What could not be posted, and so may stand there out of date. */
   const late = new Map<string, number>();
   let catchingUp = false;
@@ -100,7 +100,7 @@ function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: num
   client.on('ready', () => void catchUp());
 
   return {
-    async look(key, asker) {
+    async get(key, asker) {
       void catchUp();
       let told;
       try {
@@ -113,7 +113,7 @@ function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: num
       if (typeof told === 'number') return { is: 'tooOften', retryAfter: wholeSeconds(told) };
       return { is: 'read', note: (!late.has(key) && told) || undefined };
     },
-    async post(key, note, until) {
+    async set(key, note, until) {
       try {
         await set(key, note, until);
         late.delete(key);
@@ -121,7 +121,7 @@ function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: num
         late.set(key, until);
       }
     },
-    async fill(key, note, until) {
+    async setIfAbsent(key, note, until) {
       if (late.has(key)) return;
       await set(key, note, until, 'NX').catch(() => {});
     },

@@ -4,11 +4,11 @@ import type { Redis } from './redis.ts';
 import { redisClient } from '../platform/service-limits.ts';
 
 /** Counts calls by address; gives back in how many seconds the next one may come, or undefined when it may now. */
-export type CallLimit = (key: string) => Promise<number | undefined>;
+export type RateLimit = (key: string) => Promise<number | undefined>;
 
 export const window = minutes(1);
 
-export function createCallLimit(perMinute: number, redis?: Redis, name = 'calls'): CallLimit {
+export function createRateLimit(perMinute: number, redis?: Redis, name = 'calls'): RateLimit {
   if (!redis) return ownLimit(perMinute, name);
   // While Redis is away each process counts alone, more strictly; nobody is ever let through uncounted.
   const insurance = ownLimit(Math.max(1, Math.floor(perMinute / redisClient.shareWithoutIt)), name);
@@ -23,7 +23,7 @@ export function createCallLimit(perMinute: number, redis?: Redis, name = 'calls'
   };
 }
 
-function ownLimit(points: number, keyPrefix: string): CallLimit {
+function ownLimit(points: number, keyPrefix: string): RateLimit {
   const limiter = new RateLimiterMemory({ points, duration: window / seconds(1), keyPrefix });
   return async (key) => {
     try {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newPlace } from '../../test/support/test-app.ts';
+import { newClientIp } from '../../test/support/test-app.ts';
 import { runContent } from './content.ts';
 import { UnfitContent } from '../parts/content/content-shape.ts';
 
-const place = await newPlace();
+const place = await newClientIp();
 const folder = mkdtempSync(join(tmpdir(), 'foyer-content-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });

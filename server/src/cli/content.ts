@@ -19,7 +19,7 @@ export async function runContent(args: readonly string[], env: Record<string, st
   const fits = more.length === 0 && (act === 'list' ? what === undefined : what !== undefined);
   if (!fits || !['import', 'list', 'remove'].includes(act ?? '')) throw new UnfitContent(usage);
   const config = readConfig(env);
-  const incoming = act === 'import' ? await readFileOf(what ?? '', config.gate.origin) : undefined;
+  const incoming = act === 'import' ? await readFileOf(what ?? '', config.redirectAllowlist.origin) : undefined;
 
   const database = await openDatabase(config, createLog('silent').log);
   try {

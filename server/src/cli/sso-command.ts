@@ -1,5 +1,5 @@
 import { FolderInUse } from '../database/folder-lock.ts';
-import { StartProblem } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { UnfitConnection } from './sso-connection.ts';
 import { runSso } from './sso.ts';
 
@@ -18,6 +18,6 @@ function reasonOf(error: unknown) {
       'The embedded database lets one process in: if that is the service, stop it, give this command again, and start it',
       'again. With PostgreSQL (DATABASE_URL) both work side by side.',
     ].join('\n');
-  const told = error instanceof StartProblem || error instanceof UnfitConnection;
+  const told = error instanceof StartupError || error instanceof UnfitConnection;
   return told ? error.message : error;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CompanyDoors } from '../providers/sso/sso-connections.ts';
+import type { SsoConnections } from '../providers/sso/sso-connections.ts';
 import { readSamlMetadata } from '../providers/sso/saml-metadata.ts';
 import { mailDomainProblem, slugProblem } from './sso-rules.ts';
 import type { Company } from '../store/companies.ts';
@@ -21,7 +21,7 @@ interface Given {
 interface Means {
   /** Origins that are asked without https. */
   inside: readonly string[];
-  doors: CompanyDoors;
+  doors: SsoConnections;
   /** The folder in which files are looked for. */
   from: string;
   now: number;
@@ -96,7 +96,7 @@ const mayBeAsked = ({ protocol, origin }: URL, inside: readonly string[]) =>
 /** What its provider says of itself; throws the reason when it cannot work. */
 export async function examine(
   { slug, kind, settings }: Pick<Company, 'slug' | 'kind' | 'settings'>,
-  doors: CompanyDoors,
+  doors: SsoConnections,
 ): Promise<string> {
   if (kind === 'saml') return doors.saml.describe(settings);
   const told = await doors.oidc.check(settings);
@@ -127,7 +127,7 @@ async function textOf(path: string, from: string): Promise<string> {
   }
 }
 
-async function fetched(address: string, inside: readonly string[], doors: CompanyDoors): Promise<string> {
+async function fetched(address: string, inside: readonly string[], doors: SsoConnections): Promise<string> {
   if (!URL.canParse(address)) throw new UnfitConnection(`${address} is no address`);
   if (!mayBeAsked(new URL(address), inside)) throw new UnfitConnection(`${address}: ${mustBeHttps}`);
   const instead = 'or save the metadata and give the path of the file';

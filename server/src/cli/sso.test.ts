@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openCrooked } from '../../test/support/faulty-openid.ts';
-import { newPlace } from '../../test/support/test-app.ts';
+import { startFaultyOpenid } from '../../test/support/faulty-openid.ts';
+import { newClientIp } from '../../test/support/test-app.ts';
 import { runSso } from './sso.ts';
 
-const provider = await openCrooked();
-const place = await newPlace();
+const provider = await startFaultyOpenid();
+const place = await newClientIp();
 const folder = mkdtempSync(join(tmpdir(), 'foyer-sso-'));
 afterAll(async () => {
   await provider.close();

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../create-services.ts';
-import { doorsOf } from '../parts/sso/sso-callback.ts';
+import { serviceProviderUrls } from '../parts/sso/sso-callback.ts';
 import { createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { createCompanyDoors } from '../providers/sso/sso-connections.ts';
+import { createSsoConnections } from '../providers/sso/sso-connections.ts';
 import { UnfitConnection, connect, examine } from './sso-connection.ts';
 import { type Company, companyStore } from '../store/companies.ts';
 
@@ -35,7 +35,7 @@ export async function runSso(args: readonly string[], env: Record<string, string
   const database = await openDatabase(config, createLog('silent').log);
   try {
     const clock = await createClock(database.time);
-    const doors = createCompanyDoors(config, clock);
+    const doors = createSsoConnections(config, clock);
     const store = companyStore(database.sql);
     const all = await store.all();
     const company = all.find((one) => one.slug === slug);
@@ -59,7 +59,7 @@ export async function runSso(args: readonly string[], env: Record<string, string
 }
 
 function whatToPaste(config: Config, { slug, kind }: Company): string[] {
-  const { callback, acs, entityId } = doorsOf({ config }, slug);
+  const { callback, acs, entityId } = serviceProviderUrls({ config }, slug);
   return kind === 'oidc'
     ? ['Enter at the provider:', `  Redirect URI         ${callback}`]
     : [

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { ConfigProblems } from './config-problems.ts';
+import { ConfigError } from './config-problems.ts';
 import type { AlipayAccess } from './provider-access.ts';
 
 /** Throws, with the line to tell, for keys that are none. */
@@ -9,7 +9,7 @@ export function alipayKeysOf({ privateKey, alipayPublicKey, phoneKey }: AlipayAc
     readPublicKey(alipayPublicKey),
     Buffer.from(phoneKey, 'base64'),
   ];
-  const wrong = (line: string) => new ConfigProblems([line]);
+  const wrong = (line: string) => new ConfigError([line]);
   if (!own) throw wrong("ALIPAY_PRIVATE_KEY is no RSA private key: copy the one that Alipay's key tool made");
   if (!alipay) throw wrong("ALIPAY_PUBLIC_KEY is no RSA public key: copy the one the console shows as Alipay's");
   // Both stand in the console, one beside the other.

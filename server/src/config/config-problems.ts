@@ -1,7 +1,7 @@
-import { StartProblem } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 /** What is wrong with the environment variables, one line each. */
-export class ConfigProblems extends StartProblem {
+export class ConfigError extends StartupError {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { envExample } from './settings.ts';
-import { ConfigProblems } from './config-problems.ts';
+import { ConfigError } from './config-problems.ts';
 import { readConfig } from './read-config.ts';
 
 function problemsOf(env: Record<string, string>) {
@@ -8,7 +8,7 @@ function problemsOf(env: Record<string, string>) {
     readConfig(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigProblems) return error.lines;
+    if (error instanceof ConfigError) return error.lines;
     throw error;
   }
 }

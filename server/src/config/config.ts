@@ -1,5 +1,5 @@
 import type { PageConfig } from '@foyer/contract/pages/page-config';
-import type { Gate } from '@foyer/contract/rules/redirect-rules';
+import type { RedirectAllowlist } from '@foyer/contract/rules/redirect-rules';
 import type {
   AlipayAccess,
   DingtalkAccess,
@@ -27,7 +27,7 @@ export interface Config {
   folders: { data: string; migrations: string; web: string };
   /** Built by us: `render` makes the pages, `prepareDatabase` is run once before the embedded database's first start. */
   scripts: { render: string; prepareDatabase: string };
-  gate: Gate;
+  redirectAllowlist: RedirectAllowlist;
   page: Omit<PageConfig, 'year'>;
   trustedProxies: string[];
   metricsToken: string | undefined;

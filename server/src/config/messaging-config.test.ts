@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigProblems } from './config-problems.ts';
+import { ConfigError } from './config-problems.ts';
 import { readConfig } from './read-config.ts';
 
 function problemsOf(env: Record<string, string>) {
@@ -7,7 +7,7 @@ function problemsOf(env: Record<string, string>) {
     readConfig(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigProblems) return error.lines;
+    if (error instanceof ConfigError) return error.lines;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
-import { tellEvents } from '@foyer/contract/flows/events';
+import { trackEvents } from '@foyer/contract/flows/events';
 import { session, wrongPasswords } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { guessing, scanning } from '../platform/service-limits.ts';
-import { ConfigProblems } from './config-problems.ts';
+import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { messagesOf } from './messaging-config.ts';
 import { scanOf } from './scan-config.ts';
@@ -14,7 +14,7 @@ import { companyOf } from './sso-config.ts';
 export function readConfig(env: Record<string, string | undefined>, root = process.cwd()): Config {
   const problems: string[] = [];
   const values = readValues(env, problems);
-  if (problems.length > 0) throw new ConfigProblems(problems);
+  if (problems.length > 0) throw new ConfigError(problems);
 
   const production = values.NODE_ENV === 'production';
   const sandbox = values.SANDBOX ?? !production;
@@ -23,7 +23,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const messages = messagesOf(values, sandbox, production, problems);
   const scan = scanOf(values, sandbox, problems);
   const companies = companyOf(values, sandbox, problems);
-  if (problems.length > 0) throw new ConfigProblems(problems);
+  if (problems.length > 0) throw new ConfigError(problems);
 
   return {
     production,
@@ -44,7 +44,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       render: join(root, 'dist/web-ssr/render.mjs'),
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
-    gate: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
+    redirectAllowlist: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
     page: pageOf({ values, publicUrl, production, sandbox, messages, scan, companies }),
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
@@ -139,6 +139,6 @@ function pageOf({
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
     ...(chat && { chat }),
-    eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${tellEvents.path}`,
+    eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${trackEvents.path}`,
   };
 }

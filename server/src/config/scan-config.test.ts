@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ConfigProblems } from './config-problems.ts';
+import { ConfigError } from './config-problems.ts';
 import { readConfig } from './read-config.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
@@ -21,7 +21,7 @@ function problemsOf(env: Record<string, string>) {
     readConfig({ ...production, ...env });
     return [];
   } catch (error) {
-    if (error instanceof ConfigProblems) return error.lines;
+    if (error instanceof ConfigError) return error.lines;
     throw error;
   }
 }

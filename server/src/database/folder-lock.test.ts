@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderInUse, lockFolder, startOf } from './folder-lock.ts';
-import { StartProblem } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
 
@@ -58,6 +58,6 @@ test('a place that cannot be written is told in one line, and what would be righ
   if (existsSync('/proc/self')) places['/proc/nowhere'] = 'ENOENT';
   for (const [place, code] of Object.entries(places)) {
     const told = `DATA_DIR is "${place}": give a folder that can be written (${code})`;
-    expect(() => lockFolder(place)).toThrow(new StartProblem(told));
+    expect(() => lockFolder(place)).toThrow(new StartupError(told));
   }
 });

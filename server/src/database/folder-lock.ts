@@ -1,9 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartProblem } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 /** Thrown when another process works in the folder. */
-export class FolderInUse extends StartProblem {
+export class FolderInUse extends StartupError {
   constructor(folder: string, holder: number) {
     super(`${folder} is in use by process ${holder}: stop that one first, or give this one another DATA_DIR`);
   }
@@ -18,7 +18,7 @@ export function lockFolder(folder: string): () => void {
     return lock(folder, join(folder, 'lock'));
   } catch (error) {
     if (error instanceof FolderInUse || !(error instanceof Error && 'code' in error)) throw error;
-    throw new StartProblem(`DATA_DIR is "${folder}": give a folder that can be written (${String(error.code)})`);
+    throw new StartupError(`DATA_DIR is "${folder}": give a folder that can be written (${String(error.code)})`);
   }
 }
 

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import type { Database } from './database.ts';
 import { databasePool } from '../platform/service-limits.ts';
-import { databaseProblem } from '../platform/startup-error.ts';
+import { databaseError } from '../platform/startup-error.ts';
 
 /** Any number will do, as long as every process takes the same. */
 const migrationLock = 7_366_937;
@@ -45,7 +45,7 @@ async function migrateAlone(url: string, migrationsFolder: string) {
     statement_timeout: databasePool.migrateWithin,
   });
   const tell = (error: unknown) => {
-    throw databaseProblem(error, client);
+    throw databaseError(error, client);
   };
   await client.connect().catch(tell);
   try {

@@ -1,7 +1,7 @@
 import type { Sql } from './database.ts';
 
 /** Everything or nothing: what `undo` is given is the answer, and what was begun is taken back. */
-export async function undoable<Told>(
+export async function withRollback<Told>(
   sql: Sql,
   work: (tx: Sql, undo: (told: Told) => never) => Promise<Told>,
 ): Promise<Told> {

@@ -1,31 +1,31 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-interface Place {
+interface ClientIp {
   /** What limits count by. */
   key: string;
   /** Enough to recognise a place by, too little to find it. */
-  shown: string;
+  masked: string;
 }
 
-const places = new WeakMap<FastifyRequest, Place>();
+const places = new WeakMap<FastifyRequest, ClientIp>();
 
 /** Where a request comes from. Worked out once: past a proxy it costs more than the answer to many a question. */
-export function placeOf(request: FastifyRequest): Place {
+export function clientIpOf(request: FastifyRequest): ClientIp {
   const known = places.get(request);
   if (known) return known;
-  const place = placeAt(request.ip);
+  const place = parseClientIp(request.ip);
   places.set(request, place);
   return place;
 }
 
 /** An IPv4 address counts as a whole, of IPv6 the /64 that one subscriber has to spend; /24 or /48 is shown. */
-export function placeAt(address: string): Place {
+export function parseClientIp(address: string): ClientIp {
   const { kind, groups } = read(address);
   const first = (count: number, between: string) => groups.slice(0, count).join(between);
   return kind === 4
-    ? { key: groups.join('.'), shown: `${first(3, '.')}.*` }
-    : { key: `${first(4, ':')}::/64`, shown: `${first(3, ':')}:*` };
+    ? { key: groups.join('.'), masked: `${first(3, '.')}.*` }
+    : { key: `${first(4, ':')}::/64`, masked: `${first(3, ':')}:*` };
 }
 
 /** One spelling for each address: IPv4 inside IPv6 is IPv4, and no group is left out. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { placeOf } from './client-ip.ts';
-import type { CallLimit } from '../cache/rate-limit.ts';
+import { clientIpOf } from './client-ip.ts';
+import type { RateLimit } from '../cache/rate-limit.ts';
 import type { Log } from '../platform/log.ts';
 import { cspReport } from '../platform/service-limits.ts';
 
 /** Browsers tell here what our policy kept them from. Only which rule and which site: the rest may hold people's data. */
-export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log: Log; limit: CallLimit }) {
+export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log: Log; limit: RateLimit }) {
   const types = ['application/csp-report', 'application/reports+json', 'application/json'];
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(
@@ -14,7 +14,7 @@ export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log
     app.getDefaultJsonParser('error', 'error'),
   );
   app.post('/csp-report', async (request, reply) => {
-    if ((await limit(placeOf(request).key)) === undefined)
+    if ((await limit(clientIpOf(request).key)) === undefined)
       log.warn({ event: 'cspReport', id: request.id, ...pick(request.body) });
     return reply.status(204).send();
   });

@@ -1,7 +1,7 @@
 import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalText } from '@foyer/contract/refusal-texts';
-import { askedLanguage } from './request-context.ts';
+import { requestLanguage } from './request-context.ts';
 
 interface Refusing {
   data?: unknown;
@@ -12,7 +12,7 @@ interface Refusing {
 const done = { 'zh-CN': '成功', 'en-US': 'Success' };
 
 export function succeed(request: FastifyRequest, reply: FastifyReply, data: unknown) {
-  return reply.send({ code: resultCodes.done, message: done[askedLanguage(request)], data });
+  return reply.send({ code: resultCodes.done, message: done[requestLanguage(request)], data });
 }
 
 export function refuse(
@@ -26,7 +26,7 @@ export function refuse(
   return reply
     .status(status ?? httpStatusOf(name))
     .header('Cache-Control', 'no-store')
-    .send({ code: resultCodes[name], message: refusalText(name, askedLanguage(request), data), data });
+    .send({ code: resultCodes[name], message: refusalText(name, requestLanguage(request), data), data });
 }
 
 const retryAfterOf = (data: unknown) =>

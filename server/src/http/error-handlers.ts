@@ -9,7 +9,7 @@ import { refusalText } from '@foyer/contract/refusal-texts';
 import { connections } from '../platform/service-limits.ts';
 
 /** Whatever goes wrong is answered in the envelope and tells nothing of how we are built. */
-export function answerErrors(app: FastifyInstance, log: Log) {
+export function handleErrors(app: FastifyInstance, log: Log) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status === 413) hearOut(request, reply);
@@ -31,7 +31,7 @@ function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
  * An address that cannot be read is no page's: with its signs taken as they stand it is an address like any other, and
  * whoever followed it finds the page that says so. A call is told that it asked for nothing.
  */
-export function readableUrl(url: string, apiBase: string): string {
+export function normalizeUrl(url: string, apiBase: string): string {
   const [path = ''] = url.split('?', 1);
   if (isReadable(path) || path.startsWith(`${apiBase}/`)) return url;
   return path.replaceAll('%', '%25') + url.slice(path.length);
@@ -47,7 +47,7 @@ function isReadable(path: string): boolean {
 }
 
 /** Before any route was looked for: an address of a call that cannot be read. */
-export const answerUnreadable =
+export const handleUnreadableUrl =
   (headers: Record<string, string>) => (_: unknown, __: FastifyRequest, reply: FastifyReply) =>
     void reply
       .status(400)
@@ -55,7 +55,7 @@ export const answerUnreadable =
       .send(unreadable());
 
 /** Before there even was a request: bad HTTP, headers too large or too slow. */
-export function answerBadHttp(headers: Record<string, string>) {
+export function handleClientErrors(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -1,11 +1,11 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
 import { createApp } from '../app.ts';
-import { createCallLimit } from '../cache/rate-limit.ts';
+import { createRateLimit } from '../cache/rate-limit.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 const path = '/api/login/commit/user';
 const good = {
   principal: '13800000001',
@@ -29,7 +29,7 @@ describe('bad input to the password call is refused in the envelope', () => {
     ['an unknown endpoint', { ...good, loginParams: { ...good.loginParams, endpoint: 'TV' } }],
     ['an array as a whole', [good]],
   ])('%s', async (_, payload) => {
-    const answer = await house.browser().send({ method: 'POST', url: path, payload });
+    const answer = await services.browser().send({ method: 'POST', url: path, payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: resultCodes.malformed, data: null });
   });
@@ -52,7 +52,7 @@ describe('bad input to the password call is refused in the envelope', () => {
     ['ten megabytes [AC-64]', 'application/json', `"${'x'.repeat(10_000_000)}"`, 413],
     ['a byte too much', 'application/json', `"${'x'.repeat(64 * 1024 - 1)}"`, 413],
   ])('%s', async (_, type, payload, status) => {
-    const answer = await house
+    const answer = await services
       .browser()
       .send({ method: 'POST', url: path, payload, headers: { 'content-type': type } });
     expect(answer.statusCode).toBe(status);
@@ -66,8 +66,8 @@ describe('bad input to the password call is refused in the envelope', () => {
 
   test('and what it did not ask for is ignored', async () => {
     const mobile = '13800000002';
-    await house.addAccount({ mobile, password: 'Foyer-2026', secondFactor: true });
-    const answer = await house
+    await services.addAccount({ mobile, password: 'Foyer-2026', secondFactor: true });
+    const answer = await services
       .browser()
       .signIn(mobile, 'Foyer-2026', { loginDoubleCheck: false, verified: true, ouid: 'x', role: 'admin' });
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
@@ -88,8 +88,8 @@ describe('another site cannot act here', () => {
     ['a name that was made to point here', { origin: 'http://evil.test:3000', 'sec-fetch-site': 'same-origin' }],
   ])('with %s [ASVS 3.5.1]', async (_, headers) => {
     const mobile = String((numbers += 1));
-    await house.addAccount({ mobile, password: 'Foyer-2026' });
-    const browser = house.browser();
+    await services.addAccount({ mobile, password: 'Foyer-2026' });
+    const browser = services.browser();
     await browser.signIn(mobile, 'Foyer-2026');
     const answer = await browser.send({ method: 'POST', url: '/api/user/accounts/logout', payload: {}, headers });
     expect(answer.statusCode).toBe(403);
@@ -98,7 +98,7 @@ describe('another site cannot act here', () => {
   });
 
   test('and is never told that it may read an answer [AC-67]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     for (const origin of ['https://evil.test', 'null', 'http://localhost:3000.evil.test']) {
       const answers = [
         await browser.send({
@@ -114,7 +114,7 @@ describe('another site cannot act here', () => {
   });
 
   test('while a program that is no browser may', async () => {
-    const answer = await house.app.inject({ method: 'POST', url: '/api/user/accounts/logout', payload: {} });
+    const answer = await services.app.inject({ method: 'POST', url: '/api/user/accounts/logout', payload: {} });
     expect(answer.statusCode).toBe(200);
   });
 });
@@ -127,13 +127,13 @@ describe('what is not there', () => {
     '/api/LOGIN/commit/user',
     '/api/login%2fcommit/user',
   ])('%s is not found, in the envelope', async (url) => {
-    const answer = await house.browser().send({ method: 'POST', url, payload: good });
+    const answer = await services.browser().send({ method: 'POST', url, payload: good });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: resultCodes.notFound });
   });
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is not how one signs in', async (method) => {
-    const answer = await house.browser().send({ method, url: path });
+    const answer = await services.browser().send({ method, url: path });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['allow']).toBe('POST');
     expect(answer.json()).toMatchObject({ code: resultCodes.malformed });
@@ -146,7 +146,7 @@ describe('what is not there', () => {
       'x-forwarded-host': 'evil.test',
       host: 'evil.test',
     };
-    const answer = await house.browser().send({ method: 'GET', url: '/api/user/accounts/me', headers });
+    const answer = await services.browser().send({ method: 'GET', url: '/api/user/accounts/me', headers });
     expect(answer.statusCode).toBe(401);
     expect(JSON.stringify([answer.body, answer.headers])).not.toContain('evil.test');
   });
@@ -154,7 +154,10 @@ describe('what is not there', () => {
 
 describe('calls from one address', () => {
   test('are limited, and the answer says for how long', async () => {
-    const app = await createApp({ ...house, callLimit: createCallLimit(3, house.redis, `test-${Math.random()}`) });
+    const app = await createApp({
+      ...services,
+      callRateLimit: createRateLimit(3, services.redis, `test-${Math.random()}`),
+    });
     const ask = (remoteAddress: string, headers = {}) =>
       app.inject({ url: '/api/user/accounts/me', remoteAddress, headers });
     const statuses = [];
@@ -172,18 +175,18 @@ describe('calls from one address', () => {
 
 test('a fault of ours is answered in the envelope, tells nothing, and is in the log once', async () => {
   const app = await createApp({
-    ...house,
+    ...services,
     clock: {
-      ...house.clock,
+      ...services.clock,
       now() {
         throw new TypeError('secret 13812345678');
       },
     },
   });
-  house.lines.length = 0;
+  services.lines.length = 0;
   const answer = await app.inject({ method: 'POST', url: path, payload: good });
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({ code: resultCodes.ourFault, message: expect.any(String), data: null });
-  expect(house.lines.filter((line) => line.includes('"event":"fault"'))).toHaveLength(1);
+  expect(services.lines.filter((line) => line.includes('"event":"fault"'))).toHaveLength(1);
   await app.close();
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { placeOf } from './client-ip.ts';
-import type { CallLimit } from '../cache/rate-limit.ts';
+import { clientIpOf } from './client-ip.ts';
+import type { RateLimit } from '../cache/rate-limit.ts';
 import { refuse } from './envelope.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -50,9 +50,9 @@ export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
   });
 }
 
-export function limitCalls(app: FastifyInstance, limit: CallLimit) {
+export function limitCalls(app: FastifyInstance, limit: RateLimit) {
   app.addHook('onRequest', async (request, reply) => {
-    const retryAfter = await limit(placeOf(request).key);
+    const retryAfter = await limit(clientIpOf(request).key);
     if (retryAfter !== undefined) return refuse(request, reply, 'tooMany', { data: { retryAfter } });
   });
 }

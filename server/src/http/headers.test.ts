@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { securityHeaders } from './headers.ts';
 
 const asset = {
@@ -13,7 +13,7 @@ const asset = {
   cache: 'public',
 };
 const pages = { render: async () => '<style>a{}</style>', assets: new Map([['/robots.txt', asset]]) };
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { PUBLIC_URL: 'https://sign.example.com', API_DOCS: 'on' },
   doors: {
     pages,
@@ -56,7 +56,7 @@ test.each([
   ['the sandbox', 'GET', '/sandbox/', 200],
 ] as const)('%s carries every security header', async (_, method, url, status) => {
   const payload = status === 413 ? `"${'x'.repeat(70_000)}"` : '{}';
-  const answer = await house.app.inject({
+  const answer = await services.app.inject({
     method,
     url,
     ...(method === 'POST' && { payload }),
@@ -73,8 +73,8 @@ test.each([
 });
 
 test('on https the session’s cookie can be set by nobody else [ASVS 3.3.1]', async () => {
-  await house.addAccount({ mobile: '13500000001', password: 'Foyer-2026' });
-  const browser = house.browser();
+  await services.addAccount({ mobile: '13500000001', password: 'Foyer-2026' });
+  const browser = services.browser();
   const answer = await browser.signIn('13500000001', 'Foyer-2026');
   const cookies = [answer.headers['set-cookie']].flat();
   for (const cookie of cookies)
@@ -85,8 +85,8 @@ test('on https the session’s cookie can be set by nobody else [ASVS 3.3.1]', a
 
 /** Speaks HTTP by hand, for what no client would send. */
 async function speak(text: string): Promise<string> {
-  await house.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
-  const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1');
+  await services.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
+  const socket = connect((services.app.server.address() as AddressInfo).port, '127.0.0.1');
   const heard: Buffer[] = [];
   return new Promise((resolve) => {
     socket.on('data', (part) => heard.push(part));

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { createApp } from '../app.ts';
-import { createCallLimit } from '../cache/rate-limit.ts';
+import { createRateLimit } from '../cache/rate-limit.ts';
 import { openRedis } from '../cache/redis.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
-  house.app.inject({ method: 'GET', url, headers, remoteAddress });
+  services.app.inject({ method: 'GET', url, headers, remoteAddress });
 
 describe('health', () => {
   test('says that the service is alive and ready', async () => {
@@ -19,8 +19,8 @@ describe('health', () => {
 
   test('says when the database does not answer, and stays alive', async () => {
     const app = await createApp({
-      ...house,
-      database: { ...house.database, time: () => Promise.reject(new Error('away')) },
+      ...services,
+      database: { ...services.database, time: () => Promise.reject(new Error('away')) },
     });
     const answer = await app.inject('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false }]);
@@ -31,7 +31,7 @@ describe('health', () => {
 
 describe('metrics', () => {
   test('count requests by route and sign-ins by way and result', async () => {
-    await house.browser().signIn('13900000001', 'wrong');
+    await services.browser().signIn('13900000001', 'wrong');
     const { body } = await get('/metrics');
     expect(body).toMatch(
       /foyer_request_seconds_count\{route="\/api\/login\/commit\/user",method="POST",status="2xx"\} \d/,
@@ -51,7 +51,7 @@ describe('metrics', () => {
 
   test('are there for who has the token, and for nobody else then', async () => {
     const token = 'a-token-of-some-length';
-    const app = await createApp({ ...house, config: { ...house.config, metricsToken: token } });
+    const app = await createApp({ ...services, config: { ...services.config, metricsToken: token } });
     const ask = async (authorization?: string) =>
       (await app.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) })).statusCode;
     expect([await ask(), await ask('Bearer wrong'), await ask(`Bearer ${token}`)]).toEqual([404, 404, 200]);
@@ -67,12 +67,12 @@ describe('reports of the browser', () => {
     },
   };
   const send = (payload: object | string, type = 'application/csp-report') =>
-    house.app.inject({ method: 'POST', url: '/api/csp-report', payload, headers: { 'content-type': type } });
+    services.app.inject({ method: 'POST', url: '/api/csp-report', payload, headers: { 'content-type': type } });
 
   test('leave one line with rule and site, and nothing more [ASVS 3.4.7]', async () => {
-    house.lines.length = 0;
+    services.lines.length = 0;
     expect((await send(JSON.stringify(report))).statusCode).toBe(204);
-    const [line] = house.lines.filter((one) => one.includes('cspReport'));
+    const [line] = services.lines.filter((one) => one.includes('cspReport'));
     expect(JSON.parse(line ?? '')).toMatchObject({
       level: 'warn',
       rule: 'script-src-elem',
@@ -94,8 +94,8 @@ describe('reports of the browser', () => {
   });
 
   test('are counted: after so many a minute they leave no lines', async () => {
-    const app = await createApp({ ...house, reportLimit: createCallLimit(2, undefined, 'few') });
-    house.lines.length = 0;
+    const app = await createApp({ ...services, reportRateLimit: createRateLimit(2, undefined, 'few') });
+    services.lines.length = 0;
     for (let i = 0; i < 5; i += 1)
       await app.inject({
         method: 'POST',
@@ -103,7 +103,7 @@ describe('reports of the browser', () => {
         payload: JSON.stringify(report),
         headers: { 'content-type': 'application/csp-report' },
       });
-    expect(house.lines.filter((line) => line.includes('cspReport'))).toHaveLength(2);
+    expect(services.lines.filter((line) => line.includes('cspReport'))).toHaveLength(2);
     await app.close();
   });
 });
@@ -124,7 +124,7 @@ describe('the description of the calls', () => {
   });
 
   test('is not there when it is off', async () => {
-    const app = await createApp({ ...house, config: { ...house.config, apiDocs: false } });
+    const app = await createApp({ ...services, config: { ...services.config, apiDocs: false } });
     expect((await app.inject('/api/openapi.json')).statusCode).toBe(404);
     expect((await app.inject('/api/')).statusCode).toBe(404);
     await app.close();
@@ -133,8 +133,8 @@ describe('the description of the calls', () => {
 
 describe('without Redis', () => {
   test('each process counts alone, more strictly, and nobody passes uncounted [ASVS 16.5.3]', async () => {
-    const nowhere = openRedis('redis://127.0.0.1:1', house.log);
-    const limit = createCallLimit(8, nowhere);
+    const nowhere = openRedis('redis://127.0.0.1:1', services.log);
+    const limit = createRateLimit(8, nowhere);
     const answers = [];
     for (let i = 0; i < 4; i += 1) answers.push(await limit('203.0.113.5'));
     nowhere.close();

@@ -8,7 +8,7 @@ import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../test/support/test-codes.ts';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
 import { scansOf } from '../../test/support/test-scans.ts';
 import { readAssets } from './assets.ts';
@@ -32,8 +32,11 @@ const render = async (variant: PageVariant) => {
   return `<!doctype html><html lang="${variant.language}"><style>a{}</style><script>b()</script><p>${JSON.stringify(variant)}</p><script type="application/json">{}</script></html>`;
 };
 
-const house = await houseForFile({ env: cheapPuzzles, doors: { pages: { render, assets: await readAssets(folder) } } });
-const open = (url: string, headers = {}) => house.app.inject({ method: 'GET', url, headers });
+const services = await testAppForFile({
+  env: cheapPuzzles,
+  doors: { pages: { render, assets: await readAssets(folder) } },
+});
+const open = (url: string, headers = {}) => services.app.inject({ method: 'GET', url, headers });
 
 beforeEach(() => {
   rendered.length = 0;
@@ -118,15 +121,15 @@ describe('a page', () => {
   });
 
   test('that says “registered” is for who has just registered here and is in, also after a reload [RG-09]', async () => {
-    const { prove, loginParams } = codesOf(house);
-    const browser = house.browser();
+    const { prove, loginParams } = codesOf(services);
+    const browser = services.browser();
     const mobile = '13270000001';
     const success = async () => {
       const { statusCode, headers } = await browser.send({ method: 'GET', url: '/regist/success' });
       return [statusCode, headers['location']];
     };
     const away = [302, '/login/web'];
-    await house.addAccount({ mobile: '13270000002', password: 'Foyer-2026' });
+    await services.addAccount({ mobile: '13270000002', password: 'Foyer-2026' });
     expect(await success()).toEqual(away);
     await browser.signIn('13270000002', 'Foyer-2026');
     expect(await success()).toEqual(away);
@@ -154,7 +157,7 @@ describe('a page', () => {
   });
 
   test.each(['/%E0%A4%A', '/login/web%', '/%', '/help/%zz?x=%E0%A4%A'])(
-    'does not exist at %s, which cannot be read, and says so in the visitor’s language [SH-12] [QP-09]',
+    'does not exist at %s, which cannot be read, and says so in the context’s language [SH-12] [QP-09]',
     async (url) => {
       for (const language of ['zh-CN', 'en-US']) {
         const answer = await open(url, { 'accept-language': language });
@@ -181,13 +184,13 @@ describe('a page', () => {
   });
 
   test('is not what one posts to', async () => {
-    const answer = await house.browser().send({ method: 'POST', url: '/login/web', payload: {} });
+    const answer = await services.browser().send({ method: 'POST', url: '/login/web', payload: {} });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 
   test('has a head without a body', async () => {
-    const answer = await house.app.inject({ method: 'HEAD', url: '/login/web' });
+    const answer = await services.app.inject({ method: 'HEAD', url: '/login/web' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
   });
 });
@@ -197,8 +200,8 @@ describe('a page with a code to scan', () => {
     (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
 
   test('names a new browser, so that a code is its own in both of two tabs that open at once [QR-14]', async () => {
-    const { show, ask } = scansOf(house);
-    const browser = house.browser();
+    const { show, ask } = scansOf(services);
+    const browser = services.browser();
     const both = [1, 2];
     await Promise.all(both.map(() => browser.send({ method: 'GET', url: '/login/web' })));
     const codes = await Promise.all(both.map(() => show(browser, 'alipay')));
@@ -206,7 +209,7 @@ describe('a page with a code to scan', () => {
   });
 
   test('names nobody twice', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     await browser.send({ method: 'GET', url: '/login/web' });
     const name = browser.jar.get('foyer_browser');
     expect(name).toMatch(/^[\w-]{43}$/);
@@ -223,8 +226,8 @@ describe('a page with a code to scan', () => {
 
 describe('the front door', () => {
   test('leads strangers to sign in and others home', async () => {
-    await house.addAccount({ mobile: '13600000001', password: 'Foyer-2026' });
-    const browser = house.browser();
+    await services.addAccount({ mobile: '13600000001', password: 'Foyer-2026' });
+    const browser = services.browser();
     const at = async (url: string) => {
       const { statusCode, headers } = await browser.send({ method: 'GET', url });
       return [statusCode, headers['location']];
@@ -239,8 +242,8 @@ describe('the front door', () => {
   });
 
   test('stays shut to a session that waits for consent [AC-34]', async () => {
-    await house.addAccount({ mobile: '13600000002', password: 'Foyer-2026', agreed: false });
-    const browser = house.browser();
+    await services.addAccount({ mobile: '13600000002', password: 'Foyer-2026', agreed: false });
+    const browser = services.browser();
     await browser.signIn('13600000002', 'Foyer-2026');
     expect((await browser.send({ method: 'GET', url: '/home' })).statusCode).toBe(302);
   });

@@ -7,10 +7,10 @@ import { pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type Assets, sendAsset } from './assets.ts';
-import { browserOf } from './browser-cookie.ts';
+import { browserIdOf } from './browser-cookie.ts';
 import { type Packed, choose, pack } from './compression.ts';
 import type { Inside, SecurityHeaders } from './headers.ts';
-import { hasRegistered } from './registered-cookie.ts';
+import { hasRegisteredCookie } from './registered-cookie.ts';
 
 export type RenderDocument = (variant: PageVariant, config: PageConfig) => Promise<string>;
 
@@ -67,12 +67,15 @@ export async function pageRoutesOf(
     if (variant.page === 'home' && !(await isSignedIn(request, reply)))
       return away(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
-    if (variant.page === 'registered' && !(hasRegistered(request, config.secure) && (await isSignedIn(request, reply))))
+    if (
+      variant.page === 'registered' &&
+      !(hasRegisteredCookie(request, config.secure) && (await isSignedIn(request, reply)))
+    )
       return away(reply, pageRoutes.login);
 
     if (showsCode(variant, config.page)) {
       // Two tabs of a new browser would each be named by the first code they ask for, and one of them be forgotten.
-      const browser = browserOf(request, reply, config.secure);
+      const browser = browserIdOf(request, reply, config.secure);
       if (browser.known() === undefined) browser.named();
     }
     const document = await documentFor(variant);

@@ -5,15 +5,15 @@ import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { placeOf } from './client-ip.ts';
-import { browserHash, browserOf } from './browser-cookie.ts';
-import { type Carried, carriedBy, tokenOf } from './token-header.ts';
-import { chance } from '../platform/random.ts';
+import { clientIpOf } from './client-ip.ts';
+import { hashBrowserId, browserIdOf } from './browser-cookie.ts';
+import { type TokenHeader, readTokenHeader, writeTokenHeader } from './token-header.ts';
+import { random } from '../platform/random.ts';
 import { deviceLabel } from './device-label.ts';
-import { keepRegistered } from './registered-cookie.ts';
+import { setRegisteredCookie } from './registered-cookie.ts';
 
 /** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
-export interface Visitor {
+export interface RequestContext {
   /** Of the request, so that what it did can be found in the log. */
   requestId: string;
   language: Language;
@@ -22,26 +22,26 @@ export interface Visitor {
   chatApp: ChatApp | undefined;
   deviceLabel: string;
   /** What limits count by. */
-  address: string;
-  addressShown: string;
+  clientIp: string;
+  maskedIp: string;
   /** Where the proxy says that the address is; undefined where none says so. */
   country: string | undefined;
   /** The browser by the hash of its name; undefined when it was never here or keeps no cookies. */
-  browser: string | undefined;
+  browserId: string | undefined;
   /** The same, for whoever gives it something that works in this browser alone: names it if it has no name yet. */
-  nameBrowser(): string;
+  ensureBrowserId(): string;
   /** What it keeps when the person trusts it. */
   trustToken: string | undefined;
-  keepTrust(token: string): void;
+  setTrustToken(token: string): void;
   /** Someone has just registered in this browser: the page that says so is for them. */
-  keepRegistered(): void;
+  markRegistered(): void;
   sessionToken: string | undefined;
-  keepSession(token: string): void;
-  dropSession(): void;
+  setSession(token: string): void;
+  clearSession(): void;
   /** Has the browser drop what it kept of our pages, so that "back" shows nobody's data. */
-  forgetPages(): void;
+  clearCachedPages(): void;
   /** Names the account in the log line of this request. */
-  isAccount(ouid: string): void;
+  setLoggedAccount(ouid: string): void;
   /** What a company's sign-in came back with. */
   accessCode: string | undefined;
   /** Cookies are off, and this call goes on without: nothing is kept but a token, which the answer gives. */
@@ -51,11 +51,11 @@ export interface Visitor {
 }
 
 const accountsOf = new WeakMap<FastifyRequest, string>();
-export const accountOf = (request: FastifyRequest) => accountsOf.get(request);
+export const loggedAccount = (request: FastifyRequest) => accountsOf.get(request);
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-export function askedLanguage(request: FastifyRequest): Language {
+export function requestLanguage(request: FastifyRequest): Language {
   const asked = header(request.headers[languageHeader.toLowerCase()]);
   return languageFor(isLanguage(asked) ? asked : request.cookies[languageCookie], request.headers['accept-language']);
 }
@@ -74,23 +74,23 @@ interface Ways {
   byHeader?: boolean;
 }
 
-export function visitorOf(
+export function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
   { byHeader = false }: Ways = {},
-): Visitor {
-  const carried = byHeader ? carriedBy(request) : undefined;
+): RequestContext {
+  const carried = byHeader ? readTokenHeader(request) : undefined;
   const withCookies = visitorWithCookies(request, reply, config);
   return carried ? { ...withCookies, ...withoutCookies(carried) } : withCookies;
 }
 
 /** The same person where cookies are off: neither read nor set. */
-function withoutCookies(carried: Carried) {
-  const came = tokenOf(carried);
+function withoutCookies(carried: TokenHeader) {
+  const came = writeTokenHeader(carried);
   return {
-    browser: carried.browser === undefined ? undefined : browserHash(carried.browser),
-    nameBrowser: () => browserHash((carried.browser ??= chance.token())),
+    browser: carried.browser === undefined ? undefined : hashBrowserId(carried.browser),
+    nameBrowser: () => hashBrowserId((carried.browser ??= random.token())),
     trustToken: undefined,
     keepTrust: () => {},
     keepRegistered: () => {},
@@ -98,23 +98,23 @@ function withoutCookies(carried: Carried) {
     keepSession: (token: string) => void (carried.session = token),
     dropSession: () => void (carried.session = undefined),
     withoutCookies: true,
-    newToken: () => (tokenOf(carried) === came ? undefined : tokenOf(carried)),
+    newToken: () => (writeTokenHeader(carried) === came ? undefined : writeTokenHeader(carried)),
   };
 }
 
-function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config: Config): Visitor {
+function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config: Config): RequestContext {
   const userAgent = request.headers['user-agent'] ?? '';
   const cookie = sessionCookieName(config.secure);
   const trustCookie = trustCookieName(config.secure);
   // No lifetime: the browser forgets it when it closes, and the service ends it by its own clock.
   const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
-  const browser = browserOf(request, reply, config.secure);
-  const place = placeOf(request);
+  const browser = browserIdOf(request, reply, config.secure);
+  const place = clientIpOf(request);
   return {
     requestId: request.id,
     // Found out when somebody wants to know: the many who only ask again are not looked at so closely.
     get language() {
-      return askedLanguage(request);
+      return requestLanguage(request);
     },
     get device() {
       return deviceOf(userAgent, config.page.productCode);
@@ -128,20 +128,20 @@ function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config
     get country() {
       return countryOf(request, config.countryHeader);
     },
-    address: place.key,
-    addressShown: place.shown,
-    browser: browser.known(),
-    nameBrowser: browser.named,
+    clientIp: place.key,
+    maskedIp: place.masked,
+    browserId: browser.known(),
+    ensureBrowserId: browser.named,
     trustToken: request.cookies[trustCookie],
-    keepTrust: (token) =>
+    setTrustToken: (token) =>
       void reply.setCookie(trustCookie, token, { ...kept, maxAge: secondFactor.trustBrowserFor / seconds(1) }),
-    keepRegistered: () => keepRegistered(reply, config.secure),
+    markRegistered: () => setRegisteredCookie(reply, config.secure),
     sessionToken: request.cookies[cookie],
-    keepSession: (token) => void reply.setCookie(cookie, token, kept),
-    dropSession: () => void reply.clearCookie(cookie, kept),
+    setSession: (token) => void reply.setCookie(cookie, token, kept),
+    clearSession: () => void reply.clearCookie(cookie, kept),
     // Not "storage" nor "cookies": they hold the chosen tab and language, which outlive a sign-out and tell of nobody.
-    forgetPages: () => void reply.header('Clear-Site-Data', '"cache"'),
-    isAccount: (ouid) => void accountsOf.set(request, ouid),
+    clearCachedPages: () => void reply.header('Clear-Site-Data', '"cache"'),
+    setLoggedAccount: (ouid) => void accountsOf.set(request, ouid),
     accessCode: header(request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle),
     withoutCookies: false,
     newToken: () => undefined,

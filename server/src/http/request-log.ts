@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { placeOf } from './client-ip.ts';
+import { clientIpOf } from './client-ip.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { accountOf } from './request-context.ts';
+import { loggedAccount } from './request-context.ts';
 
 /** One line and one measurement for each request, by the route's pattern: an address may hold what people typed. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
@@ -15,7 +15,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     if (!log.isLevelEnabled('info')) return;
-    const account = accountOf(request);
+    const account = loggedAccount(request);
     log.info({
       event: 'request',
       id: request.id,
@@ -23,7 +23,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      address: placeOf(request).shown,
+      address: clientIpOf(request).masked,
       ...(account && { account }),
     });
   }

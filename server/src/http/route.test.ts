@@ -5,9 +5,9 @@ import fastify from 'fastify';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/read-config.ts';
-import { answerErrors } from './error-handlers.ts';
+import { handleErrors } from './error-handlers.ts';
 import { createLog } from '../platform/log.ts';
-import { type Handle, answer } from './route.ts';
+import { type CallHandler, handleCall } from './route.ts';
 
 const greet = defineCall({
   method: 'POST',
@@ -20,11 +20,11 @@ const greet = defineCall({
 
 const twice: object = { name: 'somebody else', times: 2, role: 'admin' };
 
-async function served(handle: Handle<typeof greet>, payload: string | object = twice) {
+async function served(handle: CallHandler<typeof greet>, payload: string | object = twice) {
   const app = fastify();
   await app.register(cookie);
-  answerErrors(app, createLog('silent', { write() {} }).log);
-  answer(app, readConfig({}), greet, handle);
+  handleErrors(app, createLog('silent', { write() {} }).log);
+  handleCall(app, readConfig({}), greet, handle);
   const response = await app.inject({
     method: 'POST',
     url: '/greet/mei',
@@ -46,7 +46,7 @@ test('a route hears what its call names, the path before the body', async () => 
 test.each(['[]', '[{"times":2}]', '"times"', '7', 'true'])(
   'a body that is no object is malformed: %s',
   async (body) => {
-    const handle: Handle<typeof greet> = async () => ({ is: 'done', data: { words: 'hello' } });
+    const handle: CallHandler<typeof greet> = async () => ({ is: 'done', data: { words: 'hello' } });
     expect(await served(handle, body)).toMatchObject({ status: 400, body: { code: resultCodes.malformed } });
   },
 );

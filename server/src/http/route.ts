@@ -1,16 +1,16 @@
-import type { Answer, Call, RequestOf } from '@foyer/contract/call';
+import type { CallResponse, Call, RequestOf } from '@foyer/contract/call';
 import type { ResultName } from '@foyer/contract/result-codes';
 import { tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../config/config.ts';
 import { refuse, succeed } from './envelope.ts';
-import { type Visitor, visitorOf } from './request-context.ts';
+import { type RequestContext, requestContext } from './request-context.ts';
 
-export type Handle<C extends Call> = (ask: RequestOf<C>, visitor: Visitor) => Promise<Answer<C>>;
+export type CallHandler<C extends Call> = (ask: RequestOf<C>, context: RequestContext) => Promise<CallResponse<C>>;
 
 /** Answers one call: path and shapes come with it, and nothing goes in or out that they do not name. */
-export function answer<C extends Call>(app: FastifyInstance, config: Config, call: C, handle: Handle<C>) {
+export function handleCall<C extends Call>(app: FastifyInstance, config: Config, call: C, handle: CallHandler<C>) {
   app.route({
     method: call.method,
     url: call.path,
@@ -21,11 +21,11 @@ export function answer<C extends Call>(app: FastifyInstance, config: Config, cal
         return refuse(request, reply, 'malformed');
 
       const ask = read.output as RequestOf<C>;
-      const visitor = visitorOf(request, reply, config, { byHeader: goesOnWithoutCookies(call) });
-      const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, visitor);
-      if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, visitor.newToken())));
+      const context = requestContext(request, reply, config, { byHeader: goesOnWithoutCookies(call) });
+      const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, context);
+      if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, context.newToken())));
       const shape = call.refusals[is];
-      const told = shape && data !== undefined ? v.parse(shape, withToken(data, visitor.newToken())) : data;
+      const told = shape && data !== undefined ? v.parse(shape, withToken(data, context.newToken())) : data;
       return refuse(request, reply, is, { data: told });
     },
   });

@@ -1,4 +1,4 @@
-import { clockwork } from './service-limits.ts';
+import { clockSync } from './service-limits.ts';
 
 /**
  * The one clock that lifetimes are measured by: the database's, so that several processes agree. It is compared now
@@ -25,7 +25,7 @@ export async function createClock(
     const time = await databaseTime();
     // The database said it before we heard it, so this is never early.
     const measured = time - running();
-    if (measured > ahead - clockwork.followedBackBy) ahead = measured;
+    if (measured > ahead - clockSync.followedBackBy) ahead = measured;
   }
   await compare();
 

@@ -1,11 +1,11 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
 import { createLog, faultOf } from './log.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 
 test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5]', async () => {
   const canary = {
@@ -15,8 +15,8 @@ test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5
     password: 'Canary-2026',
     idNumber: '110101199003079999',
   };
-  await house.addAccount({ ...canary, lastSignInAt: new Date() });
-  const browser = house.browser({ address: '203.0.113.77', userAgent: 'CanaryAgent/1.0 Chrome/140 Windows' });
+  await services.addAccount({ ...canary, lastSignInAt: new Date() });
+  const browser = services.browser({ address: '203.0.113.77', userAgent: 'CanaryAgent/1.0 Chrome/140 Windows' });
   await browser.signIn(canary.mobile, 'Canary-wrong');
   await browser.signIn(canary.mobile, canary.password);
   const token = browser.jar.get('foyer_session')!;
@@ -27,8 +27,8 @@ test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5
   await browser.send({ method: 'GET', url: '/api/user/accounts/me', headers: { authorization: `Bearer ${token}` } });
   await browser.post('/user/accounts/logout', { everywhere: true });
 
-  const all = house.lines.join('');
-  expect(house.lines.length).toBeGreaterThan(9);
+  const all = services.lines.join('');
+  expect(services.lines.length).toBeGreaterThan(9);
   const secrets = [
     ...Object.values(canary),
     sha256(canary.password),
@@ -42,9 +42,9 @@ test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5
 });
 
 test('every line is one JSON object with time, level and event [ASVS 16.2.4]', async () => {
-  const browser = house.browser();
+  const browser = services.browser();
   await browser.signIn('13900000001', 'wrong');
-  for (const line of house.lines) {
+  for (const line of services.lines) {
     expect(line.indexOf('\n')).toBe(line.length - 1);
     expect(JSON.parse(line)).toMatchObject({
       time: expect.stringMatching(/Z$/),
@@ -55,13 +55,13 @@ test('every line is one JSON object with time, level and event [ASVS 16.2.4]', a
 });
 
 test('each try to sign in leaves its line: which way, with what result, by which request [ASVS 16.3.1]', async () => {
-  const ouid = await house.addAccount({ mobile: '13900000002', password: 'Foyer-2026' });
-  const browser = house.browser();
-  house.lines.length = 0;
+  const ouid = await services.addAccount({ mobile: '13900000002', password: 'Foyer-2026' });
+  const browser = services.browser();
+  services.lines.length = 0;
   await browser.signIn('13900000002', 'wrong');
   await browser.signIn('13900000002', 'Foyer-2026');
   await browser.signIn('13900000003', 'wrong');
-  const tries = house.lines
+  const tries = services.lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event === 'signIn');
   expect(tries.map(({ way, result, account }) => [way, result, account])).toEqual([
@@ -69,18 +69,18 @@ test('each try to sign in leaves its line: which way, with what result, by which
     ['password', 'done', ouid],
     ['password', 'wrongCredentials', undefined],
   ]);
-  const requests = house.lines
+  const requests = services.lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event === 'request');
   expect(requests.map(({ id }) => id)).toEqual(tries.map(({ id }) => id));
 });
 
 test('nobody can write a line of their own [ASVS 16.4.1]', async () => {
-  house.lines.length = 0;
+  services.lines.length = 0;
   const forged = 'a@example.com\r\n{"event":"signIn","result":"done"}\u2028\u001b[2J';
-  const answer = await house.browser({ userAgent: 'x\t{"event":"y"}' }).signIn(forged, 'x');
+  const answer = await services.browser({ userAgent: 'x\t{"event":"y"}' }).signIn(forged, 'x');
   expect(answer.code).toBe(resultCodes.malformed);
-  expect(house.lines).toHaveLength(1);
+  expect(services.lines).toHaveLength(1);
 });
 
 test('an error of the database is told without what was asked of it', () => {

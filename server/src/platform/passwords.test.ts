@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { chance } from './random.ts';
+import { random } from './random.ts';
 import { createPasswords, isOutdated } from './passwords.ts';
 
 test('a password is stored as argon2id, differently each time [ASVS 11.4.2]', async () => {
-  const turn = (await createPasswords(chance)).takeTurn()!;
+  const turn = (await createPasswords(random)).takeTurn()!;
   const [one, two] = [await turn.hash('secret'), await turn.hash('secret')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
@@ -16,7 +16,7 @@ test.each([
   ['an account without a password', null],
   ['no account', undefined],
 ])('%s never matches, and is compared all the same [AC-17t]', async (_, stored) => {
-  const turn = (await createPasswords(chance)).takeTurn()!;
+  const turn = (await createPasswords(random)).takeTurn()!;
   let answered = false;
   const matching = turn.matches(stored, 'secret').finally(() => (answered = true));
   // Work is done elsewhere and takes a turn of the loop; what is answered without it is answered before that.
@@ -31,7 +31,7 @@ test('what was made with other parameters is outdated', async () => {
 });
 
 test('the line has an end, and a place is free again once someone leaves', async () => {
-  const passwords = await createPasswords(chance, 1, 2);
+  const passwords = await createPasswords(random, 1, 2);
   const turns = [passwords.takeTurn(), passwords.takeTurn(), passwords.takeTurn()];
   expect(turns.every(Boolean)).toBe(true);
   expect(passwords.takeTurn()).toBeUndefined();
@@ -43,7 +43,7 @@ test('the line has an end, and a place is free again once someone leaves', async
 });
 
 test('everyone in the line gets their turn', async () => {
-  const passwords = await createPasswords(chance, 2, 20);
+  const passwords = await createPasswords(random, 2, 20);
   const stored = await passwords.takeTurn()!.hash('secret');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) => passwords.takeTurn()!.matches(stored, i % 2 ? 'secret' : 'wrong')),

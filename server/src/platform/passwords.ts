@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import { hashing } from './service-limits.ts';
 
 const parameters = { memoryCost: hashing.memoryKiB, timeCost: hashing.passes, parallelism: hashing.lanes };
@@ -22,7 +22,7 @@ export interface Turn {
 }
 
 export async function createPasswords(
-  chance: Chance,
+  chance: Random,
   atOnce = availableParallelism(),
   waiting: number = hashing.waiting,
 ): Promise<Passwords> {

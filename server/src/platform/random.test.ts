@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { chance } from './random.ts';
+import { random } from './random.ts';
 
 test('of ten thousand handles none comes twice, and no bit of one is likelier than not [AC-13]', () => {
   const count = 10_000;
-  const handles = Array.from({ length: count }, () => chance.token());
+  const handles = Array.from({ length: count }, () => random.token());
   expect(new Set(handles).size).toBe(count);
   const sizes = handles.map((handle) => Buffer.from(handle, 'base64url').length);
   expect([...new Set(sizes)]).toEqual([32]);

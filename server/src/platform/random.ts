@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 /** The one source of everything nobody may guess. */
-export interface Chance {
+export interface Random {
   /** 256 bits unless fewer are asked for, as text that fits a cookie, a path and a header. */
   token(bytes?: number): string;
   digits(length: number): string;
@@ -9,7 +9,7 @@ export interface Chance {
   below(limit: number): number;
 }
 
-export const chance: Chance = {
+export const random: Random = {
   token: (bytes = 32) => randomBytes(bytes).toString('base64url'),
   below: (limit) => randomInt(limit),
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),

@@ -41,21 +41,21 @@ export const connections = {
   finishWithin: seconds(10),
 } as const;
 
-export const clockwork = {
+export const clockSync = {
   comparedEvery: minutes(1),
   /** A database whose clock falls back by more is not followed: what has ended would live again. */
   followedBackBy: seconds(5),
 } as const;
 
-/** Long enough for a code that was asked for at the last moment to arrive, and short for whoever finds the screen. */
-export const heldSignIn = { livesFor: minutes(15) } as const;
+/** Long enough for a code that was asked for at the last moment to completeSignIn, and short for whoever finds the screen. */
+export const pendingSignIn = { livesFor: minutes(15) } as const;
 export const personSearch = { livesFor: minutes(15) } as const;
 
 /** How often a place may ask for companies, and after how many misses a person must be at it. */
 export const companyFinder = { perMinute: 10, missesFree: 5 } as const;
 
 /** Someone at their company's door. */
-export const companySignIn = {
+export const ssoRequest = {
   comesBackWithin: minutes(10),
   /** How long someone unknown there may take to name and prove an account. */
   bindsWithin: minutes(15),
@@ -108,7 +108,7 @@ export const proof = { livesFor: minutes(10) } as const;
  * An answer that was lost may be asked for again: not in the same moment, which is a race and has one winner, and not
  * for long.
  */
-export const askedAgain = { after: seconds(1), within: seconds(60) } as const;
+export const replay = { after: seconds(1), within: seconds(60) } as const;
 
 /** How long someone new may set a first password without being asked anything else. */
 export const passwordOffer = { livesFor: minutes(10) } as const;
@@ -172,4 +172,4 @@ export const scanning = {
 } as const;
 
 /** Notes that a process keeps for itself; the oldest make room. */
-export const board = { notes: 100_000 } as const;
+export const pollCache = { notes: 100_000 } as const;

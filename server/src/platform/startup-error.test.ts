@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../database/postgres.ts';
-import { StartProblem, databaseProblem, listenProblem } from './startup-error.ts';
+import { StartupError, databaseError, listenError } from './startup-error.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never told' };
@@ -15,7 +15,7 @@ test.each([
   ['ENOTFOUND', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
   ['EAI_AGAIN', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
 ])('who cannot listen (%s) is told which setting to change [D-24]', (code, told) => {
-  expect(listenProblem(coded(code), { host: 'nope.test', port: 8080 })).toEqual(new StartProblem(told));
+  expect(listenError(coded(code), { host: 'nope.test', port: 8080 })).toEqual(new StartupError(told));
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ),
   [new Error('timeout expired'), 'which does not answer (timeout): start the database, or give another address'],
 ])('a database that lets nobody in gives its reason: %s [D-24]', (error, told) => {
-  expect(databaseProblem(error, place)).toEqual(new StartProblem(`DATABASE_URL leads to db.test:5432, ${told}`));
+  expect(databaseError(error, place)).toEqual(new StartupError(`DATABASE_URL leads to db.test:5432, ${told}`));
 });
 
 test('a fault of ours stays as it is', () => {
@@ -46,8 +46,8 @@ test('a fault of ours stays as it is', () => {
     coded('42601', 'syntax error at timeout'),
     new DrizzleQueryError('alter role set statement_timeout', [], coded('42601')),
   ]) {
-    expect(listenProblem(fault, place)).toBe(fault);
-    expect(databaseProblem(fault, place)).toBe(fault);
+    expect(listenError(fault, place)).toBe(fault);
+    expect(databaseError(fault, place)).toBe(fault);
   }
 });
 
@@ -60,6 +60,6 @@ test('a database that is not there is told by its address, without the password'
   await once(server, 'close');
   const told = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or give another address`;
   await expect(openPostgres(`postgres://foyer:hidden@127.0.0.1:${port}/doors`, '', () => {})).rejects.toEqual(
-    new StartProblem(told),
+    new StartupError(told),
   );
 });

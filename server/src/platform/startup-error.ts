@@ -1,15 +1,15 @@
 /** What keeps us from starting and a person can put right: what is wrong and what would be right, one line each. */
-export class StartProblem extends Error {}
+export class StartupError extends Error {}
 
 /** Why nobody can come in where we were told to listen; what has another reason stays what it is. */
-export function listenProblem(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function listenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return new StartProblem(`Port ${port} is taken: stop what listens there, or give another PORT`);
+    return new StartupError(`Port ${port} is taken: stop what listens there, or give another PORT`);
   if (code === 'EACCES')
-    return new StartProblem(`Port ${port} needs more rights than this process has: give a PORT above 1023`);
+    return new StartupError(`Port ${port} needs more rights than this process has: give a PORT above 1023`);
   if (notOurs.has(code))
-    return new StartProblem(`HOST is "${host}": give an address of this machine, or 0.0.0.0 for all`);
+    return new StartupError(`HOST is "${host}": give an address of this machine, or 0.0.0.0 for all`);
   return error;
 }
 
@@ -24,10 +24,10 @@ interface Place {
 }
 
 /** Why the database lets nobody in; what has another reason stays what it is. */
-export function databaseProblem(error: unknown, { host, port, user = '', database = '' }: Place): unknown {
+export function databaseError(error: unknown, { host, port, user = '', database = '' }: Place): unknown {
   // A socket is a path, and has no port that anybody knows.
   const place = host.startsWith('/') ? host : `${host}:${port}`;
-  const wrong = (line: string) => new StartProblem(`DATABASE_URL leads to ${place}, ${line}`);
+  const wrong = (line: string) => new StartupError(`DATABASE_URL leads to ${place}, ${line}`);
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const code = codeOf(cause);
     if (code === '28P01' || /password must be/.test(cause.message))

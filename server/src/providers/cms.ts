@@ -6,7 +6,7 @@ export interface Cms {
   picture(path: string): Promise<Buffer>;
 }
 
-export class CmsAway extends Error {}
+export class CmsError extends Error {}
 
 export function cmsAt(address: string): Cms {
   const home = new URL(address);
@@ -15,12 +15,12 @@ export function cmsAt(address: string): Cms {
     const signal = AbortSignal.timeout(limits.cmsAnswersWithin);
     // Nobody is followed elsewhere: the operator named this one.
     const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: '*/*' } });
-    if (!answer.ok) throw new CmsAway(`answered ${answer.status}`);
+    if (!answer.ok) throw new CmsError(`answered ${answer.status}`);
     const pieces: Uint8Array[] = [];
     let size = 0;
     for await (const piece of answer.body ?? []) {
       size += piece.length;
-      if (size > most) throw new CmsAway(`sent more than ${most} bytes`);
+      if (size > most) throw new CmsError(`sent more than ${most} bytes`);
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
@@ -33,7 +33,7 @@ export function cmsAt(address: string): Cms {
     },
     async picture(path) {
       const url = URL.canParse(path, home) ? new URL(path, home) : undefined;
-      if (url?.origin !== home.origin) throw new CmsAway('names a picture that is not its own');
+      if (url?.origin !== home.origin) throw new CmsError('names a picture that is not its own');
       return read(url, limits.pictureBytes);
     },
   };

@@ -4,7 +4,7 @@ import { minutes } from '@foyer/contract/time';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
 import { identityProvider as limits } from '../platform/service-limits.ts';
-import { fieldOf, readAnswer } from './http/read-json.ts';
+import { fieldOf, readJsonObject } from './http/read-json.ts';
 
 /** The service that verifies who people are. */
 export interface Verifying {
@@ -37,7 +37,7 @@ export function createIdentity({ url, secret }: IdentityAccess, clock: Clock) {
           redirect: 'error',
           signal: AbortSignal.timeout(limits.answersWithin),
         });
-        const page = fieldOf((await readAnswer(response))['data'], 'url');
+        const page = fieldOf((await readJsonObject(response))['data'], 'url');
         return typeof page === 'string' && /^https?:/.test(page) && URL.canParse(page) ? page : undefined;
       } catch {
         return undefined;

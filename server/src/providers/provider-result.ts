@@ -7,4 +7,4 @@ export interface ScanPerson {
 }
 
 /** What became of a question to an app. */
-export type Told<T> = ({ is: 'told' } & T) | { is: 'refused'; why: string } | { is: 'noAnswer'; why: string };
+export type ProviderResult<T> = ({ is: 'told' } & T) | { is: 'refused'; why: string } | { is: 'noAnswer'; why: string };

@@ -1,6 +1,6 @@
 import type { AlipayAccess, DingtalkAccess, WechatAccess } from '../config/provider-access.ts';
 import type { Config } from '../config/config.ts';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createAlipay } from './alipay/alipay.ts';
 import { type Dingtalk, createDingtalk } from './dingtalk/dingtalk.ts';
@@ -14,13 +14,13 @@ export interface ScanApps {
 }
 
 /** Where they are instead, where there is a sandbox. */
-export interface OutsideApps {
+export interface SandboxScanApps {
   wechat: WechatAccess;
   alipay: AlipayAccess;
   dingtalk: DingtalkAccess;
 }
 
-export function openScanApps({ scan }: Config, clock: Clock, chance: Chance, outside?: OutsideApps): ScanApps {
+export function createScanApps({ scan }: Config, clock: Clock, chance: Random, outside?: SandboxScanApps): ScanApps {
   const { within } = scan;
   const wechat = scan.wechat === 'sandbox' ? outside?.wechat : scan.wechat;
   const alipay = scan.alipay === 'sandbox' ? outside?.alipay : scan.alipay;

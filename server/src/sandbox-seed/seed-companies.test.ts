@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles } from '../../test/support/test-codes.ts';
 import { companiesOf } from '../../test/support/test-company.ts';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { seedCompanies } from './seed-companies.ts';
 import { identities } from '../store/schema/schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: cheapPuzzles });
+const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 
 test('a sandbox that comes back at another address still knows its people', async () => {
-  const before = await house.database.sql.select().from(identities);
-  await house.database.sql.update(identities).set({ subject: sql`${identities.subject} || ' of an older address'` });
-  await seedCompanies(house, house.outside, people);
-  expect(await companiesOf(house).signIn(house.browser(), 'acme', 'acme-alice')).toMatchObject({
+  const before = await services.database.sql.select().from(identities);
+  await services.database.sql.update(identities).set({ subject: sql`${identities.subject} || ' of an older address'` });
+  await seedCompanies(services, services.outside, people);
+  expect(await companiesOf(services).signIn(services.browser(), 'acme', 'acme-alice')).toMatchObject({
     data: { loginStatus: true },
   });
-  expect(await house.database.sql.select().from(identities)).toHaveLength(before.length);
+  expect(await services.database.sql.select().from(identities)).toHaveLength(before.length);
 });

@@ -2,7 +2,7 @@ import { readAccount } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Person } from '@foyer/sandbox/people';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 import { providerOf } from '../parts/sso/sso-callback.ts';
 import { subjectOf } from '../providers/sso/sso-user.ts';
 import { accountStore } from '../store/accounts.ts';
@@ -13,11 +13,11 @@ type Outside = Pick<Sandbox, 'companies' | 'wecom' | 'wecomMembers'>;
 
 /** Gives the sandbox's companies their connections, and the people who are bound there their identities. */
 export async function seedCompanies(
-  house: House,
+  services: Services,
   { companies, wecom, wecomMembers }: Outside,
   people: readonly Person[],
 ) {
-  const { database, clock, chance } = house;
+  const { database, clock, random } = services;
   const connections = companyStore(database.sql);
   const accounts = accountStore(database.sql, agreementVersion);
   const identities = identityStore(database.sql);
@@ -34,7 +34,7 @@ export async function seedCompanies(
     const person = people.find((one) => one.id === boundTo);
     const principal = person && readAccount(person.mobile ?? person.email ?? '');
     const account = principal && (await accounts.find(principal));
-    const links = [{ provider, subject, id: chance.token(16) }];
+    const links = [{ provider, subject, id: random.token(16) }];
     if (!account || (await identities.link(account.ouid, links, now))) return;
     // The sandbox has moved since its last start, and its people have other names there: the new one counts.
     const before = (await identities.ofAccount(account.ouid)).find((one) => one.provider === provider);

@@ -1,21 +1,21 @@
 import { people } from '@foyer/sandbox/people';
 import { expect, test } from 'vitest';
-import { houseForFile } from '../../test/support/test-app.ts';
+import { testAppForFile } from '../../test/support/test-app.ts';
 import { seedPeople } from './seed-people.ts';
 import { accounts, identities } from '../store/schema/schema.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 
 test('each of the sandbox’s people can sign in as the panel says, however often it starts', async () => {
-  await seedPeople(house, people, house.outside.alipay.appId);
-  await seedPeople(house, people, house.outside.alipay.appId);
-  const rows = await house.database.sql.select().from(accounts);
+  await seedPeople(services, people, services.outside.alipay.appId);
+  await seedPeople(services, people, services.outside.alipay.appId);
+  const rows = await services.database.sql.select().from(accounts);
   expect(rows).toHaveLength(people.filter(({ hasAccount }) => hasAccount).length);
-  const links = await house.database.sql.select().from(identities);
+  const links = await services.database.sql.select().from(identities);
   expect(links).toHaveLength(people.flatMap(({ linkedApps = [] }) => linkedApps).length);
 
   for (const person of people) {
-    const answer = await house.browser().signIn(person.mobile ?? person.email!, person.password ?? 'Foyer-2026');
+    const answer = await services.browser().signIn(person.mobile ?? person.email!, person.password ?? 'Foyer-2026');
     const expected = person.disabled
       ? 10000013
       : person.invitedWithId
@@ -34,9 +34,9 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
 
 test('whatever people changed stays so over a restart', async () => {
   const [alice] = people;
-  await house.database.sql.update(accounts).set({ name: 'Changed' });
-  await seedPeople(house, people, house.outside.alipay.appId);
-  const rows = await house.database.sql.select().from(accounts);
+  await services.database.sql.update(accounts).set({ name: 'Changed' });
+  await seedPeople(services, people, services.outside.alipay.appId);
+  const rows = await services.database.sql.select().from(accounts);
   expect(rows.every(({ name }) => name === 'Changed')).toBe(true);
   expect(rows.some(({ mobile }) => mobile === alice!.mobile)).toBe(true);
 });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Person } from '@foyer/sandbox/people';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 import { accountStore } from '../store/accounts.ts';
 import { consentStore } from '../store/consents.ts';
 import { identityStore } from '../store/identities.ts';
 
 /** Gives the sandbox's people the accounts they have; whoever is there already stays as they are. */
 export async function seedPeople(
-  { database, clock, chance, passwords }: House,
+  { database, clock, random, passwords }: Services,
   people: readonly Person[],
   alipayAppId: string,
 ) {
@@ -20,7 +20,7 @@ export async function seedPeople(
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
     const now = new Date(clock.now());
-    const ouid = chance.token(16);
+    const ouid = random.token(16);
     await accounts.add({
       ouid,
       mobile: person.mobile ?? null,
@@ -36,7 +36,7 @@ export async function seedPeople(
     });
     const consent = { account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt: now };
     if (!person.notAgreed) await consents.add(consent);
-    const links = subjectsOf(person, alipayAppId).map((subject) => ({ ...subject, id: chance.token(16) }));
+    const links = subjectsOf(person, alipayAppId).map((subject) => ({ ...subject, id: random.token(16) }));
     if (links.length > 0) await identities.link(ouid, links, now);
   }
 

@@ -1,9 +1,9 @@
 import { sso as limits } from '@foyer/contract/limits';
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { askedAgain, companySignIn } from '../platform/service-limits.ts';
+import { replay, ssoRequest } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
 import { accessCodes } from './schema/company-schema.ts';
 
@@ -18,7 +18,7 @@ export interface AccessAsking {
 }
 
 /** Made when someone comes back from their company; redeemed once, at once; and kept a while for who must bind. */
-export function accessCodeStore(db: Sql, clock: Clock, chance: Chance) {
+export function accessCodeStore(db: Sql, clock: Clock, chance: Random) {
   const mine = ({ code, browser }: AccessAsking) =>
     and(
       eq(accessCodes.codeHash, handleHash(code)),
@@ -48,7 +48,7 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Chance) {
         .update(accessCodes)
         .set({
           redeemedAt: new Date(now),
-          boundUntil: new Date(now + companySignIn.bindsWithin),
+          boundUntil: new Date(now + ssoRequest.bindsWithin),
           ...(keptBy !== undefined && { browser: keptBy }),
         })
         .where(and(mine(asking), isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
@@ -66,8 +66,8 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Chance) {
           and(
             mine({ code, browser }),
             isNull(accessCodes.boundAt),
-            gt(accessCodes.redeemedAt, new Date(now - askedAgain.within)),
-            lte(accessCodes.redeemedAt, new Date(now - askedAgain.after)),
+            gt(accessCodes.redeemedAt, new Date(now - replay.within)),
+            lte(accessCodes.redeemedAt, new Date(now - replay.after)),
           ),
         );
       return row;
@@ -78,7 +78,7 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Chance) {
       const [row] = await db
         .select()
         .from(accessCodes)
-        .where(and(mine({ code, browser }), gt(accessCodes.boundAt, new Date(clock.now() - askedAgain.within))));
+        .where(and(mine({ code, browser }), gt(accessCodes.boundAt, new Date(clock.now() - replay.within))));
       return row;
     },
 

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { handleHash } from './codes.ts';
 import { humanChecks } from './schema/schema.ts';
 
-export function humanCheckStore(db: Sql, clock: Clock, chance: Chance, livesFor: number) {
+export function humanCheckStore(db: Sql, clock: Clock, chance: Random, livesFor: number) {
   return {
     /** A pass for a solved puzzle; undefined when it was handed in before. */
     async pass(puzzle: string, browser: string): Promise<string | undefined> {

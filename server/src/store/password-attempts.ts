@@ -5,9 +5,9 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { tries } from './schema/schema.ts';
+import { passwordAttempts } from './schema/schema.ts';
 
-export type Verdict =
+export type AttemptResult =
   | { at: 'counted'; left: number; keys: Keys }
   | { at: 'waiting' | 'locked' | 'tooManyFromHere'; for: number };
 
@@ -27,12 +27,12 @@ interface Names {
  * Wrong passwords, counted before they are looked at: one statement counts the try and says whether it may be made, so
  * two hundred at once get no more tries than two hundred in a row. What proves right is taken back.
  */
-export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongPasswords']) {
+export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wrongPasswords']) {
   const closedFor = (count: number) =>
     count >= limits.allowed ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0);
 
   async function countPair(key: string, now: number): Promise<number | undefined> {
-    const next = sql`(case when ${tries.forgottenAt} <= ${at(now)} then 1 else ${tries.count} + 1 end)`;
+    const next = sql`(case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end)`;
     const steps = Array.from(
       { length: limits.allowed - 1 },
       (_, i) => sql`when ${i + 1}::int then ${at(now + closedFor(i + 1))}`,
@@ -43,44 +43,44 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
         : at(now + limits.lockFor);
     const forgottenAt = new Date(now + limits.lockFor);
     const [counted] = await db
-      .insert(tries)
+      .insert(passwordAttempts)
       .values({ key, count: 1, closedUntil: new Date(now + closedFor(1)), forgottenAt })
       .onConflictDoUpdate({
-        target: tries.key,
+        target: passwordAttempts.key,
         set: { count: next, closedUntil: closed, forgottenAt },
-        setWhere: sql`${tries.closedUntil} <= ${at(now)}`,
+        setWhere: sql`${passwordAttempts.closedUntil} <= ${at(now)}`,
       })
-      .returning({ count: tries.count });
+      .returning({ count: passwordAttempts.count });
     return counted?.count;
   }
 
   async function countAddress(key: string, now: number): Promise<boolean> {
-    const over = sql`${tries.forgottenAt} <= ${at(now)}`;
+    const over = sql`${passwordAttempts.forgottenAt} <= ${at(now)}`;
     const until = new Date(now + minutes(1));
     const counted = await db
-      .insert(tries)
+      .insert(passwordAttempts)
       .values({ key, count: 1, closedUntil: until, forgottenAt: until })
       .onConflictDoUpdate({
-        target: tries.key,
+        target: passwordAttempts.key,
         set: {
-          count: sql`case when ${over} then 1 else ${tries.count} + 1 end`,
-          closedUntil: sql`case when ${over} then ${at(now + minutes(1))} else ${tries.closedUntil} end`,
-          forgottenAt: sql`case when ${over} then ${at(now + minutes(1))} else ${tries.forgottenAt} end`,
+          count: sql`case when ${over} then 1 else ${passwordAttempts.count} + 1 end`,
+          closedUntil: sql`case when ${over} then ${at(now + minutes(1))} else ${passwordAttempts.closedUntil} end`,
+          forgottenAt: sql`case when ${over} then ${at(now + minutes(1))} else ${passwordAttempts.forgottenAt} end`,
         },
-        setWhere: sql`${over} or ${tries.count} < ${limits.perAddressAMinute}`,
+        setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.perAddressAMinute}`,
       })
-      .returning({ count: tries.count });
+      .returning({ count: passwordAttempts.count });
     return counted.length > 0;
   }
 
   async function standing(key: string, now: number) {
-    const [row] = await db.select().from(tries).where(eq(tries.key, key));
+    const [row] = await db.select().from(passwordAttempts).where(eq(passwordAttempts.key, key));
     return { count: row?.count ?? 0, for: Math.max(1, (row?.closedUntil.getTime() ?? now) - now) };
   }
 
   return {
     /** Counts a try for this account, however it is spelled, from this address. */
-    async count(principal: string, address: string): Promise<Verdict> {
+    async count(principal: string, address: string): Promise<AttemptResult> {
       const now = clock.now();
       const keys = keysOf(principal, address);
       if (!(await countAddress(keys.address, now)))
@@ -97,17 +97,17 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
      */
     async countFor(account: string, address: string): Promise<boolean> {
       const now = clock.now();
-      const over = sql`${tries.forgottenAt} <= ${at(now)}`;
+      const over = sql`${passwordAttempts.forgottenAt} <= ${at(now)}`;
       const forgottenAt = new Date(now + limits.lockFor);
       const counted = await db
-        .insert(tries)
+        .insert(passwordAttempts)
         .values({ key: wholeKey(account, address), count: 1, closedUntil: new Date(now), forgottenAt })
         .onConflictDoUpdate({
-          target: tries.key,
-          set: { count: sql`case when ${over} then 1 else ${tries.count} + 1 end`, forgottenAt },
-          setWhere: sql`${over} or ${tries.count} < ${limits.allowed}`,
+          target: passwordAttempts.key,
+          set: { count: sql`case when ${over} then 1 else ${passwordAttempts.count} + 1 end`, forgottenAt },
+          setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.allowed}`,
         })
-        .returning({ count: tries.count });
+        .returning({ count: passwordAttempts.count });
       return counted.length > 0;
     },
 
@@ -116,12 +116,12 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
       const now = clock.now();
       const forgottenAt = new Date(now + wrongPasswords.rememberedFor);
       await db
-        .insert(tries)
+        .insert(passwordAttempts)
         .values({ key: failures, count: 1, closedUntil: new Date(now), forgottenAt })
         .onConflictDoUpdate({
-          target: tries.key,
+          target: passwordAttempts.key,
           set: {
-            count: sql`case when ${tries.forgottenAt} <= ${at(now)} then 1 else ${tries.count} + 1 end`,
+            count: sql`case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end`,
             forgottenAt,
           },
         });
@@ -134,23 +134,23 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
     async takeBack({ pair, address, failures }: Keys, whole: string): Promise<number> {
       const cleared = db.$with('cleared').as(
         db
-          .delete(tries)
-          .where(inArray(tries.key, [pair, whole]))
-          .returning({ key: tries.key }),
+          .delete(passwordAttempts)
+          .where(inArray(passwordAttempts.key, [pair, whole]))
+          .returning({ key: passwordAttempts.key }),
       );
       const forgotten = db
         .$with('forgotten')
         .as(
           db
-            .delete(tries)
-            .where(eq(tries.key, failures))
-            .returning({ count: tries.count, forgottenAt: tries.forgottenAt }),
+            .delete(passwordAttempts)
+            .where(eq(passwordAttempts.key, failures))
+            .returning({ count: passwordAttempts.count, forgottenAt: passwordAttempts.forgottenAt }),
         );
       const [taken] = await db
         .with(cleared, forgotten)
-        .update(tries)
-        .set({ count: sql`greatest(${tries.count} - 1, 0)` })
-        .where(eq(tries.key, address))
+        .update(passwordAttempts)
+        .set({ count: sql`greatest(${passwordAttempts.count} - 1, 0)` })
+        .where(eq(passwordAttempts.key, address))
         .returning({
           before: sql<number | null>`(select "count" from forgotten where "forgotten_at" > ${at(clock.now())})`,
         });
@@ -163,7 +163,7 @@ export function wrongPasswordStore(db: Sql, clock: Clock, limits: Limits['wrongP
         const { pair, failures } = keysOf(principal ?? '', address);
         return [pair, failures];
       });
-      await tx.delete(tries).where(inArray(tries.key, [...keys, wholeKey(ouid, address)]));
+      await tx.delete(passwordAttempts).where(inArray(passwordAttempts.key, [...keys, wholeKey(ouid, address)]));
     },
   };
 }

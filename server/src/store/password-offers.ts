@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { passwordOffer } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
 import { accounts, passwordOffers, sessions } from './schema/schema.ts';
 
-export function passwordOfferStore(db: Sql, clock: Clock, chance: Chance) {
+export function passwordOfferStore(db: Sql, clock: Clock, chance: Random) {
   return {
     /** For the one session that someone new has. */
     async offer(account: string): Promise<string | undefined> {

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { heldSignIn } from '../platform/service-limits.ts';
+import { pendingSignIn } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
 import type { Subject } from './identities.ts';
-import { heldSignIns } from './schema/schema.ts';
+import { pendingSignIns } from './schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 
 type WaitsFor = 'secondFactor' | 'identityCheck';
@@ -22,23 +22,23 @@ interface Holding {
   link?: Subject | undefined;
 }
 
-export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
+export function pendingSignInStore(db: Sql, clock: Clock, chance: Random) {
   const waiting = (hash: string, waitsFor: WaitsFor, browser: string) =>
     and(
-      eq(heldSignIns.handleHash, hash),
-      eq(heldSignIns.waitsFor, waitsFor),
-      eq(heldSignIns.browser, browser),
-      isNull(heldSignIns.usedAt),
-      gt(heldSignIns.expiresAt, new Date(clock.now())),
+      eq(pendingSignIns.handleHash, hash),
+      eq(pendingSignIns.waitsFor, waitsFor),
+      eq(pendingSignIns.browser, browser),
+      isNull(pendingSignIns.usedAt),
+      gt(pendingSignIns.expiresAt, new Date(clock.now())),
     );
 
   return {
     /** Gives back the handle that alone goes on from here, in this browser alone. */
     async hold({ link, ...holding }: Holding): Promise<string> {
       const handle = chance.token();
-      const expiresAt = new Date(clock.now() + heldSignIn.livesFor);
+      const expiresAt = new Date(clock.now() + pendingSignIn.livesFor);
       const linking = { linkProvider: link?.provider ?? null, linkSubject: link?.subject ?? null };
-      await db.insert(heldSignIns).values({ ...holding, ...linking, handleHash: handleHash(handle), expiresAt });
+      await db.insert(pendingSignIns).values({ ...holding, ...linking, handleHash: handleHash(handle), expiresAt });
       return handle;
     },
 
@@ -47,7 +47,7 @@ export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
       if (browser === undefined) return undefined;
       const [found] = await db
         .select()
-        .from(heldSignIns)
+        .from(pendingSignIns)
         .where(waiting(hash, waitsFor, browser));
       return found;
     },
@@ -56,7 +56,7 @@ export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
     async release(hash: string, waitsFor: WaitsFor, browser: string | undefined, tx: Sql = db) {
       if (browser === undefined) return undefined;
       const [released] = await tx
-        .update(heldSignIns)
+        .update(pendingSignIns)
         .set({ usedAt: new Date(clock.now()) })
         .where(waiting(hash, waitsFor, browser))
         .returning();
@@ -68,24 +68,24 @@ export function heldSignInStore(db: Sql, clock: Clock, chance: Chance) {
       if (browser === undefined) return undefined;
       const [found] = await tx
         .select()
-        .from(heldSignIns)
+        .from(pendingSignIns)
         .where(
           and(
-            eq(heldSignIns.handleHash, hash),
-            eq(heldSignIns.waitsFor, waitsFor),
-            eq(heldSignIns.browser, browser),
-            isNotNull(heldSignIns.usedAt),
+            eq(pendingSignIns.handleHash, hash),
+            eq(pendingSignIns.waitsFor, waitsFor),
+            eq(pendingSignIns.browser, browser),
+            isNotNull(pendingSignIns.usedAt),
           ),
         );
       return found;
     },
 
     async endAll(account: string, tx: Sql = db) {
-      await tx.delete(heldSignIns).where(eq(heldSignIns.account, account));
+      await tx.delete(pendingSignIns).where(eq(pendingSignIns.account, account));
     },
   };
 }
 
 /** The identity that a held sign-in is to be joined with. */
-export const linkOf = ({ linkProvider, linkSubject }: typeof heldSignIns.$inferSelect): Subject | undefined =>
+export const linkOf = ({ linkProvider, linkSubject }: typeof pendingSignIns.$inferSelect): Subject | undefined =>
   linkProvider !== null && linkSubject !== null ? { provider: linkProvider, subject: linkSubject } : undefined;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { personSearch } from '../platform/service-limits.ts';
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** The people behind the accounts, as far as we know them. */
-export function personStore(db: Sql, clock: Clock, chance: Chance, secret: string) {
+export function personStore(db: Sql, clock: Clock, chance: Random, secret: string) {
   /** Who was looked for is somebody's, even when we do not know them, so it is not kept as text. */
   const hashOf = ({ name, idNumber }: Person) =>
     createHmac('sha256', secret).update(`person\n${name}\n${idNumber}`).digest('base64url');

@@ -1,11 +1,11 @@
 import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { askedAgain, heldSignIn } from '../platform/service-limits.ts';
+import { replay, pendingSignIn } from '../platform/service-limits.ts';
 import { type Asking, handleHash, saidHash } from './codes.ts';
 import type { Scan } from './scans.ts';
 import { accessCodes } from './schema/company-schema.ts';
-import { codes, heldSignIns, scans, sessions } from './schema/schema.ts';
+import { codes, pendingSignIns, scans, sessions } from './schema/schema.ts';
 
 interface Click {
   contextId: string;
@@ -14,14 +14,14 @@ interface Click {
 }
 
 /** What a proof has led to while its answer may have been lost on the way. */
-export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
+export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
   /** Used up by this browser a moment ago; for just this, where it matters what was said. */
   const spentLately = ({ serviceId, browser, bizTypes }: Asking, said: string | undefined) =>
     and(
       eq(codes.handleHash, handleHash(serviceId)),
       eq(codes.browser, browser ?? ''),
       inArray(codes.bizType, [...bizTypes]),
-      gt(codes.spentAt, new Date(clock.now() - askedAgain.within)),
+      gt(codes.spentAt, new Date(clock.now() - replay.within)),
       said === undefined ? undefined : eq(codes.spentOn, saidHash(secret, serviceId, said)),
     );
 
@@ -31,26 +31,26 @@ export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
       eq(scans.browser, browser ?? ''),
       eq(scans.contextFor, 'oneClick'),
       eq(scans.app, app),
-      gt(scans.usedAt, new Date(clock.now() - askedAgain.within)),
+      gt(scans.usedAt, new Date(clock.now() - replay.within)),
     );
 
   async function takeBackOf(proof: SQLWrapper): Promise<string | undefined> {
-    const before = new Date(clock.now() - askedAgain.after);
+    const before = new Date(clock.now() - replay.after);
     const [session] = await db
       .delete(sessions)
       .where(and(inArray(sessions.proof, proof), lte(sessions.createdAt, before)))
       .returning({ account: sessions.account });
     if (session) return session.account;
     const [held] = await db
-      .delete(heldSignIns)
+      .delete(pendingSignIns)
       .where(
         and(
-          inArray(heldSignIns.proof, proof),
-          isNull(heldSignIns.usedAt),
-          lte(heldSignIns.expiresAt, new Date(before.getTime() + heldSignIn.livesFor)),
+          inArray(pendingSignIns.proof, proof),
+          isNull(pendingSignIns.usedAt),
+          lte(pendingSignIns.expiresAt, new Date(before.getTime() + pendingSignIn.livesFor)),
         ),
       )
-      .returning({ account: heldSignIns.account });
+      .returning({ account: pendingSignIns.account });
     return held?.account;
   }
 
@@ -67,14 +67,14 @@ export function lostAnswerStore(db: Sql, clock: Clock, secret: string) {
     /** What this browser was let go on with a moment ago, by the hash of its handle; undefined without any. */
     async passedLately(hash: string, browser: string | undefined) {
       const [passed] = await db
-        .select({ account: heldSignIns.account })
-        .from(heldSignIns)
+        .select({ account: pendingSignIns.account })
+        .from(pendingSignIns)
         .where(
           and(
-            eq(heldSignIns.handleHash, hash),
-            eq(heldSignIns.waitsFor, 'identityCheck'),
-            eq(heldSignIns.browser, browser ?? ''),
-            gt(heldSignIns.usedAt, new Date(clock.now() - askedAgain.within)),
+            eq(pendingSignIns.handleHash, hash),
+            eq(pendingSignIns.waitsFor, 'identityCheck'),
+            eq(pendingSignIns.browser, browser ?? ''),
+            gt(pendingSignIns.usedAt, new Date(clock.now() - replay.within)),
           ),
         );
       return passed;

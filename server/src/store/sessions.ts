@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { accounts, sessions } from './schema/schema.ts';
@@ -25,7 +25,7 @@ export interface Opening {
 /** Only this is stored: who reads the database cannot sign in with what is found there. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-export function sessionStore(db: Sql, clock: Clock, chance: Chance, limits: Limits['session']) {
+export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limits['session']) {
   const alive = and(
     gt(sessions.expiresAt, sql.placeholder('now')),
     gt(sessions.lastSeenAt, sql.placeholder('idleSince')),

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { companySignIn as limits } from '../platform/service-limits.ts';
+import { ssoRequest as limits } from '../platform/service-limits.ts';
 import { handleHash } from './codes.ts';
-import { companySignIns, seenAssertions } from './schema/company-schema.ts';
+import { ssoRequests, seenAssertions } from './schema/company-schema.ts';
 
-type Row = typeof companySignIns.$inferSelect;
+type Row = typeof ssoRequests.$inferSelect;
 export type Started = Omit<Row, 'stateHash' | 'expiresAt' | 'usedAt'>;
 export type Expected = Pick<Row, 'way' | 'company'> & { state: string };
 
@@ -13,31 +13,28 @@ export type Expected = Pick<Row, 'way' | 'company'> & { state: string };
 export const anyone = Symbol('anyone');
 
 /** Those who have left for their company's door. Each comes back once. */
-export function companySignInStore(db: Sql, clock: Clock) {
+export function ssoRequestStore(db: Sql, clock: Clock) {
   return {
     async start(state: string, started: Started) {
       const expiresAt = new Date(clock.now() + limits.comesBackWithin);
-      await db.insert(companySignIns).values({ ...started, stateHash: handleHash(state), expiresAt });
+      await db.insert(ssoRequests).values({ ...started, stateHash: handleHash(state), expiresAt });
     },
 
     /** For the browser that began, or for one without cookies. */
     async comeBack({ state, way, company }: Expected, browser: string | undefined | typeof anyone) {
       const now = new Date(clock.now());
-      const mine = or(
-        isNull(companySignIns.browser),
-        eq(companySignIns.browser, typeof browser === 'string' ? browser : ''),
-      );
+      const mine = or(isNull(ssoRequests.browser), eq(ssoRequests.browser, typeof browser === 'string' ? browser : ''));
       const [back] = await db
-        .update(companySignIns)
+        .update(ssoRequests)
         .set({ usedAt: now })
         .where(
           and(
-            eq(companySignIns.stateHash, handleHash(state)),
-            eq(companySignIns.way, way),
-            company === null ? isNull(companySignIns.company) : eq(companySignIns.company, company),
+            eq(ssoRequests.stateHash, handleHash(state)),
+            eq(ssoRequests.way, way),
+            company === null ? isNull(ssoRequests.company) : eq(ssoRequests.company, company),
             browser === anyone ? undefined : mine,
-            isNull(companySignIns.usedAt),
-            gt(companySignIns.expiresAt, now),
+            isNull(ssoRequests.usedAt),
+            gt(ssoRequests.expiresAt, now),
           ),
         )
         .returning();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { secondFactor } from '@foyer/contract/limits';
 import { and, eq, gt } from 'drizzle-orm';
-import type { Chance } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { trustedBrowsers } from './schema/browser-schema.ts';
@@ -16,7 +16,7 @@ interface Browser {
 /** Only this is stored, as with sessions. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-export function trustedBrowserStore(db: Sql, clock: Clock, chance: Chance) {
+export function trustedBrowserStore(db: Sql, clock: Clock, chance: Random) {
   return {
     async trusts(account: string, { name, token }: Browser): Promise<boolean> {
       if (!token) return false;

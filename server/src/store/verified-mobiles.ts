@@ -3,24 +3,24 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { handleHash } from './codes.ts';
 import type { Scan } from './scans.ts';
-import { vouchedNumbers } from './schema/schema.ts';
+import { verifiedMobiles } from './schema/schema.ts';
 import { keyOf } from './password-attempts.ts';
 
-export function vouchedNumberStore(db: Sql, clock: Clock) {
+export function verifiedMobileStore(db: Sql, clock: Clock) {
   return {
     /** Whether nobody else brought it before: the first has it from then on, as often as they come. */
     async isTheirs(seal: string, people: Scan['subjects']): Promise<boolean> {
       const broughtBy = (people ?? []).map(({ provider, subject }) => keyOf(provider, subject));
       const broughtAt = new Date(clock.now());
       const theirs = await db
-        .insert(vouchedNumbers)
+        .insert(verifiedMobiles)
         .values({ sealHash: handleHash(seal), broughtBy, broughtAt })
         .onConflictDoUpdate({
-          target: vouchedNumbers.sealHash,
+          target: verifiedMobiles.sealHash,
           set: { broughtAt },
-          setWhere: sql`${vouchedNumbers.broughtBy} && excluded.brought_by`,
+          setWhere: sql`${verifiedMobiles.broughtBy} && excluded.brought_by`,
         })
-        .returning({ sealHash: vouchedNumbers.sealHash });
+        .returning({ sealHash: verifiedMobiles.sealHash });
       return theirs.length > 0;
     },
   };

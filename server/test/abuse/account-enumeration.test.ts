@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test, vi } from 'vitest';
 import { cheapPuzzles, codesOf } from '../support/test-codes.ts';
-import { houseForFile } from '../support/test-app.ts';
+import { testAppForFile } from '../support/test-app.ts';
 
 /**
  * Who measures how long an answer takes learns what was done for it. Clocks are noisy, work is not: whoever an account
  * belongs to, the same statements are asked, as many hashes are made, and as much is left for later.
  */
-const house = await houseForFile({
+const services = await testAppForFile({
   env: {
     ...cheapPuzzles,
     CODES_PER_BROWSER: '1000',
@@ -17,20 +17,20 @@ const house = await houseForFile({
     CODES_PER_FINGERPRINT: '1000',
   },
 });
-const { pass } = codesOf(house);
+const { pass } = codesOf(services);
 const password = 'Foyer-2026';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
-const statements = vi.spyOn(house.database.sql._.session, 'prepareQuery');
-const transactions = vi.spyOn(house.database.sql, 'transaction');
-const { do: doLater } = house.afterwards;
+const statements = vi.spyOn(services.database.sql._.session, 'prepareQuery');
+const transactions = vi.spyOn(services.database.sql, 'transaction');
+const { run: doLater } = services.backgroundTasks;
 let waiting: Parameters<typeof doLater>[] | undefined;
-vi.spyOn(house.afterwards, 'do').mockImplementation(
+vi.spyOn(services.backgroundTasks, 'run').mockImplementation(
   (...task) => void (waiting ? waiting.push(task) : doLater(...task)),
 );
 let hashes = 0;
-const { takeTurn } = house.passwords;
-vi.spyOn(house.passwords, 'takeTurn').mockImplementation(() => {
+const { takeTurn } = services.passwords;
+vi.spyOn(services.passwords, 'takeTurn').mockImplementation(() => {
   const turn = takeTurn();
   return (
     turn && {
@@ -60,7 +60,7 @@ async function workOf(act: () => ReturnType<Browser['post']>) {
   };
   waiting = undefined;
   for (const task of kept) doLater(...task);
-  await house.afterwards.settled();
+  await services.backgroundTasks.settled();
   return work;
 }
 
@@ -81,7 +81,7 @@ async function everyKind(by: 'mobile' | 'email') {
   for (const [name, account] of Object.entries(kinds)) {
     const mobile = String((numbers += 1));
     const email = `person${mobile}@example.com`;
-    if (account) await house.addAccount({ mobile, email, ...account });
+    if (account) await services.addAccount({ mobile, email, ...account });
     made.push([name, by === 'mobile' ? mobile : email]);
   }
   return made;
@@ -94,7 +94,7 @@ async function expectTheSame(
 ) {
   const works: Record<string, Awaited<ReturnType<typeof workOf>>> = {};
   for (const [name, principal] of await everyKind(by)) {
-    const browser = house.browser();
+    const browser = services.browser();
     // Has a name already, as it has when the page asks for anything.
     await pass(browser);
     await before(principal, browser);
@@ -116,7 +116,7 @@ describe.each(['mobile', 'email'] as const)('by %s', (by) => {
     const lock = async (principal: string, browser: Browser) => {
       for (let i = 0; i < 5; i++) {
         await browser.signIn(principal, 'wrong');
-        house.moveClock(seconds(5));
+        services.moveClock(seconds(5));
       }
     };
     const ask = (principal: string, browser: Browser) => () => browser.signIn(principal, password);
@@ -153,8 +153,8 @@ test('a name and a number are as much work, whether or not we know the person [A
   for (const known of [true, false]) {
     const idNumber = `1101011990030${numbers % 10_000}`;
     const mobile = String((numbers += 1));
-    if (known) await house.addAccount({ mobile, name: '尹尔', idNumber, realNameAt: new Date() });
-    const browser = house.browser();
+    if (known) await services.addAccount({ mobile, name: '尹尔', idNumber, realNameAt: new Date() });
+    const browser = services.browser();
     const auth = await pass(browser);
     let preServiceId: unknown;
     const named = await workOf(async () => {
@@ -168,7 +168,7 @@ test('a name and a number are as much work, whether or not we know the person [A
     );
     expect([named.told.code, sent.told.code]).toEqual([0, 0]);
     works.push({ named, sent });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
   }
   expect(works[0]).toEqual(works[1]);
 });

@@ -7,7 +7,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBrowser } from '../support/test-browser.ts';
-import { type Env, houseForFile, newPlace, openTestHouse } from '../support/test-app.ts';
+import { type Env, testAppForFile, newClientIp, createTestApp } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openEmbedded } from '../../src/database/embedded-database.ts';
@@ -19,15 +19,15 @@ const password = 'Foyer-2026';
 const mobile = '13800000001';
 
 async function place(how?: { bare: boolean }) {
-  const { env, clear } = await newPlace(how);
+  const { env, clear } = await newClientIp(how);
   onTestFinished(clear);
   return env;
 }
 
 async function openAt(env: Env) {
-  const house = await openTestHouse({ env });
-  onTestFinished(house.close);
-  return house;
+  const services = await createTestApp({ env });
+  onTestFinished(services.close);
+  return services;
 }
 
 describe('a restart', () => {
@@ -57,17 +57,17 @@ describe('a restart', () => {
 });
 
 describe('two processes on one database', async () => {
-  const house = await houseForFile();
-  const other = await createApp(house);
+  const services = await testAppForFile();
+  const other = await createApp(services);
   const address = '198.51.100.3';
-  const nodes = [house.app, other].map((app) => createBrowser(app, house.config, { address }));
+  const nodes = [services.app, other].map((app) => createBrowser(app, services.config, { address }));
 
   test('share sessions and count wrong passwords together [AC-69]', async () => {
-    await house.addAccount({ mobile, password });
+    await services.addAccount({ mobile, password });
     const left = [];
     for (let i = 0; i < 4; i += 1) {
       left.push((await nodes[i % 2]!.signIn(mobile, 'wrong')).data['attemptsLeft']);
-      house.moveClock(seconds(5));
+      services.moveClock(seconds(5));
     }
     expect(left).toEqual([4, 3, 2, 1]);
 
@@ -80,13 +80,13 @@ describe('two processes on one database', async () => {
 
   test('compare five of two hundred wrong passwords that come to both, however they are spread', async () => {
     const another = '13800000002';
-    const ouid = await house.addAccount({ mobile: another, password });
+    const ouid = await services.addAccount({ mobile: another, password });
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 40 }, (_, i) => nodes[i % 2]!.signIn(another, 'wrong')));
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
     }
     // Only a try that was compared knows whose account it was.
-    expect(house.lines.filter((line) => line.includes('"event":"signIn"') && line.includes(ouid))).toHaveLength(5);
+    expect(services.lines.filter((line) => line.includes('"event":"signIn"') && line.includes(ouid))).toHaveLength(5);
   });
 });
 
@@ -94,9 +94,9 @@ describe('migrations', () => {
   test('find nothing to do the second time', async () => {
     const env = await place();
     for (let i = 0; i < 2; i += 1) {
-      const house = await openAt(env);
-      expect(await house.database.sql.select().from(accounts)).toEqual([]);
-      await house.close();
+      const services = await openAt(env);
+      expect(await services.database.sql.select().from(accounts)).toEqual([]);
+      await services.close();
     }
   });
 
@@ -115,8 +115,8 @@ describe('migrations', () => {
 });
 
 test('a fresh database has nobody in it [ASVS 6.3.2]', async () => {
-  const house = await openAt({ ...(await place()), SANDBOX: 'off' });
-  expect(await house.database.sql.select().from(accounts)).toEqual([]);
+  const services = await openAt({ ...(await place()), SANDBOX: 'off' });
+  expect(await services.database.sql.select().from(accounts)).toEqual([]);
 });
 
 test.skipIf(onPostgres)('a process killed in the middle of its work loses nothing that it acknowledged', async () => {

@@ -1,9 +1,9 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { beforeEach, expect, test } from 'vitest';
-import { houseForFile } from '../support/test-app.ts';
+import { testAppForFile } from '../support/test-app.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 const password = 'Foyer-2026';
 const looking = (fingerprint: string) => ({ loginParams: { endpoint: 'PC', env: { fingerprint } } });
 
@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 
 test('who looks different at every try is locked out all the same [AC-53]', async () => {
-  await house.addAccount({ mobile, password });
-  const browser = house.browser();
+  await services.addAccount({ mobile, password });
+  const browser = services.browser();
   const codes: number[] = [];
   for (let nth = 0; nth < 8; nth += 1) {
     codes.push((await browser.signIn(mobile, 'wrong', looking(`looks ${nth}`))).code);
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
   }
   expect(codes.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => resultCodes.wrongCredentials));
   expect(codes.at(-1)).toBe(resultCodes.lockedOut);
@@ -27,8 +27,8 @@ test('who looks different at every try is locked out all the same [AC-53]', asyn
 });
 
 test('the looks of a browser that was in before spare nobody the second factor [AC-53]', async () => {
-  await house.addAccount({ mobile, password, secondFactor: true });
-  const [theirs, another] = [house.browser(), house.browser()];
+  await services.addAccount({ mobile, password, secondFactor: true });
+  const [theirs, another] = [services.browser(), services.browser()];
   for (const browser of [theirs, another]) {
     expect(await browser.signIn(mobile, password, looking('the same looks'))).toMatchObject({
       code: 0,
@@ -39,7 +39,7 @@ test('the looks of a browser that was in before spare nobody the second factor [
 });
 
 test('a scan is told to the browser that asked, not to one that looks like it [AC-53] [AC-13]', async () => {
-  const [theirs, another] = [house.browser(), house.browser()];
+  const [theirs, another] = [services.browser(), services.browser()];
   const ask = '/login/oauth/request/ALIPAY_MINI?fingerprint=looks';
   // A browser of ours as well, with a name and a code of its own.
   await another.get(ask);
@@ -47,10 +47,10 @@ test('a scan is told to the browser that asked, not to one that looks like it [A
   const result = `/thirdparty/alipaymini/result?loginId=${String(data['loginId'])}&fingerprint=looks`;
   expect((await theirs.get(result)).code).toBe(resultCodes.nothingYet);
   expect((await another.get(result)).code).toBe(resultCodes.authorisationExpired);
-  expect((await house.browser().get(result)).code).toBe(resultCodes.authorisationExpired);
+  expect((await services.browser().get(result)).code).toBe(resultCodes.authorisationExpired);
 });
 
 test('without any looks one signs in as ever [AC-53]', async () => {
-  await house.addAccount({ mobile, password });
-  expect(await house.browser().signIn(mobile, password, looking(''))).toMatchObject({ code: 0 });
+  await services.addAccount({ mobile, password });
+  expect(await services.browser().signIn(mobile, password, looking(''))).toMatchObject({ code: 0 });
 });

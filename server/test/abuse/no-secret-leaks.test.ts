@@ -2,12 +2,12 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../support/test-codes.ts';
-import { houseForFile } from '../support/test-app.ts';
+import { testAppForFile } from '../support/test-app.ts';
 import { sha256 } from '../support/sha256.ts';
 import * as schema from '../../src/store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codesOf(house);
+const services = await testAppForFile({ env: cheapPuzzles });
+const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codesOf(services);
 
 const looks = 'canary-fingerprint-2026';
 const params = { ...loginParams, env: { fingerprint: looks } };
@@ -18,7 +18,7 @@ const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
 test('whoever reads the whole database finds no password, code, handle, token or fingerprint [AC-50]', async () => {
   const [mobile, mail, careful] = ['13911113333', 'canary-9c1@example.com', '13911114444'];
   const password = 'Canary-Quill-26';
-  const browser = house.browser();
+  const browser = services.browser();
   const secrets: unknown[] = [password, sha256(password), 'Canary-wrong', sha256('Canary-wrong'), looks, sha256(looks)];
 
   const { data: sent } = await send(browser, mobile);
@@ -34,7 +34,7 @@ test('whoever reads the whole database finds no password, code, handle, token or
   await browser.signIn(mail, password, { loginParams: params });
   secrets.push(registering, lastTo(mail)!.code, browser.jar.get('foyer_session'), browser.jar.get('foyer_browser'));
 
-  await house.addAccount({ mobile: careful, password, secondFactor: true });
+  await services.addAccount({ mobile: careful, password, secondFactor: true });
   const { data: held } = await browser.signIn(careful, password, { loginParams: params });
   const { data: asked } = await sendHeld(browser, held['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const second = { credentials: lastTo(careful)!.code, serviceId: asked['serviceId'], trustBrowser: true };
@@ -60,7 +60,7 @@ async function everyTable() {
   const found = new Map<string, string>();
   for (const table of Object.values(schema))
     if (is(table, PgTable)) {
-      const rows = await house.database.sql.select().from(table);
+      const rows = await services.database.sql.select().from(table);
       found.set(getTableName(table), JSON.stringify(rows));
     }
   return found;

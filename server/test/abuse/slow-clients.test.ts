@@ -1,14 +1,14 @@
 import { type AddressInfo, connect } from 'node:net';
 import { seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../support/test-app.ts';
+import { testAppForFile } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
 import { connections } from '../../src/platform/service-limits.ts';
 
 const hurried = { headersWithin: 300, requestWithin: 600, lookedAtEvery: 50 };
-const house = await houseForFile({ doors: { patience: hurried } });
-await house.app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = house.app.server.address() as AddressInfo;
+const services = await testAppForFile({ doors: { patience: hurried } });
+await services.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = services.app.server.address() as AddressInfo;
 
 const head = 'POST /api/login/commit/user HTTP/1.1\r\nHost: x\r\n';
 const body = `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
@@ -51,7 +51,7 @@ describe('whoever never comes to an end', () => {
 });
 
 test('people have ten seconds for headers and fifteen for all of it, no more [AC-65]', async () => {
-  const { server } = await createApp({ ...house, heldTargets: {} });
+  const { server } = await createApp({ ...services, codeRecipients: {} });
   expect(server).toMatchObject({
     headersTimeout: connections.headersWithin,
     requestTimeout: connections.requestWithin,

@@ -12,8 +12,8 @@ let kept: Promise<Database> | undefined;
 let lent = false;
 
 /**
- * The embedded database of this worker, empty again, handed from house to house: to open one takes longer than most
- * files need for all their tests. Undefined while another house has it.
+ * The embedded database of this worker, empty again, handed from services to services: to open one takes longer than most
+ * files need for all their tests. Undefined while another services has it.
  */
 export function borrowDatabase(): { data: string; open(): Promise<Database> } | undefined {
   const folder = process.env['KEPT_DATABASES'];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 type Claims = Record<string, unknown>;
 
 /** An OpenID provider that lies on request. */
-export async function openCrooked() {
+export async function startFaultyOpenid() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const says = {

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A line to Redis that can be cut, or held so that no answer comes through. */
-export async function lineToRedis(server: string) {
+export async function redisProxy(server: string) {
   const { hostname, port } = new URL(server);
   const open = new Set<Socket>();
   const answers = new Set<Socket>();

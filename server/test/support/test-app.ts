@@ -7,9 +7,9 @@ import { people as everybody } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { type Doors, createApp } from '../../src/app.ts';
+import { type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { type StartOutside, openHouse } from '../../src/create-services.ts';
+import { type StartSandbox, createServices } from '../../src/create-services.ts';
 import { type Clock, createClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -31,7 +31,7 @@ const redis: Env = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TES
  * A place for data of its own: a copied folder, or a database of the PostgreSQL that TEST_DATABASE_URL names, there with
  * our tables or bare.
  */
-export async function newPlace({ bare = false } = {}): Promise<{ env: Env; clear(): Promise<void> }> {
+export async function newClientIp({ bare = false } = {}): Promise<{ env: Env; clear(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server) {
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
@@ -51,14 +51,14 @@ export async function newPlace({ bare = false } = {}): Promise<{ env: Env; clear
 
 interface Options {
   env?: Env;
-  doors?: Doors;
+  doors?: AppOptions;
   /** With the people and companies of the sandbox, and their pages. */
   sandbox?: boolean;
   open?: () => Promise<Database>;
 }
 
 /** A whole service in memory, with a hand for the clock. */
-export async function openTestHouse({ env = {}, doors = {}, sandbox = false, open: openBase }: Options = {}) {
+export async function createTestApp({ env = {}, doors = {}, sandbox = false, open: openBase }: Options = {}) {
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
@@ -67,26 +67,26 @@ export async function openTestHouse({ env = {}, doors = {}, sandbox = false, ope
     const answer = await app.inject({ url: path, method, headers, ...(body !== undefined && { payload: body }) });
     return { status: answer.statusCode, body: answer.body };
   };
-  const startOutside: StartOutside = async (hand) => (outside = await startSandbox({ ...hand, callService }));
-  const house = await openHouse(config, log, {
+  const startOutside: StartSandbox = async (hand) => (outside = await startSandbox({ ...hand, callService }));
+  const services = await createServices(config, log, {
     makeClock: stoppedClock,
     startOutside,
     ...(openBase && { open: openBase }),
   });
   if (outside && sandbox) {
-    await seedPeople(house, everybody, outside.alipay.appId);
-    await seedCompanies(house, outside, everybody);
+    await seedPeople(services, everybody, outside.alipay.appId);
+    await seedCompanies(services, outside, everybody);
   }
-  const app: FastifyInstance = await createApp(house, {
+  const app: FastifyInstance = await createApp(services, {
     ...doors,
     ...(outside && sandbox && { sandbox: outside.routes }),
   });
-  const people = accountStore(house.database.sql, agreementVersion);
-  const consents = consentStore(house.database.sql);
+  const people = accountStore(services.database.sql, agreementVersion);
+  const consents = consentStore(services.database.sql);
   let open = true;
 
   async function hashed(secret: string) {
-    const turn = house.passwords.takeTurn()!;
+    const turn = services.passwords.takeTurn()!;
     try {
       return await turn.hash(secret);
     } finally {
@@ -95,21 +95,21 @@ export async function openTestHouse({ env = {}, doors = {}, sandbox = false, ope
   }
 
   return {
-    ...house,
+    ...services,
     app,
     lines,
     /** The outside world: what was sent to whom, and how well its gateways work. */
     get outside() {
-      if (!outside) throw new Error('This house has no sandbox');
+      if (!outside) throw new Error('This services has no sandbox');
       return outside;
     },
-    moveClock: house.clock.move,
+    moveClock: services.clock.move,
     browser: (options?: Parameters<typeof createBrowser>[2]) => createBrowser(app, config, options),
     async addAccount({ password, agreed = true, ...account }: NewAccount) {
-      const ouid = house.chance.token(16);
+      const ouid = services.random.token(16);
       const passwordHash = password === undefined ? null : await hashed(sha256(password));
-      await people.add({ ouid, createdAt: new Date(house.clock.now()), passwordHash, ...account });
-      const agreedAt = new Date(house.clock.now());
+      await people.add({ ouid, createdAt: new Date(services.clock.now()), passwordHash, ...account });
+      const agreedAt = new Date(services.clock.now());
       if (agreed) await consents.add({ account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt });
       return ouid;
     },
@@ -117,24 +117,24 @@ export async function openTestHouse({ env = {}, doors = {}, sandbox = false, ope
       if (!open) return;
       open = false;
       await app.close();
-      await house.close();
+      await services.close();
     },
   };
 }
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 type NewAccount = Omit<Partial<typeof accounts.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
 
 /** One for all tests of a file; everything is gone after the last of them. */
-export async function houseForFile(options: Options = {}): Promise<TestHouse> {
+export async function testAppForFile(options: Options = {}): Promise<TestApp> {
   const borrowed = borrowDatabase();
-  const place = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newPlace();
-  const house = await openTestHouse({ ...options, ...borrowed, env: { ...place.env, ...options.env } });
+  const place = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newClientIp();
+  const services = await createTestApp({ ...options, ...borrowed, env: { ...place.env, ...options.env } });
   afterAll(async () => {
-    await house.close();
+    await services.close();
     if ('clear' in place) await place.clear();
   });
-  return house;
+  return services;
 }
 
 /** Time passes because the test says so. */

@@ -5,7 +5,7 @@ import { identities } from '../../src/store/schema/schema.ts';
 import type { createBrowser } from './test-browser.ts';
 import { cheapPuzzles, codesOf } from './test-codes.ts';
 import { companiesOf } from './test-company.ts';
-import type { TestHouse } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
@@ -19,10 +19,10 @@ export const manyCodes = {
 };
 
 /** Those whom Acme knows and we do not, on their way to an account. */
-export function bindingOf(house: TestHouse) {
-  const { goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(house);
-  const { pass, lastTo } = codesOf(house);
-  const db = house.database.sql;
+export function bindingOf(services: TestApp) {
+  const { goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(services);
+  const { pass, lastTo } = codesOf(services);
+  const db = services.database.sql;
 
   let numbers = 15100000000;
   const newMobile = () => String((numbers += 1));
@@ -39,7 +39,7 @@ export function bindingOf(house: TestHouse) {
       const link = await linkOf(id);
       if (link) await db.delete(identities).where(eq(identities.id, link.id));
     }
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
   });
 
   async function stranger(browser: Browser, id = 'acme-carol', { company = 'acme', agreed = true } = {}) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { createBrowser } from './test-browser.ts';
-import type { TestHouse } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
@@ -10,7 +10,7 @@ export const cheapPuzzles = { HUMAN_CHECK_COST: '20', MESSAGE_PATIENCE_MS: '6000
 const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
 
 /** What the page does to send and use codes, with a person who reads them. */
-export function codesOf(house: TestHouse) {
+export function codesOf(services: TestApp) {
   const kindOf = (principal: string) => (/[@＠]/.test(principal) ? 'email' : 'mobile');
 
   async function pass(browser: Browser): Promise<string> {
@@ -19,7 +19,7 @@ export function codesOf(house: TestHouse) {
     return String(applied.data['auth']);
   }
 
-  const lastTo = (to: string) => house.outside.outbox.sent(to)[0];
+  const lastTo = (to: string) => services.outside.outbox.sent(to)[0];
 
   async function send(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN') {
     const auth = await pass(browser);

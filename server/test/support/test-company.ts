@@ -1,11 +1,11 @@
 import type { createBrowser } from './test-browser.ts';
-import type { TestHouse } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
 /** What a person and their browser do between our page and their company's. */
-export function companiesOf(house: TestHouse) {
-  const { publicUrl } = house.config;
+export function companiesOf(services: TestApp) {
+  const { publicUrl } = services.config;
 
   const ask = (browser: Browser, domain: string, more: object = {}, headers = {}) =>
     browser.post('/v1/sso/account/login/domain', { domain, ...more }, headers);
@@ -59,7 +59,7 @@ export function companiesOf(house: TestHouse) {
 
   /** Posts it as browsers do that come from another site: without our cookies. Gives back the access code. */
   async function post(form: Record<string, string>, company = 'globex'): Promise<string> {
-    const { headers } = await house.browser().send({
+    const { headers } = await services.browser().send({
       method: 'POST',
       url: `/api/sso/${company}/acs`,
       payload: new URLSearchParams(form).toString(),

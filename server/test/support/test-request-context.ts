@@ -1,7 +1,10 @@
-import type { Visitor } from '../../src/http/request-context.ts';
+import type { RequestContext } from '../../src/http/request-context.ts';
 
 /** Somebody at the door without HTTP between; what they are given to keep is in `kept`. */
-export function visitorOf(browser: string, more: Partial<Visitor> = {}): Visitor & { kept: string[] } {
+export function testRequestContext(
+  browser: string,
+  more: Partial<RequestContext> = {},
+): RequestContext & { kept: string[] } {
   const kept: string[] = [];
   return {
     requestId: 'r',
@@ -9,19 +12,19 @@ export function visitorOf(browser: string, more: Partial<Visitor> = {}): Visitor
     device: 'pc',
     chatApp: undefined,
     deviceLabel: 'Chrome · Windows',
-    address: '203.0.113.7',
-    addressShown: '203.0.113.*',
+    clientIp: '203.0.113.7',
+    maskedIp: '203.0.113.*',
     country: undefined,
-    browser,
-    nameBrowser: () => browser,
+    browserId: browser,
+    ensureBrowserId: () => browser,
     trustToken: undefined,
-    keepTrust: (token) => void kept.push(token),
-    keepRegistered: () => {},
+    setTrustToken: (token) => void kept.push(token),
+    markRegistered: () => {},
     sessionToken: undefined,
-    keepSession: (token) => void kept.push(token),
-    dropSession() {},
-    forgetPages() {},
-    isAccount() {},
+    setSession: (token) => void kept.push(token),
+    clearSession() {},
+    clearCachedPages() {},
+    setLoggedAccount() {},
     accessCode: undefined,
     withoutCookies: false,
     newToken: () => undefined,

@@ -1,7 +1,7 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { identityStore } from '../../src/store/identities.ts';
 import type { createBrowser } from './test-browser.ts';
-import type { TestHouse } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 type Shown = Record<string, unknown>;
@@ -28,8 +28,8 @@ export function newPhoneOwner(mobile: string, country = '86') {
 export type PhoneOwner = ReturnType<typeof newPhoneOwner>;
 
 /** What the page and a phone do to scan, in the apps' own words. */
-export function scansOf(house: TestHouse) {
-  const { outside } = house;
+export function scansOf(services: TestApp) {
+  const { outside } = services;
 
   /** Each as its app knows them, linked to an account. */
   async function link(ouid: string, { wechat, alipay, dingtalk }: PhoneOwner, ...apps: ScanApp[]) {
@@ -38,8 +38,8 @@ export function scansOf(house: TestHouse) {
       alipay: { provider: `alipay.openid.${outside.alipay.appId}`, subject: alipay.openId },
       dingtalk: { provider: 'dingtalk.unionid', subject: dingtalk.unionId },
     };
-    const links = apps.map((app) => ({ ...subjects[app], id: house.chance.token(16) }));
-    await identityStore(house.database.sql).link(ouid, links, new Date(house.clock.now()));
+    const links = apps.map((app) => ({ ...subjects[app], id: services.random.token(16) }));
+    await identityStore(services.database.sql).link(ouid, links, new Date(services.clock.now()));
   }
 
   const requestQr = (browser: Browser, app: ScanApp, more: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ export function scansOf(house: TestHouse) {
 
   /** Someone's phone, away from every browser. */
   const phone = (headers = {}) => {
-    const browser = house.browser({ userAgent: 'Mozilla/5.0 (iPhone) MicroMessenger/8.0' });
+    const browser = services.browser({ userAgent: 'Mozilla/5.0 (iPhone) MicroMessenger/8.0' });
     return {
       openMiniProgram: (shown: Shown, owner: PhoneOwner) =>
         browser.post(
@@ -103,7 +103,7 @@ export function scansOf(house: TestHouse) {
   async function comeBack(browser: Browser, redirectUrl: string) {
     const { pathname, search } = new URL(redirectUrl);
     const answer = await browser.send({ method: 'GET', url: `${pathname}${search}` });
-    const location = new URL(String(answer.headers.location), house.config.publicUrl);
+    const location = new URL(String(answer.headers.location), services.config.publicUrl);
     return { status: answer.statusCode, location, preLoginId: location.searchParams.get('preLoginId') ?? undefined };
   }
 

@@ -8,36 +8,36 @@ import type { Outcome } from '../flows/outcome.ts';
 import { SecondFactor } from '../flows/second-factor/second-factor.screen.tsx';
 import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
-import { tell } from '../platform/analytics/track.ts';
-import type { Trouble } from '../platform/i18n/failure.ts';
+import { track } from '../platform/analytics/track.ts';
+import type { Failure } from '../platform/i18n/failure.ts';
 import { useTimeout } from '../platform/machine/use-timeout.ts';
-import { useVisit } from '../platform/page-context.ts';
-import type { Place, WayOut } from './journey.ts';
-import { keepPlace } from './persisted-step.ts';
+import { usePageContext } from '../platform/page-context.ts';
+import type { Step, Exit } from './journey.ts';
+import { saveStep } from './persisted-step.ts';
 
 interface Props {
-  place: Exclude<Place, WayOut | { at: 'entry' }>;
+  place: Exclude<Step, Exit | { at: 'entry' }>;
   onEnd(outcome: Outcome): void;
   onLeave(url: string | undefined): void;
-  onStartOver(why?: Trouble): void;
+  onStartOver(why?: Failure): void;
 }
 
 /** One dialog for each place between the form and the way out. */
 export function Dialogs({ place, ...doors }: Props) {
   // Whoever sees it can reload.
-  useLayoutEffect(() => keepPlace(place), [place]);
+  useLayoutEffect(() => saveStep(place), [place]);
   const dialog = place.at === 'bindAccount' ? 'ssoBind' : place.at;
-  useEffect(() => tell({ name: 'dialog_open', dialog }), [dialog]);
+  useEffect(() => track({ name: 'dialog_open', dialog }), [dialog]);
   const onEnd = (outcome: Outcome) => {
-    tell({ name: 'dialog_confirm', dialog });
+    track({ name: 'dialog_confirm', dialog });
     doors.onEnd(outcome);
   };
   const onStartOver = () => {
-    tell({ name: 'dialog_cancel', dialog });
+    track({ name: 'dialog_cancel', dialog });
     doors.onStartOver();
   };
   // Where the form is on another page, what was told can be read before that one comes.
-  const elsewhere = useVisit().variant.page === 'ssoMiddle';
+  const elsewhere = usePageContext().variant.page === 'ssoMiddle';
   const [told, setTold] = useState(false);
   useTimeout(told ? toast.shownFor : undefined, () => doors.onStartOver());
   const onTold = () => (elsewhere ? setTold(true) : doors.onStartOver());

@@ -1,18 +1,18 @@
 import type { Outcome } from '../flows/outcome.ts';
 
 /** Where a person stands on the way from anonymous to signed in. */
-export type Place =
+export type Step =
   | { at: 'entry' }
   | { at: 'identityCheck'; asked: Outcome & { is: 'needsIdentityCheck' } }
   | { at: 'bindMobile'; stranger: Outcome & { is: 'needsMobile' } }
   | { at: 'oneClick'; known: Outcome & { is: 'mobileAlreadyBound' }; found?: true }
   | { at: 'bindAccount'; asked: Outcome & { is: 'needsAccount' } }
   | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
-  | { at: 'consent'; then: Held }
+  | { at: 'consent'; then: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
-  | WayOut;
+  | Exit;
 
-export type WayOut =
+export type Exit =
   /** By way of proving who one is. */
   | { at: 'realName'; accountId: string; url: string | undefined }
   /** By way of the page that says so. */
@@ -20,10 +20,10 @@ export type WayOut =
   | { at: 'leaving'; url: string | undefined };
 
 /** What consent can hold back: a way in that is done but for it. */
-export type Held = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };
+export type PendingOutcome = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };
 
 /** Which door a finished flow opens. */
-export function after(outcome: Outcome): Place {
+export function after(outcome: Outcome): Step {
   switch (outcome.is) {
     case 'needsIdentityCheck':
       return { at: 'identityCheck', asked: outcome };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { input, kept } from '@foyer/contract/limits';
+import { input, persisted } from '@foyer/contract/limits';
 import { stubStores } from '../platform/storage/stub-stores.ts';
-import { keepPlace, keptPlace } from './persisted-step.ts';
+import { saveStep, loadStep } from './persisted-step.ts';
 
 const handle = 'h'.repeat(43);
 const here = { place: '/login/web?a=1', until: 0 };
@@ -9,7 +9,7 @@ const secondFactor = { at: 'secondFactor', mobile: '138****8001', preServiceId: 
 
 beforeEach(() => {
   vi.useFakeTimers();
-  here.until = Date.now() + kept.livesFor;
+  here.until = Date.now() + persisted.livesFor;
   vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1' });
   stubStores();
 });
@@ -22,24 +22,24 @@ const lies = (value: unknown, record: object = here) =>
   localStorage.setItem('foyer.step', JSON.stringify({ ...record, value }));
 
 test('a step is found again at its own address, up to its end and not a moment longer', () => {
-  keepPlace(secondFactor);
-  vi.advanceTimersByTime(kept.livesFor - 1);
-  expect(keptPlace()).toEqual(secondFactor);
+  saveStep(secondFactor);
+  vi.advanceTimersByTime(persisted.livesFor - 1);
+  expect(loadStep()).toEqual(secondFactor);
   vi.stubGlobal('location', { pathname: '/login/web', search: '' });
-  expect(keptPlace()).toBeUndefined();
+  expect(loadStep()).toBeUndefined();
   vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1' });
   vi.advanceTimersByTime(1);
-  expect(keptPlace()).toBeUndefined();
+  expect(loadStep()).toBeUndefined();
 });
 
 test('a place that names an account is gone with its tab', () => {
   const then = { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } as const;
-  keepPlace({ at: 'consent', then });
+  saveStep({ at: 'consent', then });
   expect([localStorage.getItem('foyer.step'), sessionStorage.getItem('foyer.step')]).toEqual([
     null,
     expect.stringContaining('13800138000'),
   ]);
-  expect(keptPlace()).toEqual({ at: 'consent', then });
+  expect(loadStep()).toEqual({ at: 'consent', then });
 });
 
 test('what was about to sign in by itself is found again and waits for the button [DG-03]', () => {
@@ -49,13 +49,13 @@ test('what was about to sign in by itself is found again and waits for the butto
     userInfoContextId: handle,
     principal: '138****8003',
   } as const;
-  keepPlace({ at: 'oneClick', known });
-  expect(keptPlace()).toEqual({ at: 'oneClick', known, found: true });
+  saveStep({ at: 'oneClick', known });
+  expect(loadStep()).toEqual({ at: 'oneClick', known, found: true });
 });
 
 test('what nobody of ours wrote is no place [AC-51]', () => {
   lies(secondFactor);
-  expect(keptPlace()).toEqual(secondFactor);
+  expect(loadStep()).toEqual(secondFactor);
   const leaving = { at: 'leaving', url: 'https://evil.test/' };
   for (const value of [
     null,
@@ -77,7 +77,7 @@ test('what nobody of ours wrote is no place [AC-51]', () => {
     { at: 'oneClick', known: { is: 'mobileAlreadyBound', app: 'evil', userInfoContextId: handle } },
   ]) {
     lies(value);
-    expect(keptPlace(), JSON.stringify(value).slice(0, 80)).toBeUndefined();
+    expect(loadStep(), JSON.stringify(value).slice(0, 80)).toBeUndefined();
   }
   for (const record of [
     { ...here, until: here.until + 1 },
@@ -88,10 +88,10 @@ test('what nobody of ours wrote is no place [AC-51]', () => {
     { ...here, place: '/login/web' },
   ]) {
     lies(secondFactor, record);
-    expect(keptPlace(), JSON.stringify(record)).toBeUndefined();
+    expect(loadStep(), JSON.stringify(record)).toBeUndefined();
   }
   for (const text of ['', '{', 'null', '[]', '"x"', '['.repeat(50_000)]) {
     localStorage.setItem('foyer.step', text);
-    expect(keptPlace(), text.slice(0, 20)).toBeUndefined();
+    expect(loadStep(), text.slice(0, 20)).toBeUndefined();
   }
 });

@@ -2,8 +2,8 @@ import { input, longest } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { handle, signedIn } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
-import { drop, keep, keptHere } from '../platform/storage/persisted.ts';
-import type { Place } from './journey.ts';
+import { remove, save, load } from '../platform/storage/persisted.ts';
+import type { Step } from './journey.ts';
 
 const text = v.pipe(v.string(), v.maxLength(input.maxLength));
 const url = v.optional(v.pipe(v.string(), v.maxLength(longest.targetKept)));
@@ -49,16 +49,16 @@ const places = v.variant('at', [
 ]);
 
 /** A place that names an account stays in its tab. */
-export function keepPlace(place: Place) {
+export function saveStep(place: Step) {
   const read = v.safeParse(places, place);
-  if (!read.success) return drop('step');
+  if (!read.success) return remove('step');
   const names = read.output.at === 'consent' && read.output.then.is !== 'signedIn';
-  keep('step', read.output, names ? 'tab' : 'browser');
+  save('step', read.output, names ? 'tab' : 'browser');
 }
 
 /** Where this browser stood, if that is a place at all. */
-export function keptPlace(): Place | undefined {
-  const read = v.safeParse(places, keptHere('step'));
+export function loadStep(): Step | undefined {
+  const read = v.safeParse(places, load('step'));
   if (!read.success) return undefined;
   // Nobody knows any more whether it was to go on by itself.
   return read.output.at === 'oneClick' ? { ...read.output, found: true } : read.output;

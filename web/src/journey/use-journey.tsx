@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Outcome } from '../flows/outcome.ts';
-import { drop, keptHere } from '../platform/storage/persisted.ts';
-import { tellOtherTabs } from '../platform/storage/other-tabs.ts';
-import { ownAddress } from '../platform/navigation/page-url.ts';
-import { part, untilItComes } from '../platform/lazy/lazy-part.ts';
-import { useTexts } from '../platform/i18n/texts.ts';
-import type { Trouble } from '../platform/i18n/failure.ts';
-import { useVisit } from '../platform/page-context.ts';
-import { whenQuiet } from '../platform/lazy/when-idle.ts';
+import { remove, load } from '../platform/storage/persisted.ts';
+import { notifyOtherTabs } from '../platform/storage/other-tabs.ts';
+import { pageUrl } from '../platform/navigation/page-url.ts';
+import { lazyPart, loadWithRetry } from '../platform/lazy/lazy-part.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import type { Failure } from '../platform/i18n/failure.ts';
+import { usePageContext } from '../platform/page-context.ts';
+import { whenIdle } from '../platform/lazy/when-idle.ts';
 import { useToast } from '../ui/toast.tsx';
-import type { Place, WayOut } from './journey.ts';
+import type { Step, Exit } from './journey.ts';
 
 const loadDialogs = () => import('./dialogs.tsx');
-const Dialogs = part(() => loadDialogs().then((m) => m.Dialogs));
+const Dialogs = lazyPart(() => loadDialogs().then((m) => m.Dialogs));
 
 export interface Journey {
   dialogs: ReactNode;
@@ -24,17 +24,17 @@ export interface Journey {
   /** Counts how often a person came back to the form. */
   attempt: number;
   /** Why the last attempt came to nothing, when the dialog could not go on. */
-  why: Trouble | undefined;
+  why: Failure | undefined;
 }
 
 /** What follows when a flow has let a person in: the dialogs that stand between, then the way out. */
 export function useJourney(): Journey {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const visit = useVisit();
-  const [place, setPlace] = useState<Exclude<Place, WayOut>>({ at: 'entry' });
+  const visit = usePageContext();
+  const [place, setPlace] = useState<Exclude<Step, Exit>>({ at: 'entry' });
   const [attempt, setAttempt] = useState(0);
-  const [why, setWhy] = useState<Trouble>();
+  const [why, setWhy] = useState<Failure>();
   useEffect(() => {
     if (attempt > 0) firstEmptyField()?.focus();
   }, [attempt]);
@@ -42,12 +42,12 @@ export function useJourney(): Journey {
   const goOn = useEffectEvent(async () => {
     const { preLoginId, accessCode } = visit.params;
     // What was sent for a company's former word proves nothing for this one.
-    if (accessCode) drop('sent');
-    if (keptHere('step') === undefined) return;
+    if (accessCode) remove('sent');
+    if (load('step') === undefined) return;
     // Whoever comes back from an app's or a company's own page has begun anew.
-    if (preLoginId || accessCode) return drop('step');
-    const { keptPlace } = await import('./persisted-step.ts');
-    const stood = keptPlace();
+    if (preLoginId || accessCode) return remove('step');
+    const { loadStep } = await import('./persisted-step.ts');
+    const stood = loadStep();
     if (stood) await go(stood);
     else startOver();
   });
@@ -62,38 +62,41 @@ export function useJourney(): Journey {
   });
   useEffect(() => {
     const over = new AbortController();
-    const callOff = whenQuiet(() => void follow(over.signal));
+    const callOff = whenIdle(() => void follow(over.signal));
     return () => {
       callOff();
       over.abort();
     };
   }, []);
 
-  async function go(next: Place) {
+  async function go(next: Step) {
     if (next.at === 'leaving' || next.at === 'registered') {
       closeBehind();
-      const { leaveSignedIn, wayOut } = await import('../platform/navigation/navigate.ts');
-      return leaveSignedIn(visit, next.at === 'leaving' ? wayOut(visit, next.url) : ownAddress(pageRoutes.registered));
+      const { finishSignIn, resolveRedirect } = await import('../platform/navigation/navigate.ts');
+      return finishSignIn(
+        visit,
+        next.at === 'leaving' ? resolveRedirect(visit, next.url) : pageUrl(pageRoutes.registered),
+      );
     }
     if (next.at === 'realName') {
       closeBehind();
       const { goAndProve } = await import('../flows/real-name/real-name.service.ts');
       return goAndProve(visit, next);
     }
-    await Promise.all([visit.moreTexts(), loadDialogs()]);
+    await Promise.all([visit.loadAllTexts(), loadDialogs()]);
     setPlace(next);
   }
 
   /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */
-  function startOver(because?: Trouble) {
-    drop('mobile', 'step', 'sent');
+  function startOver(because?: Failure) {
+    remove('mobile', 'step', 'sent');
     setWhy(because);
     setAttempt((n) => n + 1);
     setPlace({ at: 'entry' });
   }
 
   /** What was proven is not lost with a part of the page: everything stays as it is, and the next press goes on. */
-  const goOnFrom = (way: () => Promise<void>) => void untilItComes(way, () => toast(say('common.network')));
+  const goOnFrom = (way: () => Promise<void>) => void loadWithRetry(way, () => toast(t('common.network')));
   const end = (outcome: Outcome) => goOnFrom(async () => go((await import('./journey.ts')).after(outcome)));
   return {
     end,
@@ -115,8 +118,8 @@ export function useJourney(): Journey {
 
 /** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
 function closeBehind() {
-  drop('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso', 'finding', 'proof');
-  tellOtherTabs();
+  remove('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso', 'finding', 'proof');
+  notifyOtherTabs();
 }
 
 /** The form that opened the dialog is a new one when it closes, so the focus has no way back of its own. */

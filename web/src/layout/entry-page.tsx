@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../platform/page-context.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import css from './entry-page.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LaterHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
+import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import { Hero } from './hero.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** Header, banner, the card with a form, footer: the way in, whichever it is. */
 export function EntryPage({ title, titleUnseen = false, aside, below, children }: Props) {
-  const onPc = useVisit().variant.device === 'pc';
+  const onPc = usePageContext().variant.device === 'pc';
   return (
     <>
       <Header />
@@ -38,7 +38,7 @@ export function EntryPage({ title, titleUnseen = false, aside, below, children }
         </section>
       </main>
       <Footer />
-      {onPc && <LaterHelpDesk />}
+      {onPc && <LazyHelpDesk />}
     </>
   );
 }

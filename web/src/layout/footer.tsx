@@ -1,22 +1,22 @@
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import css from './footer.module.css';
 
 export function Footer() {
-  const say = useTexts();
-  const { config, language } = useVisit();
+  const t = useTranslate();
+  const { config, language } = usePageContext();
   const { icp, psb } = config.filings;
   return (
     <footer className={css.footer}>
-      <span>{say('footer.copyright', { year: config.year, company: config.company[language] })}</span>
+      <span>{t('footer.copyright', { year: config.year, company: config.company[language] })}</span>
       {icp && (
         <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener">
-          {say('footer.icp', { no: icp })}
+          {t('footer.icp', { no: icp })}
         </a>
       )}
       {psb && (
         <a href="https://beian.mps.gov.cn/" target="_blank" rel="noopener">
-          {say('footer.psb', { no: psb })}
+          {t('footer.psb', { no: psb })}
         </a>
       )}
     </footer>

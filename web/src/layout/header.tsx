@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isLanguage } from '@foyer/contract/language';
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { useToast } from '../ui/toast.tsx';
 import css from './header.module.css';
 
 export function Header() {
-  const say = useTexts();
-  const { config, language, variant } = useVisit();
+  const t = useTranslate();
+  const { config, language, variant } = usePageContext();
   return (
     <header className={css.header}>
       <a
         className={css.logo}
         href={config.officialSite}
-        aria-label={`${config.brand[language]} – ${say('header.logo.alt')}`}
+        aria-label={`${config.brand[language]} – ${t('header.logo.alt')}`}
       >
         <span className={css.seal} lang="zh-CN">
           章
@@ -26,16 +26,16 @@ export function Header() {
 }
 
 function LanguageSelector() {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { language, setLanguage } = useVisit();
+  const { language, setLanguage } = usePageContext();
   const select = useRef<HTMLSelectElement>(null);
 
   const choose = (chosen: string) => {
     if (!isLanguage(chosen)) return;
     void setLanguage(chosen).catch(() => {
       select.current!.value = language;
-      toast(say('common.network'));
+      toast(t('common.network'));
     });
   };
   const takeOver = useEffectEvent((chosen: string) => chosen === language || choose(chosen));
@@ -46,16 +46,16 @@ function LanguageSelector() {
     <select
       ref={select}
       className={css.language}
-      aria-label={say('header.language')}
+      aria-label={t('header.language')}
       // Shows what was chosen, while its words are on their way.
       defaultValue={language}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="zh-CN" lang="zh-CN">
-        {say('header.lang.zh')}
+        {t('header.lang.zh')}
       </option>
       <option value="en-US" lang="en-US">
-        {say('header.lang.en')}
+        {t('header.lang.en')}
       </option>
     </select>
   );

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useVisit } from '../platform/page-context.ts';
-import { LaterHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
+import { usePageContext } from '../platform/page-context.ts';
+import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import css from './plain-page.module.css';
 
 /** Header, one sheet of paper, footer. */
 export function PlainPage({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
-  const onPc = useVisit().variant.device === 'pc';
+  const onPc = usePageContext().variant.device === 'pc';
   return (
     <>
       <Header />
@@ -18,7 +18,7 @@ export function PlainPage({ title, wide, children }: { title: string; wide?: boo
         </div>
       </main>
       <Footer />
-      {onPc && <LaterHelpDesk />}
+      {onPc && <LazyHelpDesk />}
     </>
   );
 }

@@ -2,16 +2,16 @@ import type { Language } from '@foyer/contract/language';
 import { loadTexts } from './load.ts';
 import { learning } from '../platform/i18n/texts.ts';
 import type { Texts } from './dictionary.ts';
-import type { Speech, Spoken, Visit } from '../platform/page-context.ts';
+import type { I18nStore, I18nState, PageContext } from '../platform/page-context.ts';
 
-export type Given = Omit<Visit, 'language' | 'setLanguage' | 'moreTexts'>;
+export type Given = Omit<PageContext, 'language' | 'setLanguage' | 'loadAllTexts'>;
 
 /** Which language a page speaks, and with which words. */
-export function startSpeech(given: Given, firstTexts: Texts): Speech {
+export function createI18nStore(given: Given, firstTexts: Texts): I18nStore {
   const hearers = new Set<() => void>();
   let chosen = given.variant.language;
   const first = speaking(chosen, firstTexts);
-  const speech: Speech = {
+  const speech: I18nStore = {
     first,
     now: first,
     hear(hearer) {
@@ -23,7 +23,7 @@ export function startSpeech(given: Given, firstTexts: Texts): Speech {
 
   async function setLanguage(language: Language) {
     chosen = language;
-    if (language === speech.now.visit.language) return;
+    if (language === speech.now.page.language) return;
     // Of two choices the later counts, whichever words come first, and whichever do not.
     const texts = await loadTexts(language, 'all').catch((lost: unknown) => {
       if (chosen === language) throw lost;
@@ -35,14 +35,14 @@ export function startSpeech(given: Given, firstTexts: Texts): Speech {
     speak({ ...speech.now });
   }
 
-  function speak(spoken: Spoken) {
+  function speak(spoken: I18nState) {
     speech.now = spoken;
     for (const hear of hearers) hear();
   }
 
-  function speaking(language: Language, texts: Texts): Spoken {
+  function speaking(language: Language, texts: Texts): I18nState {
     // Nothing that is shown changes by it, and nothing is rendered anew: what is painted but not alive yet would go.
-    const moreTexts = async () => void Object.assign(texts, await loadTexts(language, 'all'));
-    return { texts, visit: { ...given, language, setLanguage, moreTexts } };
+    const loadAllTexts = async () => void Object.assign(texts, await loadTexts(language, 'all'));
+    return { texts, page: { ...given, language, setLanguage, loadAllTexts } };
   }
 }

@@ -1,4 +1,4 @@
-/** What the other pages say. */
+/** What the other pages t. */
 export const later = {
   'page.home': '工作台',
   'page.notFound': '页面不存在',

@@ -3,8 +3,8 @@ import type { Language } from '@foyer/contract/language';
 import type { Agreement } from '../agreements/agreement.ts';
 import { type AgreementKind, loadAgreement } from '../agreements/load.ts';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { fillIn, useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { fillIn, useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './agreement.module.css';
@@ -18,8 +18,8 @@ async function pageOf(kind: AgreementKind, language: Language) {
 }
 
 function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement }) {
-  const say = useTexts();
-  const { config, language } = useVisit();
+  const t = useTranslate();
+  const { config, language } = usePageContext();
   const agreement = useAgreement(kind, first);
   const { support } = config;
   const names = { brand: config.brand[language], company: config.company[language], support };
@@ -27,10 +27,10 @@ function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement 
   return (
     <PlainPage title={agreement.title} wide>
       <p className={css.version}>
-        {say('agreement.version', { version: agreement.version, effective: agreement.effective })}
+        {t('agreement.version', { version: agreement.version, effective: agreement.effective })}
         <span className={css.print}>
           <Button kind="text" onClick={() => print()}>
-            {say('agreement.print')}
+            {t('agreement.print')}
           </Button>
         </span>
       </p>
@@ -48,11 +48,11 @@ function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement 
 
 /** Keeps showing the text it has until the one in the other language is there. */
 function useAgreement(kind: AgreementKind, first: Agreement): Agreement {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const [agreement, setAgreement] = useState(first);
-  const tellLost = useEffectEvent(() => toast(say('common.network')));
+  const tellLost = useEffectEvent(() => toast(t('common.network')));
   useEffect(() => {
     let gone = false;
     void loadAgreement(kind, language).then(

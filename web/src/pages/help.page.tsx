@@ -3,21 +3,21 @@ import { Article } from '../content/help/article.tsx';
 import { ArticleList } from '../content/help/article-list.tsx';
 import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import css from './help.module.css';
 
 /** Every article, or with `?article=` the one that is asked for. */
 export function HelpPage() {
-  const say = useTexts();
-  const { config } = useVisit();
+  const t = useTranslate();
+  const { config } = usePageContext();
   const [wanted, setWanted] = useState<string>();
   useEffect(() => setWanted(new URLSearchParams(location.search).get('article') ?? ''), []);
   return (
-    <PlainPage title={say('page.help')} wide>
+    <PlainPage title={t('page.help')} wide>
       {wanted !== undefined && (wanted ? <Article id={wanted} /> : <ArticleList />)}
       <p className={css.stuck}>
-        {say('help.stillStuck')} <a href={`mailto:${config.support}`}>{config.support}</a>
+        {t('help.stillStuck')} <a href={`mailto:${config.support}`}>{config.support}</a>
       </p>
       <BackToSignIn />
     </PlainPage>

@@ -2,28 +2,28 @@ import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Session } from '../flows/session/session.screen.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { leave } from '../platform/navigation/navigate.ts';
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { navigate } from '../platform/navigation/navigate.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import css from './home.module.css';
 
 /** Stands in for the workspace. `?scene=realname` asks whoever is not verified for the real name first. */
 export function HomePage() {
-  const say = useTexts();
-  const { config } = useVisit();
+  const t = useTranslate();
+  const { config } = usePageContext();
   const [asksRealName, setAsksRealName] = useState(false);
   useEffect(() => setAsksRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
 
   return (
-    <PlainPage title={say('page.home')} wide>
-      <Session onGone={() => leave(pageRoutes.login)}>
+    <PlainPage title={t('page.home')} wide>
+      <Session onGone={() => navigate(pageRoutes.login)}>
         {({ realNameStatus }) =>
           asksRealName &&
           !realNameStatus && (
             <section className={css.prompt} aria-labelledby="real-name">
-              <h2 id="real-name">{say('home.realName.title')}</h2>
+              <h2 id="real-name">{t('home.realName.title')}</h2>
               <p>
-                {say('home.realName.prompt')} <a href={`mailto:${config.support}`}>{config.support}</a>
+                {t('home.realName.prompt')} <a href={`mailto:${config.support}`}>{config.support}</a>
               </p>
             </section>
           )

@@ -4,20 +4,20 @@ import { AppSignIn } from '../flows/qr-login/app-sign-in.screen.tsx';
 import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
 import { cookiesWork } from '../platform/storage/cookies.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { usePageContext } from '../platform/page-context.ts';
 
 /** Only the app that one is in is offered: a phone cannot scan itself. */
-export function OwnApp({ journey: { attempt, end } }: { journey: Journey }) {
-  const { config, params, moreTexts } = useVisit();
+export function InAppLogin({ journey: { attempt, end } }: { journey: Journey }) {
+  const { config, params, loadAllTexts } = usePageContext();
   const [ready, setReady] = useState(false);
   useEffect(() => {
     // Whoever comes back is known by their cookie, so without any there is no way back.
     if (cookiesWork())
-      void moreTexts().then(
+      void loadAllTexts().then(
         () => setReady(true),
         () => {},
       );
-  }, [moreTexts]);
+  }, [loadAllTexts]);
   const app = ready ? chatAppOf(navigator.userAgent) : undefined;
   if (app === undefined) return null;
   if (app === 'wecom') return config.methods.wecom && <WorkChat />;

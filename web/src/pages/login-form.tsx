@@ -3,27 +3,27 @@ import { isTab, type Tab, tabKey } from '@foyer/contract/pages/page-params';
 import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/storage/cookies.ts';
-import { tell } from '../platform/analytics/track.ts';
-import { neededPart, quietPart, tellLost } from '../platform/lazy/lazy-part.ts';
+import { track } from '../platform/analytics/track.ts';
+import { requiredLazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
 import { recall, remember } from '../platform/storage/storage.ts';
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
-import { loadWhenQuiet } from '../platform/lazy/when-idle.ts';
-import { Painted } from '../ui/hydrate-later.tsx';
-import { Rescue } from '../ui/error-boundary.tsx';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
+import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
+import { HydrateLater } from '../ui/hydrate-later.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import css from './login-form.module.css';
-import { LoginWays } from './login-methods.tsx';
+import { LoginMethods } from './login-methods.tsx';
 
 /** Tabs that have come. */
 const here = new Set<Tab>();
 const loadPassword = () =>
   import('../flows/password-login/password-login.screen.tsx').then((m) => (here.add('user'), m));
 const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then((m) => (here.add('authCode'), m));
-const PasswordLogin = neededPart(() => loadPassword().then((m) => m.PasswordLogin));
-const CodeLogin = neededPart(() => loadCode().then((m) => m.CodeLogin));
+const PasswordLogin = requiredLazyPart(() => loadPassword().then((m) => m.PasswordLogin));
+const CodeLogin = requiredLazyPart(() => loadCode().then((m) => m.CodeLogin));
 
-const OwnApp = quietPart(() => import('./in-app-login.tsx').then((m) => m.OwnApp));
+const OwnApp = lazyWhenIdle(() => import('./in-app-login.tsx').then((m) => m.InAppLogin));
 
 interface Props {
   account: { typed: string };
@@ -36,22 +36,22 @@ interface Props {
 /** The two ways to type oneself in, and the others that there are. */
 export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const { attempt, why, end } = journey;
-  const { variant, config } = useVisit();
+  const { variant, config } = usePageContext();
   const { scan, wecom } = config.methods;
-  const say = useTexts();
+  const t = useTranslate();
   const [tab, setTab] = useTab();
   // Whoever is being let in stays for the answer.
   const [busy, setBusy] = useState(false);
   // The document brings the tab it shows; the other is fetched before anyone asks for it.
-  useEffect(() => loadWhenQuiet(() => Promise.all([loadPassword(), loadCode()])), []);
+  useEffect(() => loadWhenIdle(() => Promise.all([loadPassword(), loadCode()])), []);
 
   return (
     <>
       <Tabs
-        label={say('login.tabs')}
+        label={t('login.tabs')}
         tabs={[
-          { name: 'user', label: say('login.tab.password') },
-          { name: 'authCode', label: say('login.tab.code') },
+          { name: 'user', label: t('login.tab.password') },
+          { name: 'authCode', label: t('login.tab.code') },
         ]}
         selected={tab}
         onSelect={setTab}
@@ -65,21 +65,21 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
         <div className={css.ownApp}>
-          <Rescue instead={null}>
-            <Painted>
+          <ErrorBoundary instead={null}>
+            <HydrateLater>
               <OwnApp journey={journey} />
-            </Painted>
-          </Rescue>
+            </HydrateLater>
+          </ErrorBoundary>
         </div>
       )}
-      <LoginWays {...{ tab, fromSso, busy, onSso }} onTab={setTab} />
+      <LoginMethods {...{ tab, fromSso, busy, onSso }} onTab={setTab} />
     </>
   );
 }
 
 /** The address chooses the tab, then what was used last. A cookie tells the service, so that the first paint is right. */
 function useTab() {
-  const { variant, params } = useVisit();
+  const { variant, params } = usePageContext();
   const [tab, setShown] = useState<Tab>(variant.tab);
   const wanted = useRef<Tab>(undefined);
 
@@ -93,7 +93,7 @@ function useTab() {
     };
     // What is here already is waited for by nobody: what is typed next is typed there.
     if (here.has(chosen)) return turn();
-    (chosen === 'user' ? loadPassword() : loadCode()).then(turn, () => wanted.current === chosen && tellLost());
+    (chosen === 'user' ? loadPassword() : loadCode()).then(turn, () => wanted.current === chosen && reportLoadFailed());
   }
   useEffect(() => {
     // What the page itself fills in is nobody's going on.
@@ -119,7 +119,7 @@ function useTab() {
         remember(tabKey, chosen);
         writeCookie(tabKey, chosen, days(365));
       });
-      tell({ name: 'tab_change', tab: chosen });
+      track({ name: 'tab_change', tab: chosen });
     },
   ] as const;
 }

@@ -3,8 +3,8 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { Tab } from '@foyer/contract/pages/page-params';
 import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import css from './login-methods.module.css';
 
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** What else one can do at the form: an account, other ways in. A device has those that it has room and use for. */
-export function LoginWays(props: Props) {
-  const { variant, config } = useVisit();
+export function LoginMethods(props: Props) {
+  const { variant, config } = usePageContext();
   const { sso, wecom } = config.methods;
   switch (variant.device) {
     case 'pc':
@@ -51,26 +51,26 @@ export function LoginWays(props: Props) {
 }
 
 function RegisterLine() {
-  const say = useTexts();
+  const t = useTranslate();
   return (
     <p className={css.register}>
-      {say('login.noAccount')} <LinkWithAccount to={pageRoutes.register}>{say('login.registerNow')}</LinkWithAccount>
+      {t('login.noAccount')} <LinkWithAccount to={pageRoutes.register}>{t('login.registerNow')}</LinkWithAccount>
     </p>
   );
 }
 
 /** At the bottom of another app's window there is room for words only. */
 function LinkBlock({ tab, onTab, ...entry }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
     <p className={css.links}>
       <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
-        {say(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
+        {t(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
       </Button>
-      <LinkWithAccount to={pageRoutes.register}>{say('login.registerNow')}</LinkWithAccount>
+      <LinkWithAccount to={pageRoutes.register}>{t('login.registerNow')}</LinkWithAccount>
       <LinkWithAccount to={pageRoutes.retrieve} newTab>
-        {say('login.forgotPassword')}
+        {t('login.forgotPassword')}
       </LinkWithAccount>
       <SsoEntry kind="text" {...entry} />
     </p>
@@ -83,8 +83,8 @@ function SsoEntry({
   busy,
   onSso,
 }: Pick<Props, 'fromSso' | 'busy' | 'onSso'> & { kind: 'plain' | 'text' }) {
-  const say = useTexts();
-  const { config } = useVisit();
+  const t = useTranslate();
+  const { config } = usePageContext();
   const entry = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (fromSso) entry.current?.focus();
@@ -92,7 +92,7 @@ function SsoEntry({
   return (
     config.methods.sso && (
       <Button ref={entry} kind={kind} disabled={busy} onClick={onSso}>
-        {say('sso.entry')}
+        {t('sso.entry')}
       </Button>
     )
   );

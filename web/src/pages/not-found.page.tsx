@@ -1,12 +1,12 @@
 import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { useTexts } from '../platform/i18n/texts.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 
 export function NotFoundPage() {
-  const say = useTexts();
+  const t = useTranslate();
   return (
-    <PlainPage title={say('page.notFound')}>
-      <p>{say('notFound.text')}</p>
+    <PlainPage title={t('page.notFound')}>
+      <p>{t('notFound.text')}</p>
       <BackToSignIn />
     </PlainPage>
   );

@@ -1,6 +1,6 @@
 import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { useTexts } from '../platform/i18n/texts.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 import css from './offline.module.css';
 
 /** The browser's address, which is that of the page that could not be had. */
@@ -8,12 +8,12 @@ const again = '';
 
 /** Comes without a script, which might not come either. */
 export function OfflinePage() {
-  const say = useTexts();
+  const t = useTranslate();
   return (
-    <PlainPage title={say('page.offline')}>
-      <p>{say('offline.text')}</p>
+    <PlainPage title={t('page.offline')}>
+      <p>{t('offline.text')}</p>
       <p className={css.again}>
-        <a href={again}>{say('common.retry')}</a>
+        <a href={again}>{t('common.retry')}</a>
       </p>
       <BackToSignIn />
     </PlainPage>

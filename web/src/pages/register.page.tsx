@@ -4,19 +4,19 @@ import { Register, type TypedBefore } from '../flows/register/register.screen.ts
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
-import { useTexts } from '../platform/i18n/texts.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 import css from './register.module.css';
 
 export function RegisterPage() {
-  const say = useTexts();
+  const t = useTranslate();
   const [account] = useState({ typed: '' });
   const [before] = useState<TypedBefore>({});
   const { attempt, why, dialogs, end } = useJourney();
   return (
-    <EntryPage title={say('register.title')}>
+    <EntryPage title={t('register.title')}>
       <Register key={attempt} account={account} before={before} why={why} onEnd={end} />
       <p className={css.back}>
-        <LinkWithAccount to={pageRoutes.login}>{say('register.haveAccount')}</LinkWithAccount>
+        <LinkWithAccount to={pageRoutes.login}>{t('register.haveAccount')}</LinkWithAccount>
       </p>
       {dialogs}
     </EntryPage>

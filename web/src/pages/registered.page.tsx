@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
-import { askWhoIAm } from '@foyer/contract/flows/session';
+import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { leaveSignedIn, wayOut } from '../platform/navigation/navigate.ts';
-import { useTexts } from '../platform/i18n/texts.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { finishSignIn, resolveRedirect } from '../platform/navigation/navigate.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import css from './registered.module.css';
 
 /** Says that the account is there, and goes on to the workspace when the person does. */
 export function RegisteredPage() {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const { api } = visit;
   const [account, setAccount] = useState('');
   useEffect(() => {
-    void api(askWhoIAm, {}).then((reply) => {
+    void api(getCurrentAccount, {}).then((reply) => {
       if (reply.is === 'done') setAccount(reply.data.mobile ?? reply.data.email ?? '');
     });
   }, [api]);
 
   return (
-    <PlainPage title={say('register.success.title')}>
-      <p className={css.ready}>{account && say('register.success.desc', { account })}</p>
-      <Button kind="main" onClick={() => leaveSignedIn(visit, wayOut(visit, undefined))}>
-        {say('register.success.enter')}
+    <PlainPage title={t('register.success.title')}>
+      <p className={css.ready}>{account && t('register.success.desc', { account })}</p>
+      <Button kind="main" onClick={() => finishSignIn(visit, resolveRedirect(visit, undefined))}>
+        {t('register.success.enter')}
       </Button>
     </PlainPage>
   );

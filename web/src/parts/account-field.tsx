@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
-import { keep, keptHere } from '../platform/storage/persisted.ts';
-import { useTexts } from '../platform/i18n/texts.ts';
+import { save, load } from '../platform/storage/persisted.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 import { typeInto } from '../platform/forms/type-into.ts';
-import { useVisit } from '../platform/page-context.ts';
+import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useProblem } from '../ui/problem.ts';
@@ -28,15 +28,15 @@ const problems = {
 
 /** One field for mobile number or e-mail; the address of the page may fill it in, or fix it. */
 export function AccountField({ ref, typed, problem, cause, autoComplete }: Props) {
-  const say = useTexts();
-  const { variant, params } = useVisit();
+  const t = useTranslate();
+  const { variant, params } = usePageContext();
   const [fixed, setFixed] = useState(variant.locked);
   const [meant, setMeant] = useState<string>();
 
   // Before the next key can be pressed.
   useLayoutEffect(() => {
     const field = ref.current!;
-    const before = keptHere('account');
+    const before = load('account');
     // A field that is fixed and holds no account would be the end of the road.
     const fixes = variant.locked && readAccount(params.account ?? '') !== undefined;
     if (!fixes) setFixed(false);
@@ -52,7 +52,7 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
   async function look() {
     // Only an offer: without a network there is none.
     const typos = await import('@foyer/contract/rules/mail-typos').catch(() => undefined);
-    setMeant(typos?.meantAddress(ref.current?.value ?? ''));
+    setMeant(typos?.suggestedEmail(ref.current?.value ?? ''));
   }
 
   const offer = (address: string) => (
@@ -63,27 +63,27 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
         setMeant(undefined);
       }}
     >
-      {say('login.account.meant', { address })}
+      {t('login.account.meant', { address })}
     </Button>
   );
 
-  const shown = useProblem(cause, problem && say(problems[problem]));
+  const shown = useProblem(cause, problem && t(problems[problem]));
   return (
     <Field
       ref={ref}
       name="account"
-      label={say('login.account.label')}
-      placeholder={say('login.account.placeholder')}
+      label={t('login.account.label')}
+      placeholder={t('login.account.placeholder')}
       defaultValue={typed}
       readOnly={fixed}
-      note={fixed ? say('login.account.locked') : meant && offer(meant)}
+      note={fixed ? t('login.account.locked') : meant && offer(meant)}
       problem={shown}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={inputLimits.maxLength}
       enterKeyHint="next"
-      onInput={({ currentTarget: { value } }) => !fixed && keep('account', value)}
+      onInput={({ currentTarget: { value } }) => !fixed && save('account', value)}
       onBlur={() => void look()}
     />
   );

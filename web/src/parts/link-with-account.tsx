@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../platform/i18n/texts.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 
 interface Props {
   to: string;
@@ -9,12 +9,12 @@ interface Props {
 
 /** A link that takes along what stands in the account field, and where the person wants to go; the document sees to it. */
 export function LinkWithAccount({ to, newTab = false, children }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const apart = newTab ? { target: '_blank', rel: 'noopener' } : {};
   return (
     <a href={to} data-takes {...apart}>
       {children}
-      {newTab && <span className="unseen">{say('login.newTab')}</span>}
+      {newTab && <span className="unseen">{t('login.newTab')}</span>}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { useTexts } from '../platform/i18n/texts.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 import { EyeIcon } from '../ui/eye-icon.tsx';
 import { Field } from '../ui/field.tsx';
 import type { Problem } from '../ui/problem.ts';
@@ -13,7 +13,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 
 /** A field for a password, which can be shown. Passwords are never trimmed. */
 export function PasswordInput({ label, ...input }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const [shown, setShown] = useState(false);
   const [capitals, setCapitals] = useState(false);
   return (
@@ -24,13 +24,13 @@ export function PasswordInput({ label, ...input }: Props) {
       placeholder={label}
       autoCapitalize="none"
       spellCheck={false}
-      note={capitals ? say('login.password.capsLock') : undefined}
+      note={capitals ? t('login.password.capsLock') : undefined}
       onKeyUp={(event) => setCapitals(event.getModifierState('CapsLock'))}
       trailing={
         <button
           type="button"
           className={css.eye}
-          aria-label={say(shown ? 'login.password.hide' : 'login.password.show')}
+          aria-label={t(shown ? 'login.password.hide' : 'login.password.show')}
           onClick={() => setShown(!shown)}
         >
           <EyeIcon crossed={shown} />

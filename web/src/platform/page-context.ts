@@ -6,7 +6,7 @@ import type { PageParams } from '@foyer/contract/pages/page-params';
 import type { Texts } from '../messages/dictionary.ts';
 
 /** What is known of this visit of a page. `params` is empty while the service renders: use it in effects and handlers. */
-export interface Visit {
+export interface PageContext {
   config: PageConfig;
   variant: PageVariant;
   params: PageParams;
@@ -15,25 +15,25 @@ export interface Visit {
   /** Fails if its words do not come, and the language stays as it is. */
   setLanguage(language: Language): Promise<void>;
   /** Brings the words of what lies behind the first page. */
-  moreTexts(): Promise<void>;
+  loadAllTexts(): Promise<void>;
 }
 
-export interface Spoken {
-  visit: Visit;
+export interface I18nState {
+  page: PageContext;
   texts: Texts;
 }
 
 /** Beside React, which would drop what is painted but not alive yet: that comes alive as it was painted, then follows. */
-export interface Speech {
-  first: Spoken;
-  now: Spoken;
+export interface I18nStore {
+  first: I18nState;
+  now: I18nState;
   hear(hearer: () => void): () => void;
 }
 
-export const SpeechContext = createContext<Speech | undefined>(undefined);
+export const I18nContext = createContext<I18nStore | undefined>(undefined);
 
-export function useSpoken(): Spoken {
-  const speech = useContext(SpeechContext);
+export function useI18n(): I18nState {
+  const speech = useContext(I18nContext);
   if (!speech) throw new Error('useVisit is called outside <App>');
   return useSyncExternalStore(
     speech.hear,
@@ -42,4 +42,4 @@ export function useSpoken(): Spoken {
   );
 }
 
-export const useVisit = () => useSpoken().visit;
+export const usePageContext = () => useI18n().page;

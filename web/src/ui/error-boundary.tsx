@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** The last resort: a page that says so instead of one that went blank. */
-export class Rescue extends Component<Props, { broken: boolean }> {
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { pressAgain } from '../platform/lazy/replay-clicks.ts';
+import { replayClick } from '../platform/lazy/replay-clicks.ts';
 
 /**
  * What is painted with the document and comes alive by a file of its own. Rendered anew before it is alive, it would go:
  * it stays as it is until it can follow, and nothing around it waits for that.
  */
-export function Painted({ children }: { children: ReactNode }) {
+export function HydrateLater({ children }: { children: ReactNode }) {
   const [alive, setAlive] = useState(false);
   const before = useDeferredValue(children);
   const shown = alive ? children : before;
@@ -25,7 +25,7 @@ function Alive({ onAlive }: { onAlive(): void }) {
   const tell = useEffectEvent(onAlive);
   useEffect(() => {
     tell();
-    pressAgain();
+    replayClick();
   }, []);
   return null;
 }

@@ -1,24 +1,24 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useVisit } from '../platform/page-context.ts';
-import { whenQuiet } from '../platform/lazy/when-idle.ts';
-import { Rescue } from './error-boundary.tsx';
+import { usePageContext } from '../platform/page-context.ts';
+import { whenIdle } from '../platform/lazy/when-idle.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 /** A part that nobody waits for: it comes with its words once the page is quiet, and nothing misses it if it does not. */
-export function Later({ children }: { children: ReactNode }) {
-  const { moreTexts } = useVisit();
+export function LoadWhenIdle({ children }: { children: ReactNode }) {
+  const { loadAllTexts } = usePageContext();
   const [ready, setReady] = useState(false);
   const bringWords = useEffectEvent(() =>
-    moreTexts().then(
+    loadAllTexts().then(
       () => setReady(true),
       () => {},
     ),
   );
-  useEffect(() => whenQuiet(() => void bringWords()), []);
+  useEffect(() => whenIdle(() => void bringWords()), []);
   return (
     ready && (
-      <Rescue instead={null}>
+      <ErrorBoundary instead={null}>
         <Suspense>{children}</Suspense>
-      </Rescue>
+      </ErrorBoundary>
     )
   );
 }

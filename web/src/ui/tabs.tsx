@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react';
-import { Painted } from './hydrate-later.tsx';
+import { HydrateLater } from './hydrate-later.tsx';
 import css from './tabs.module.css';
 
 interface Props<Name extends string> {
@@ -70,10 +70,10 @@ export function Tabs<Name extends string>({
     <>
       {look === 'line' && list}
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
-        <Painted>
+        <HydrateLater>
           {children}
           <EarlyPress names={tabs.map(({ name }) => name)} onSelect={onSelect} />
-        </Painted>
+        </HydrateLater>
       </div>
       {look === 'pill' && list}
     </>

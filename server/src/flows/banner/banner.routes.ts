@@ -1,13 +1,13 @@
-import { askBanners, languageOfBannerArea } from '@foyer/contract/flows/banner';
+import { getBanners, languageOfBannerArea } from '@foyer/contract/flows/banner';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { refuse } from '../../http/envelope.ts';
-import { answer } from '../../http/route.ts';
+import { handleCall } from '../../http/route.ts';
 import { caching } from '../../platform/service-limits.ts';
 
-export function bannerRoutes(app: FastifyInstance, { config, content }: House) {
-  answer(app, config, askBanners, async ({ areaCode }) => ({
+export function bannerRoutes(app: FastifyInstance, { config, content }: Services) {
+  handleCall(app, config, getBanners, async ({ areaCode }) => ({
     is: 'done',
     data: {
       bannerList: content
@@ -21,7 +21,7 @@ export function bannerRoutes(app: FastifyInstance, { config, content }: House) {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** The pictures, by name: a name is looked up in memory and never opened as a path. */
-export function mediaRoutes(app: FastifyInstance, { content }: House) {
+export function mediaRoutes(app: FastifyInstance, { content }: Services) {
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const picture = content.picture(request.params.name);
     if (!picture) return refuse(request, reply, 'notFound');

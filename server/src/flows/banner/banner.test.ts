@@ -1,13 +1,13 @@
 import { minutes } from '@foyer/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { storedForm } from '../../parts/content/stored-form.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
 import { contentStore } from '../../store/content.ts';
 
-const house = await houseForFile();
-const store = contentStore(house.database.sql);
-const browser = house.browser();
+const services = await testAppForFile();
+const store = contentStore(services.database.sql);
+const browser = services.browser();
 
 const svg = (title: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><title>${title}</title></svg>`);
 const chinese = '/v1/saas-common/banners/pc/login_page_chinese/list';
@@ -19,15 +19,15 @@ const alts = async (path?: string) => (await list(path)).map(({ alt }) => alt);
 
 async function show(...banners: object[]) {
   const whole = banners.map((banner, index) => ({ id: `b${index}`, language: 'en-US', picture: 'one.svg', ...banner }));
-  const content = readContent({ banners: whole }, house.config.publicUrl);
+  const content = readContent({ banners: whole }, services.config.publicUrl);
   await store.put(await storedForm(content, async (path) => svg(path)));
-  await house.content.refresh();
+  await services.content.refresh();
 }
 
 beforeEach(async () => {
   const { banners } = await store.all();
   for (const { id } of banners) await store.remove(id);
-  await house.content.refresh();
+  await services.content.refresh();
 });
 
 describe('banners [WG-01]', () => {
@@ -44,12 +44,12 @@ describe('banners [WG-01]', () => {
   });
 
   test('are shown from when they are to be until they are not', async () => {
-    const at = (ms: number) => new Date(house.clock.now() + ms).toISOString();
+    const at = (ms: number) => new Date(services.clock.now() + ms).toISOString();
     await show({ alt: 'later', from: at(minutes(10)), until: at(minutes(20)) });
     expect(await alts()).toEqual([]);
-    house.moveClock(minutes(10));
+    services.moveClock(minutes(10));
     expect(await alts()).toEqual(['later']);
-    house.moveClock(minutes(10));
+    services.moveClock(minutes(10));
     expect(await alts()).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('banners [WG-01]', () => {
     await show({ alt: 'a' });
     const [{ picUrl } = { picUrl: '' }] = await list();
     expect(picUrl).toMatch(/^\/media\/[\w-]{22}\.svg$/);
-    const picture = await house.app.inject(picUrl);
+    const picture = await services.app.inject(picUrl);
     expect(picture.statusCode).toBe(200);
     expect(picture.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -72,7 +72,7 @@ describe('banners [WG-01]', () => {
     await show({ link: 'https://partner.test/a' }, { link: '/help?article=qr-code' }, {});
     expect((await list()).map(({ linkUrl }) => linkUrl)).toEqual([
       'https://partner.test/a',
-      `${house.config.publicUrl}/help?article=qr-code`,
+      `${services.config.publicUrl}/help?article=qr-code`,
       undefined,
     ]);
   });
@@ -83,7 +83,7 @@ describe('banners [WG-01]', () => {
       await show({ alt: 'kept' });
       const all = await store.all();
       await store.put({ ...all, banners: all.banners.map((banner) => ({ ...banner, link })) });
-      await house.content.refresh();
+      await services.content.refresh();
       const [banner] = await list();
       expect(banner).toMatchObject({ alt: 'kept' });
       expect(banner).not.toHaveProperty('linkUrl');
@@ -95,7 +95,7 @@ describe('banners [WG-01]', () => {
     const { banners } = await store.all();
     for (const { id } of banners) await store.remove(id);
     expect(await alts()).toEqual(['a']);
-    await house.content.refresh();
+    await services.content.refresh();
     expect(await alts()).not.toEqual(['a']);
   });
 });
@@ -112,7 +112,7 @@ test.each([
 test.each(['/media/', '/media/x.svg', '/media/..%2f..%2fpackage.json', '/media/%00', '/media/constructor'])(
   '%s is no picture [AC-75]',
   async (path) => {
-    expect((await house.app.inject(path)).statusCode).toBe(404);
+    expect((await services.app.inject(path)).statusCode).toBe(404);
   },
 );
 
@@ -120,28 +120,28 @@ describe('a CMS elsewhere', () => {
   const picture = svg('from the CMS').toString('base64');
   const content = (alt: string) => ({ banners: [{ id: 'cms', language: 'en-US', picture: 'pictures/p', alt }] });
   const soon = async () => {
-    house.moveClock(minutes(5));
-    await house.content.refresh();
+    services.moveClock(minutes(5));
+    await services.content.refresh();
   };
 
   test('goes before what was imported, is asked every five minutes, and keeps its last good word', async () => {
     await show({ alt: 'imported' });
     await soon();
-    house.outside.cms.publish(content('from elsewhere'), { p: picture });
-    house.moveClock(minutes(5) - 1);
-    await house.content.refresh();
+    services.outside.cms.publish(content('from elsewhere'), { p: picture });
+    services.moveClock(minutes(5) - 1);
+    await services.content.refresh();
     expect(await alts()).toEqual(['imported']);
-    house.moveClock(1);
-    await house.content.refresh();
+    services.moveClock(1);
+    await services.content.refresh();
     expect(await alts()).toEqual(['from elsewhere']);
 
-    house.outside.cms.publish({ banners: [{ id: 'cms' }] });
+    services.outside.cms.publish({ banners: [{ id: 'cms' }] });
     await soon();
     expect(await alts()).toEqual(['from elsewhere']);
-    expect(house.lines.join()).toContain('cmsNotRead');
+    expect(services.lines.join()).toContain('cmsNotRead');
 
-    house.outside.cms.publish({});
-    await house.content.refresh();
+    services.outside.cms.publish({});
+    await services.content.refresh();
     expect(await alts()).toEqual(['from elsewhere']);
     await soon();
     expect(await alts()).toEqual(['imported']);
@@ -154,9 +154,9 @@ describe('a CMS elsewhere', () => {
   ])('that %s is not believed', async (_, path, reason) => {
     await show({ alt: 'imported' });
     const [banner] = content('broken').banners;
-    house.outside.cms.publish({ banners: [{ ...banner, picture: path }] }, { p: picture });
+    services.outside.cms.publish({ banners: [{ ...banner, picture: path }] }, { p: picture });
     await soon();
     expect(await alts()).toEqual(['imported']);
-    expect(house.lines.findLast((line) => line.includes('cmsNotRead'))).toContain(reason);
+    expect(services.lines.findLast((line) => line.includes('cmsNotRead'))).toContain(reason);
   });
 });

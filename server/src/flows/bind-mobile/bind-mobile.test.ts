@@ -4,19 +4,19 @@ import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
 });
-const { link, ask, confirm } = scansOf(house);
-const { pass, lastTo, loginParams } = codesOf(house);
-const db = house.database.sql;
-type Browser = ReturnType<typeof house.browser>;
+const { link, ask, confirm } = scansOf(services);
+const { pass, lastTo, loginParams } = codesOf(services);
+const db = services.database.sql;
+type Browser = ReturnType<typeof services.browser>;
 
 const paths = {
   wechat: '/thirdparty/wechatOfficeAccount/login',
@@ -28,7 +28,7 @@ let numbers = 13720000000;
 const newMobile = () => String((numbers += 1));
 
 /** Scanned by a stranger: the handle that they go on with. */
-async function stranger(app: ScanApp, owner: PhoneOwner = newPhoneOwner(newMobile()), browser = house.browser()) {
+async function stranger(app: ScanApp, owner: PhoneOwner = newPhoneOwner(newMobile()), browser = services.browser()) {
   const shown = await confirm(browser, app, owner);
   const asked = await ask(browser, app, shown);
   expect(asked.code).toBe(resultCodes.needsMobile);
@@ -71,7 +71,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     const agreed = await db.select().from(consents).where(eq(consents.account, account!.ouid));
     expect(agreed).toMatchObject([{ version: agreementVersion, language: 'en-US' }]);
 
-    const later = house.browser();
+    const later = services.browser();
     expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({
       code: 0,
       data: { ouid: account!.ouid },
@@ -80,20 +80,20 @@ describe.each(scanApps)('a stranger with %s', (app) => {
 
   test('whose number has an account is linked to it, and the owner is told [DG-01]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, email: `${mobile}@example.com` });
+    const ouid = await services.addAccount({ mobile, email: `${mobile}@example.com` });
     const { browser, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
     expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { ouid, newUser: false } });
     expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     const names = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
     for (const to of [`${mobile}@example.com`, mobile])
-      expect(JSON.stringify(house.outside.outbox.sent(to))).toContain(`${names[app]} was linked`);
+      expect(JSON.stringify(services.outside.outbox.sent(to))).toContain(`${names[app]} was linked`);
   });
 
   test('and sign-in security still has a message to wait for [AC-30]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, secondFactor: true });
+    const ouid = await services.addAccount({ mobile, secondFactor: true });
     const { browser, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
     expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
@@ -116,7 +116,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     const mobile = newMobile();
     const { browser, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
-    const answers = await atOnce(() => bind(browser, app, context, typed));
+    const answers = await concurrently(() => bind(browser, app, context, typed));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const [account, ...more] = await withMobile(mobile);
     expect(more).toEqual([]);
@@ -133,10 +133,10 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     const over = { code: resultCodes.authorisationExpired };
     for (const other of scanApps.filter((one) => one !== app))
       expect(await bind(browser, other, context, typed)).toMatchObject(over);
-    expect(await bind(house.browser(), app, context, typed)).toMatchObject(over);
-    expect(await bind(browser, app, house.chance.token(), typed)).toMatchObject(over);
-    expect(await bind(browser, app, context, { ...typed, loginId: house.chance.token() })).toMatchObject(over);
-    expect(await sendTo(house.browser(), context, mobile)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await bind(services.browser(), app, context, typed)).toMatchObject(over);
+    expect(await bind(browser, app, services.random.token(), typed)).toMatchObject(over);
+    expect(await bind(browser, app, context, { ...typed, loginId: services.random.token() })).toMatchObject(over);
+    expect(await sendTo(services.browser(), context, mobile)).toMatchObject({ code: resultCodes.unknownService });
     const loginId = app === 'dingtalk' ? shown['preLoginId'] : shown['loginId'];
     expect(await bind(browser, app, context, { ...typed, loginId })).toMatchObject({ code: 0 });
     expect(await bind(browser, app, context, typed)).toMatchObject(over);
@@ -145,7 +145,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
 
   test('ten minutes, and not a moment more', async () => {
     const [early, late] = [await stranger(app), await stranger(app)];
-    house.moveClock(bindMobile.livesFor - 1);
+    services.moveClock(bindMobile.livesFor - 1);
     const [first, second] = [newMobile(), newMobile()];
     const typed = async ({ browser, context }: typeof early, mobile: string) => ({
       ...(await codeFor(browser, context, mobile)),
@@ -155,7 +155,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     });
     const [inTime, tooLate] = [await typed(early, first), await typed(late, second)];
     expect(await bind(early.browser, app, early.context, inTime)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await bind(late.browser, app, late.context, tooLate)).toMatchObject({
       code: resultCodes.authorisationExpired,
     });
@@ -222,7 +222,7 @@ describe('a code', () => {
 describe('an account', () => {
   test('has one WeChat: a second is refused with words, and code and scan can be used for another number', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
+    const ouid = await services.addAccount({ mobile });
     await link(ouid, newPhoneOwner(mobile), 'wechat');
     const { browser, context } = await stranger('wechat');
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
@@ -240,7 +240,7 @@ describe('an account', () => {
 
   test('that two strangers bind at once gets one of them', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
+    const ouid = await services.addAccount({ mobile });
     const both = await Promise.all([stranger('wechat'), stranger('wechat')]);
     const ready = [];
     for (const { browser, context } of both) {
@@ -249,7 +249,7 @@ describe('an account', () => {
         context,
         typed: { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true },
       });
-      house.moveClock(60_000);
+      services.moveClock(60_000);
     }
     // A newer code ends the older one, so the second is asked to prove it first.
     const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('an account', () => {
 
   test('that is disabled stays closed, and nothing is linked to it', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, disabledAt: new Date(house.clock.now()) });
+    const ouid = await services.addAccount({ mobile, disabledAt: new Date(services.clock.now()) });
     const { browser, context } = await stranger('wechat');
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
     expect(await bind(browser, 'wechat', context, typed)).toMatchObject({ code: resultCodes.accountDisabled });
@@ -270,7 +270,7 @@ describe('an account', () => {
 
   test('of someone invited still asks who they are [AC-32]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
+    await services.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
     const { browser, context } = await stranger('wechat');
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
     expect(await bind(browser, 'wechat', context, typed)).toMatchObject({ code: resultCodes.needsIdentityCheck });
@@ -280,7 +280,7 @@ describe('an account', () => {
 
 test('whoever was linked elsewhere in the meantime is not linked twice', async () => {
   const { browser, context, owner } = await stranger('wechat');
-  const elsewhere = await house.addAccount({ mobile: newMobile() });
+  const elsewhere = await services.addAccount({ mobile: newMobile() });
   await link(elsewhere, owner, 'wechat');
   const mobile = newMobile();
   const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };

@@ -1,46 +1,46 @@
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
+import type { Services } from '../../services.ts';
+import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
-import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
+import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import type { Sql } from '../../database/database.ts';
-import { answer } from '../../http/route.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { type Proof, codeStore, handleHash } from '../../store/codes.ts';
 import { consentStore } from '../../store/consents.ts';
-import { lostAnswerStore } from '../../store/replayable-results.ts';
+import { replayableResultStore } from '../../store/replayable-results.ts';
 import { passwordOfferStore } from '../../store/password-offers.ts';
 
-type Told = Answer<typeof commitCode>;
+type Told = CallResponse<typeof commitCode>;
 type Entered = { told: Told; ouid?: string };
 
 /** Someone who wanted to register and has an account already signs in with the code that proved it. */
 const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
 
-export function codeLoginRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, secrets, log, metrics } = house;
+export function codeLoginRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, secrets, log, metrics } = services;
   const accounts = accountStore(database.sql, agreementVersion);
-  const { standingOf, misused } = createProofCheck(house);
+  const { standingOf, misused } = createProofCheck(services);
 
-  answer(app, config, commitCode, async ({ principal: typed, serviceId, agreed, redirectUrl }, visitor) => {
+  handleCall(app, config, commitCode, async ({ principal: typed, serviceId, agreed, redirectUrl }, context) => {
     const tell = (told: Told, ouid?: string): Told => {
-      const line = { way: 'code', result: told.is, address: visitor.addressShown, ...(ouid && { account: ouid }) };
-      log.info({ event: 'signIn', id: visitor.requestId, ...line });
+      const line = { way: 'code', result: told.is, address: context.maskedIp, ...(ouid && { account: ouid }) };
+      log.info({ event: 'signIn', id: context.requestId, ...line });
       metrics.signIn('code', told.is);
       return told;
     };
 
-    const asking = { serviceId, browser: visitor.browser, bizTypes };
+    const asking = { serviceId, browser: context.browserId, bizTypes };
     const named = readAccount(typed);
     const standing = named ? await standingOf(asking, named) : await misused(asking);
     if (standing.is !== 'verified' && standing.is !== 'over') return tell({ is: 'unknownService' });
     const { proof } = standing;
-    const target = targetOf(config, visitor, [redirectUrl]);
+    const target = resolveRedirect(config, context, [redirectUrl]);
 
     if (standing.is === 'over') return end(await database.sql.transaction(enterAgain));
     const found = await accounts.find(proof.principal);
@@ -53,7 +53,7 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
     return end(await database.sql.transaction((tx) => enter(tx, found)));
 
     function end({ told, ouid }: Entered): Told {
-      if (ouid) visitor.isAccount(ouid);
+      if (ouid) context.setLoggedAccount(ouid);
       return tell(told, ouid);
     }
 
@@ -61,7 +61,7 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
     async function enter(tx: Sql, existing: KnownAccount | undefined): Promise<Entered> {
       const own = codeStore(tx, clock, secrets.codes);
       if (!(await own.spendProof(asking))) return { told: { is: 'expiredCode' } };
-      const made = existing ? undefined : await make(tx, proof, visitor);
+      const made = existing ? undefined : await make(tx, proof, context);
       if (made) await own.made(serviceId, made.ouid);
       // Whoever was faster has made it in the meantime.
       const account = existing ?? made ?? (await accountStore(tx, agreementVersion).find(proof.principal));
@@ -71,30 +71,30 @@ export function codeLoginRoutes(app: FastifyInstance, house: House) {
 
     /** The answer was lost: the same sign-in once more, in place of the first. */
     async function enterAgain(tx: Sql): Promise<Entered> {
-      const ouid = await lostAnswerStore(tx, clock, secrets.codes).takeBack(asking);
+      const ouid = await replayableResultStore(tx, clock, secrets.codes).takeBack(asking);
       const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
       return account ? arriveAs(tx, account, proof.account === ouid) : { told: { is: 'expiredCode' } };
     }
 
     async function arriveAs(tx: Sql, account: KnownAccount, isNew: boolean): Promise<Entered> {
       const { ouid } = account;
-      const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
+      const completeSignIn = createCompleteSignIn({ ...services, database: { ...database, sql: tx } });
       const factors = [proof.principal.kind === 'mobile' ? 'sms' : 'mail'];
       const proven = { account, way: 'code', factors, target, proof: handleHash(serviceId) } as const;
-      const arrival = await arrive(proven, visitor);
+      const arrival = await completeSignIn(proven, context);
       if (!isNew || arrival.is !== 'done') return { told: arrival, ouid };
-      const setPwdServiceId = await passwordOfferStore(tx, clock, chance).offer(ouid);
+      const setPwdServiceId = await passwordOfferStore(tx, clock, random).offer(ouid);
       return { told: { is: 'done', data: { ...arrival.data, newUser: true, setPwdServiceId } }, ouid };
     }
   });
 
   /** Undefined when the address has got an account in the meantime. */
-  async function make(tx: Sql, { principal }: Proof, visitor: Visitor): Promise<KnownAccount | undefined> {
+  async function make(tx: Sql, { principal }: Proof, context: RequestContext): Promise<KnownAccount | undefined> {
     const people = accountStore(tx, agreementVersion);
     const now = new Date(clock.now());
-    const ouid = chance.token(16);
+    const ouid = random.token(16);
     if (!(await people.add({ ouid, [principal.kind]: principal.value, createdAt: now }))) return undefined;
-    await consentStore(tx).add({ account: ouid, version: agreementVersion, language: visitor.language, agreedAt: now });
+    await consentStore(tx).add({ account: ouid, version: agreementVersion, language: context.language, agreedAt: now });
     return people.find({ kind: 'ouid', value: ouid });
   }
 }

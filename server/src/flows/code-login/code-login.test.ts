@@ -6,10 +6,10 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, consents } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: {
     ...cheapPuzzles,
     ALLOWED_REDIRECTS: 'https://sign.example.com',
@@ -17,20 +17,21 @@ const house = await houseForFile({
     CODES_PER_ADDRESS: '100',
   },
 });
-const { prove, commit, send, verify, lastTo } = codesOf(house);
-const db = house.database.sql;
+const { prove, commit, send, verify, lastTo } = codesOf(services);
+const db = services.database.sql;
 
 let numbers = 13300000000;
 const newMobile = () => String((numbers += 1));
 const newEmail = () => `person${(numbers += 1)}@example.com`;
-const isIn = async (browser: ReturnType<typeof house.browser>) => (await browser.get('/user/accounts/me')).code === 0;
+const isIn = async (browser: ReturnType<typeof services.browser>) =>
+  (await browser.get('/user/accounts/me')).code === 0;
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 
 describe('someone with an account', () => {
   test('signs in with a code and nothing else [LF-06] [D-09]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile });
+    const browser = services.browser();
     const answer = await commit(browser, mobile, await prove(browser, mobile));
     expect(answer).toMatchObject({ status: 200, code: 0 });
     expect(answer.data).toEqual({
@@ -49,8 +50,8 @@ describe('someone with an account', () => {
 
   test('signs in by mail, in any spelling of the address', async () => {
     const email = newEmail();
-    const ouid = await house.addAccount({ email });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ email });
+    const browser = services.browser();
     expect(await commit(browser, email.toUpperCase(), await prove(browser, email))).toMatchObject({
       code: 0,
       data: { ouid },
@@ -62,21 +63,21 @@ describe('someone with an account', () => {
 
   test('goes where they wanted to, if the gate lets it pass [QP-07]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     const good = await commit(browser, mobile, await prove(browser, mobile), {
       redirectUrl: 'https://sign.example.com/box',
     });
     expect(good.data).toMatchObject({ url: 'https://sign.example.com/box' });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const bad = await commit(browser, mobile, await prove(browser, mobile), { redirectUrl: 'https://evil.test/' });
     expect(bad.data).toMatchObject({ url: 'http://localhost:3000/home' });
   });
 
   test('that is disabled is told so, and only after the code', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile, disabledAt: new Date() });
-    const browser = house.browser();
+    await services.addAccount({ mobile, disabledAt: new Date() });
+    const browser = services.browser();
     expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
       code: resultCodes.accountDisabled,
     });
@@ -85,8 +86,8 @@ describe('someone with an account', () => {
 
   test('gets no session before the second factor [AC-30]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, secondFactor: true });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile, secondFactor: true });
+    const browser = services.browser();
     const answer = await commit(browser, mobile, await prove(browser, mobile));
     expect(answer.data).toMatchObject({
       ouid,
@@ -100,8 +101,8 @@ describe('someone with an account', () => {
 
   test('that a company made asks who they are, masked, without a session [D-15]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
-    const browser = house.browser();
+    await services.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
+    const browser = services.browser();
     expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
       code: resultCodes.needsIdentityCheck,
       data: { name: '尹*', desIdNo: '110***************' },
@@ -111,8 +112,8 @@ describe('someone with an account', () => {
 
   test('that has not agreed opens nothing yet [AC-34]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile, agreed: false });
-    const browser = house.browser();
+    await services.addAccount({ mobile, agreed: false });
+    const browser = services.browser();
     expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
       code: 0,
       data: { needAgreement: true },
@@ -124,7 +125,7 @@ describe('someone with an account', () => {
 describe('someone new', () => {
   test('has to agree first, and then has an account, an agreement and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
     const mobile = newMobile();
-    const browser = house.browser({ language: 'zh-CN' });
+    const browser = services.browser({ language: 'zh-CN' });
     const serviceId = await prove(browser, mobile);
     expect(await commit(browser, mobile, serviceId)).toMatchObject({
       status: 200,
@@ -148,13 +149,13 @@ describe('someone new', () => {
     const [account] = await withMobile(mobile);
     expect(account).toMatchObject({ ouid: answer.data['ouid'], passwordHash: null, email: null });
     expect(await db.select().from(consents).where(eq(consents.account, account!.ouid))).toMatchObject([
-      { version: agreementVersion, language: 'zh-CN', agreedAt: new Date(house.clock.now()) },
+      { version: agreementVersion, language: 'zh-CN', agreedAt: new Date(services.clock.now()) },
     ]);
   });
 
   test('gets one by mail as well', async () => {
     const email = newEmail();
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await commit(browser, email, await prove(browser, email), { agreed: true })).toMatchObject({
       code: 0,
       data: { newUser: true },
@@ -164,17 +165,17 @@ describe('someone new', () => {
 
   test('keeps the proof while they read the agreement, for ten minutes', async () => {
     const [early, late] = [newMobile(), newMobile()];
-    const browser = house.browser();
+    const browser = services.browser();
     const [first, second] = [await prove(browser, early), await prove(browser, late)];
-    house.moveClock(minutes(10) - 1);
+    services.moveClock(minutes(10) - 1);
     expect(await commit(browser, early, first, { agreed: true })).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await commit(browser, late, second, { agreed: true })).toMatchObject({ code: resultCodes.expiredCode });
     expect(await withMobile(late)).toEqual([]);
   });
 
   test.each(['true', 1, null])('has not agreed by saying %j [AC-35]', async (agreed) => {
-    const browser = house.browser();
+    const browser = services.browser();
     const mobile = newMobile();
     expect(await commit(browser, mobile, await prove(browser, mobile), { agreed })).toMatchObject({ status: 400 });
   });
@@ -183,8 +184,8 @@ describe('someone new', () => {
 describe('a proof', () => {
   test('is none before the code was typed [AC-33] [ASVS 2.3.1]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     const { data } = await send(browser, mobile);
     expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
       code: resultCodes.unknownService,
@@ -198,8 +199,8 @@ describe('a proof', () => {
 
   test('signs in once: whoever replays it gets nothing [AC-20] [AC-63]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile);
     const { code } = lastTo(mobile)!;
     expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: 0 });
@@ -209,9 +210,9 @@ describe('a proof', () => {
 
   test('of one’s own number opens nobody else’s account [AC-24]', async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
-    await house.addAccount({ mobile: mine });
-    await house.addAccount({ mobile: theirs });
-    const browser = house.browser();
+    await services.addAccount({ mobile: mine });
+    await services.addAccount({ mobile: theirs });
+    const browser = services.browser();
     const serviceId = await prove(browser, mine);
     expect(await commit(browser, theirs, serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(await isIn(browser)).toBe(false);
@@ -220,8 +221,8 @@ describe('a proof', () => {
 
   test('works in the browser that asked for the code and in no other [AC-24]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const [victim, thief] = [house.browser(), house.browser()];
+    await services.addAccount({ mobile });
+    const [victim, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(victim, mobile);
     await prove(thief, newMobile());
     expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
@@ -231,8 +232,8 @@ describe('a proof', () => {
 
   test.each(['RETRIEVE', 'FIND_ACCOUNT'])('for %s signs nobody in [AC-19]', async (bizType) => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     expect(await commit(browser, mobile, await prove(browser, mobile, bizType))).toMatchObject({
       code: resultCodes.unknownService,
     });
@@ -241,8 +242,8 @@ describe('a proof', () => {
 
   test('for registering signs in whoever has an account already, and makes none here [D-23] [AC-19]', async () => {
     const [known, unknown] = [newMobile(), newMobile()];
-    const ouid = await house.addAccount({ mobile: known, password: 'Foyer-2026' });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile: known, password: 'Foyer-2026' });
+    const browser = services.browser();
     const serviceId = await prove(browser, unknown, 'REGISTER');
     expect(await commit(browser, unknown, serviceId, { agreed: true })).toMatchObject({
       code: resultCodes.unknownService,
@@ -252,19 +253,19 @@ describe('a proof', () => {
       code: 0,
       data: { ouid, newUser: false },
     });
-    expect(await house.browser().signIn(known, 'Foyer-2026')).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(known, 'Foyer-2026')).toMatchObject({ code: 0 });
   });
 });
 
 test('each try is logged with its way and result, and counted [ASVS 16.3.1]', async () => {
   const mobile = newMobile();
-  const browser = house.browser();
+  const browser = services.browser();
   const serviceId = await prove(browser, mobile);
-  const from = house.lines.length;
+  const from = services.lines.length;
   await commit(browser, mobile, serviceId);
   const { data } = await commit(browser, mobile, serviceId, { agreed: true });
   await commit(browser, mobile, serviceId);
-  const lines = house.lines
+  const lines = services.lines
     .slice(from)
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event === 'signIn');
@@ -273,7 +274,7 @@ test('each try is logged with its way and result, and counted [ASVS 16.3.1]', as
     { way: 'code', result: 'done', account: data['ouid'] },
     { way: 'code', result: 'expiredCode' },
   ]);
-  expect(await house.metrics.text()).toMatch(/foyer_sign_ins_total\{way="code",result="done"\} \d+/);
+  expect(await services.metrics.text()).toMatch(/foyer_sign_ins_total\{way="code",result="done"\} \d+/);
   for (const canary of [mobile, serviceId, String(data['setPwdServiceId']), browser.jar.get('foyer_session')!])
-    expect(house.lines.join()).not.toContain(canary);
+    expect(services.lines.join()).not.toContain(canary);
 });

@@ -1,16 +1,16 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createApp } from '../../app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
-const { prove, commit, send, verify, lastTo } = codesOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
+const { prove, commit, send, verify, lastTo } = codesOf(services);
+const db = services.database.sql;
 
 let numbers = 13380000000;
 const newMobile = () => String((numbers += 1));
@@ -31,20 +31,20 @@ const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accou
 describe('two hundred at once', () => {
   test('with one proof open one session [AC-20]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile });
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile);
-    const answers = await atOnce(() => commit(browser, mobile, serviceId));
+    const answers = await concurrently(() => commit(browser, mobile, serviceId));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
   });
 
   test('with one proof make one account, however they spell it [AC-60]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile);
     const spelled = spellingsOf(mobile);
-    const answers = await atOnce((index) =>
+    const answers = await concurrently((index) =>
       commit(browser, spelled[index % spelled.length]!, serviceId, { agreed: true }),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -60,15 +60,15 @@ describe('two hundred at once', () => {
 /** Another process over the same database: nothing is kept anywhere else. */
 test('it is one, wherever each step is asked for [AC-20] [BE-15]', async () => {
   const mobile = newMobile();
-  const ouid = await house.addAccount({ mobile });
-  const other = await createApp({ ...house, heldTargets: {} });
-  const here = house.browser();
-  const there = createBrowser(other, house.config, { address: here.address });
+  const ouid = await services.addAccount({ mobile });
+  const other = await createApp({ ...services, codeRecipients: {} });
+  const here = services.browser();
+  const there = createBrowser(other, services.config, { address: here.address });
   const sent = await send(here, mobile);
   for (const [name, value] of here.jar) there.jar.set(name, value);
   expect(await verify(there, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
   const serviceId = String(sent.data['serviceId']);
-  const answers = await atOnce((index) => commit(index % 2 ? here : there, mobile, serviceId));
+  const answers = await concurrently((index) => commit(index % 2 ? here : there, mobile, serviceId));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
   await other.close();

@@ -3,16 +3,16 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { handleHash } from '../../store/codes.ts';
-import { lostAnswerStore } from '../../store/replayable-results.ts';
-import { accounts, codes, heldSignIns, sessions } from '../../store/schema/schema.ts';
+import { replayableResultStore } from '../../store/replayable-results.ts';
+import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { prove, commit, sendHeld, lastTo } = codesOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
+const { prove, commit, sendHeld, lastTo } = codesOf(services);
+const db = services.database.sql;
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13350000000;
 const newMobile = () => String((numbers += 1));
@@ -25,10 +25,10 @@ const sessionsOf = (ouid: unknown) =>
 const over = { code: resultCodes.expiredCode };
 
 /** The service has done it, and the browser never heard of it. */
-async function lost(account: Parameters<typeof house.addAccount>[0] | 'nobody' = {}) {
+async function lost(account: Parameters<typeof services.addAccount>[0] | 'nobody' = {}) {
   const mobile = newMobile();
-  if (account !== 'nobody') await house.addAccount({ mobile, ...account });
-  const browser = house.browser();
+  if (account !== 'nobody') await services.addAccount({ mobile, ...account });
+  const browser = services.browser();
   const serviceId = await prove(browser, mobile);
   const before = new Map(browser.jar);
   const first = await commit(browser, mobile, serviceId, { agreed: true });
@@ -41,33 +41,33 @@ async function lost(account: Parameters<typeof house.addAccount>[0] | 'nobody' =
 describe('an answer that was lost', () => {
   test('is given again to the same browser, and one session is left of both [AC-62]', async () => {
     const { browser, first, kept, again } = await lost();
-    house.moveClock(seconds(12));
+    services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
-    const stale = house.browser();
+    const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
     expect(await isIn(stale)).toBe(false);
   });
 
   test('is given for a minute, however often it is lost, and not in the same moment [AC-62] [AC-63]', async () => {
     const { first, again } = await lost();
-    house.moveClock(seconds(1) - 1);
+    services.moveClock(seconds(1) - 1);
     expect(await again()).toMatchObject(over);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await again()).toMatchObject({ code: 0 });
-    house.moveClock(seconds(59) - 1);
+    services.moveClock(seconds(59) - 1);
     expect(await again()).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await again()).toMatchObject(over);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again()).toMatchObject(over);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
   test('of someone new comes with the account that was made and a first password to set [AC-62] [DG-08]', async () => {
     const { mobile, browser, first, again } = await lost('nobody');
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     const second = await again();
     expect(second).toMatchObject({ code: 0, data: { ouid: first.data['ouid'], newUser: true } });
     expect(await db.select().from(accounts).where(eq(accounts.mobile, mobile))).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('an answer that was lost', () => {
 
   test('before the second factor opens it again, and the first one no more [AC-62] [AC-30]', async () => {
     const { mobile, browser, first, again } = await lost({ secondFactor: true });
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     const second = await again();
     expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
     expect(second.data['preServiceId']).not.toBe(first.data['preServiceId']);
@@ -93,16 +93,16 @@ describe('an answer that was lost', () => {
     expect(
       await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data['serviceId'], credentials }),
     ).toMatchObject({ code: 0 });
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again()).toMatchObject(over);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
   test('is nobody else’s to ask for [AC-24] [AC-62]', async () => {
     const { mobile, serviceId, browser, first } = await lost();
-    const thief = house.browser();
+    const thief = services.browser();
     await prove(thief, newMobile());
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(await isIn(thief)).toBe(false);
@@ -111,8 +111,8 @@ describe('an answer that was lost', () => {
 
   test('is not found for another browser or another purpose, whoever asks the store for it [AC-24] [AC-62]', async () => {
     const { serviceId, first } = await lost();
-    house.moveClock(seconds(5));
-    const { takeBack } = lostAnswerStore(db, house.clock, house.secrets.codes);
+    services.moveClock(seconds(5));
+    const { takeBack } = replayableResultStore(db, services.clock, services.secrets.codes);
     const [code] = await db
       .select()
       .from(codes)
@@ -127,7 +127,7 @@ describe('an answer that was lost', () => {
     const { browser, first, again, kept } = await lost();
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again()).toMatchObject(over);
     expect(await sessionsOf(first.data['ouid'])).toEqual([]);
   });
@@ -137,22 +137,22 @@ describe('an answer that was lost', () => {
     ['sign-in that waits', { secondFactor: true }],
   ])('asked for two hundred times at once gives one %s [AC-20] [AC-62]', async (_, account) => {
     const { first, again } = await lost(account);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     const answers = await Promise.all(Array.from({ length: 200 }, again));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     // A busy database may turn some away, to come back later.
     const { expiredCode, busy } = resultCodes;
     for (const { code } of answers) expect([0, expiredCode, busy]).toContain(code);
     const ouid = String(first.data['ouid']);
-    const waiting = await db.select().from(heldSignIns).where(eq(heldSignIns.account, ouid));
+    const waiting = await db.select().from(pendingSignIns).where(eq(pendingSignIns.account, ouid));
     expect((await sessionsOf(ouid)).length + waiting.length).toBe(1);
   });
 });
 
 test('a sign-in that nobody lost is over a minute later and the next day [AC-63]', async () => {
   const { browser, mobile, serviceId } = await lost();
-  house.moveClock(minutes(1));
+  services.moveClock(minutes(1));
   expect(await commit(browser, mobile, serviceId)).toMatchObject(over);
-  house.moveClock(minutes(24 * 60));
+  services.moveClock(minutes(24 * 60));
   expect(await commit(browser, mobile, serviceId)).not.toMatchObject({ code: 0 });
 });

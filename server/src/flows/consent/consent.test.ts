@@ -3,21 +3,21 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { consents, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const db = house.database.sql;
+const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/v1/accounts/agreement';
 const yes = { version: agreementVersion };
 
 let numbers = 13600000000;
-async function someoneAt(door: 'waiting' | 'open', options?: Parameters<typeof house.browser>[0]) {
+async function someoneAt(door: 'waiting' | 'open', options?: Parameters<typeof services.browser>[0]) {
   const mobile = String((numbers += 1));
-  const ouid = await house.addAccount({ mobile, password, agreed: door === 'open' });
-  const browser = house.browser(options);
+  const ouid = await services.addAccount({ mobile, password, agreed: door === 'open' });
+  const browser = services.browser(options);
   expect(await browser.signIn(mobile, password)).toMatchObject({
     code: 0,
     data: { needAgreement: door === 'waiting' },
@@ -25,7 +25,8 @@ async function someoneAt(door: 'waiting' | 'open', options?: Parameters<typeof h
   return { mobile, ouid, browser };
 }
 
-const isIn = async (browser: ReturnType<typeof house.browser>) => (await browser.get('/user/accounts/me')).code === 0;
+const isIn = async (browser: ReturnType<typeof services.browser>) =>
+  (await browser.get('/user/accounts/me')).code === 0;
 const consentsOf = (ouid: string) => db.select().from(consents).where(eq(consents.account, ouid));
 
 describe('whoever has not agreed', () => {
@@ -49,10 +50,10 @@ describe('whoever has not agreed', () => {
 
   test('agrees, and the sign-in that waited is complete [DG-10] [D-10]', async () => {
     const { browser, ouid } = await someoneAt('waiting', { language: 'en-US' });
-    expect(await browser.put(path, yes)).toMatchObject({ code: 0, data: { url: `${house.config.publicUrl}/home` } });
+    expect(await browser.put(path, yes)).toMatchObject({ code: 0, data: { url: `${services.config.publicUrl}/home` } });
     expect(await isIn(browser)).toBe(true);
     expect(await consentsOf(ouid)).toEqual([
-      { account: ouid, version: agreementVersion, language: 'en-US', agreedAt: new Date(house.clock.now()) },
+      { account: ouid, version: agreementVersion, language: 'en-US', agreedAt: new Date(services.clock.now()) },
     ]);
     expect(await browser.get(path)).toMatchObject({ data: { needAgreement: false } });
   });
@@ -62,7 +63,7 @@ describe('whoever has not agreed', () => {
     const waited = browser.jar.get('foyer_session')!;
     await browser.put(path, yes);
     expect(browser.jar.get('foyer_session')).not.toBe(waited);
-    const copy = house.browser();
+    const copy = services.browser();
     copy.jar.set('foyer_session', waited);
     expect(await isIn(copy)).toBe(false);
     expect(await copy.put(path, yes)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
@@ -71,7 +72,7 @@ describe('whoever has not agreed', () => {
   test('is not asked again at the next sign-in', async () => {
     const { browser, mobile } = await someoneAt('waiting');
     await browser.put(path, yes);
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ data: { needAgreement: false } });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ data: { needAgreement: false } });
   });
 
   test('cannot agree to a version that is not in force, and waits on', async () => {
@@ -85,7 +86,7 @@ describe('whoever has not agreed', () => {
 
   test('declines, and the cookie opens nothing ever after [DG-12] [AC-34]', async () => {
     const { browser, ouid } = await someoneAt('waiting');
-    const copy = house.browser();
+    const copy = services.browser();
     copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
     expect(await browser.post('/user/accounts/logout')).toMatchObject({ code: 0 });
     expect(browser.jar.has('foyer_session')).toBe(false);
@@ -97,15 +98,15 @@ describe('whoever has not agreed', () => {
 
   test('may think it over for less than twelve hours', async () => {
     const [early, late] = [await someoneAt('waiting'), await someoneAt('waiting')];
-    house.moveClock(hours(12) - 1);
+    services.moveClock(hours(12) - 1);
     expect(await early.browser.put(path, yes)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await late.browser.put(path, yes)).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
   test('does not open their other browsers by agreeing in one; each agrees for itself', async () => {
     const { browser, mobile, ouid } = await someoneAt('waiting');
-    const other = house.browser();
+    const other = services.browser();
     await other.signIn(mobile, password);
     await browser.put(path, yes);
     expect(await isIn(other)).toBe(false);
@@ -120,7 +121,7 @@ describe('whoever has not agreed', () => {
     async () => {
       const { browser, ouid } = await someoneAt('waiting');
       const cookie = `foyer_session=${browser.jar.get('foyer_session')}`;
-      const answers = await atOnce(() => house.browser().put(path, yes, { cookie }));
+      const answers = await concurrently(() => services.browser().put(path, yes, { cookie }));
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
       expect(await consentsOf(ouid)).toHaveLength(1);
@@ -144,7 +145,7 @@ describe('after agreeing', () => {
     const { browser, ouid } = await someoneAt('open');
     const token = browser.jar.get('foyer_session');
     const before = await consentsOf(ouid);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await browser.put(path, yes)).toMatchObject({ code: 0 });
     expect(await consentsOf(ouid)).toEqual(before);
     expect(browser.jar.get('foyer_session')).toBe(token);
@@ -152,7 +153,7 @@ describe('after agreeing', () => {
 });
 
 test('strangers can neither ask nor agree', async () => {
-  const stranger = house.browser();
+  const stranger = services.browser();
   expect(await stranger.get(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   expect(await stranger.put(path, yes)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
 });

@@ -1,15 +1,18 @@
-import { type PageEvent, event, tellEvents } from '@foyer/contract/flows/events';
+import { type PageEvent, event, trackEvents } from '@foyer/contract/flows/events';
 import { events as limits } from '@foyer/contract/event-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { House } from '../../services.ts';
-import { placeOf } from '../../http/client-ip.ts';
+import type { Services } from '../../services.ts';
+import { clientIpOf } from '../../http/client-ip.ts';
 import { succeed } from '../../http/envelope.ts';
 import { beacon } from '../../platform/service-limits.ts';
 import { eventCountStore } from '../../store/event-counts.ts';
 
 /** Beacons: nobody reads the answer, so whatever cannot be counted is left out in silence. */
-export async function eventsRoutes(app: FastifyInstance, { database, clock, eventLimit, afterwards }: House) {
+export async function eventsRoutes(
+  app: FastifyInstance,
+  { database, clock, eventRateLimit, backgroundTasks }: Services,
+) {
   const counts = eventCountStore(database.sql, clock);
   const types = ['text/plain', 'application/json'];
   app.removeContentTypeParser(types);
@@ -20,12 +23,12 @@ export async function eventsRoutes(app: FastifyInstance, { database, clock, even
   );
 
   app.route<{ Body: PageEvent[] | undefined }>({
-    method: tellEvents.method,
-    url: tellEvents.path,
+    method: trackEvents.method,
+    url: trackEvents.path,
     async handler(request, reply) {
       const events = request.body ?? [];
-      const heard = !asksNotToBeTracked(request) && (await eventLimit(placeOf(request).key)) === undefined;
-      if (heard) afterwards.do('eventsNotCounted', () => counts.add(events));
+      const heard = !asksNotToBeTracked(request) && (await eventRateLimit(clientIpOf(request).key)) === undefined;
+      if (heard) backgroundTasks.run('eventsNotCounted', () => counts.add(events));
       return succeed(request, reply, null);
     },
   });

@@ -2,23 +2,23 @@ import type { PageEvent } from '@foyer/contract/flows/events';
 import { days } from '@foyer/contract/time';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { eventCounts } from '../../store/schema/content-schema.ts';
 import { sweep } from '../../store/sweep.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 const url = '/api/v1/events';
-const sql = house.database.sql;
+const sql = services.database.sql;
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 const told = (browser: Browser, payload: object | string, headers = {}) =>
   browser.send({ method: 'POST', url, payload, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } });
 const tell = (browser: Browser, events: unknown[], headers = {}) => told(browser, JSON.stringify({ events }), headers);
 
 async function counted() {
-  await house.afterwards.settled();
+  await services.backgroundTasks.settled();
   const rows = await sql.select().from(eventCounts).orderBy(asc(eventCounts.name), asc(eventCounts.details));
   return rows.map(({ name, details, count }) => [name, ...details, count].join(' '));
 }
@@ -27,13 +27,13 @@ const tab: PageEvent = { name: 'tab_change', tab: 'authCode' };
 const wrongPassword: PageEvent = { name: 'sign_in_result', way: 'password', result: 'refused' };
 
 beforeEach(async () => {
-  await house.afterwards.settled();
+  await services.backgroundTasks.settled();
   await sql.delete(eventCounts);
 });
 
 describe('what happened on the page is counted by the day', () => {
   test('each kind by itself, however often it happened in one beacon [AN-03]', async () => {
-    const answer = await tell(house.browser(), [tab, wrongPassword, tab, { ...tab, tab: 'user' }]);
+    const answer = await tell(services.browser(), [tab, wrongPassword, tab, { ...tab, tab: 'user' }]);
     expect(answer.json()).toMatchObject({ code: 0, data: null });
     expect(await counted()).toEqual([
       'sign_in_result password refused 1',
@@ -43,7 +43,7 @@ describe('what happened on the page is counted by the day', () => {
   });
 
   test('a redirect and how long the page took, in words [AN-01] [AN-02]', async () => {
-    await tell(house.browser(), [
+    await tell(services.browser(), [
       { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' },
       { name: 'front_init_time_consume', page: 'login', took: '250-500' },
     ]);
@@ -54,20 +54,20 @@ describe('what happened on the page is counted by the day', () => {
   });
 
   test('a new day counts anew, and a year later the old one is forgotten', async () => {
-    await tell(house.browser(), [tab]);
-    house.moveClock(days(1));
-    await tell(house.browser(), [tab]);
-    await house.afterwards.settled();
+    await tell(services.browser(), [tab]);
+    services.moveClock(days(1));
+    await tell(services.browser(), [tab]);
+    await services.backgroundTasks.settled();
     const rows = await sql.select().from(eventCounts);
     expect(rows.map(({ count }) => count)).toEqual([1, 1]);
-    await sweep(sql, house.clock.now() + days(400));
+    await sweep(sql, services.clock.now() + days(400));
     expect(await counted()).toEqual(['tab_change authCode 1']);
-    await sweep(sql, house.clock.now() + days(401));
+    await sweep(sql, services.clock.now() + days(401));
     expect(await counted()).toEqual([]);
   });
 
   test('a crowd loses none', { timeout: patience }, async () => {
-    const answers = await atOnce(async () => tell(house.browser(), [tab, wrongPassword, tab]));
+    const answers = await concurrently(async () => tell(services.browser(), [tab, wrongPassword, tab]));
     expect(await counted()).toEqual([
       `sign_in_result password refused ${answers.length}`,
       `tab_change authCode ${2 * answers.length}`,
@@ -79,7 +79,7 @@ describe('nothing of a person is kept, whatever is sent [AC-50]', () => {
   const canary = '13800138000';
 
   test('what is on no list is left out, and the rest of the beacon counted', async () => {
-    await tell(house.browser(), [
+    await tell(services.browser(), [
       { name: canary },
       { name: 'tab_change', tab: canary },
       { name: 'url_redirect_analysis', url_source: 'login', url_skip: `/home?account=${canary}` },
@@ -90,13 +90,13 @@ describe('nothing of a person is kept, whatever is sent [AC-50]', () => {
       null,
     ]);
     expect(await counted()).toEqual(['tab_change authCode 1']);
-    expect(house.lines.join()).not.toContain(canary);
+    expect(services.lines.join()).not.toContain(canary);
   });
 
   test.each(['', 'x', '[]', '{}', 'null', '{"events":7}', '{"events":[', `"${canary}"`])(
     '%j counts nothing',
     async (junk) => {
-      const answer = await told(house.browser(), junk);
+      const answer = await told(services.browser(), junk);
       expect(answer.statusCode).toBe(200);
       expect(await counted()).toEqual([]);
     },
@@ -104,16 +104,16 @@ describe('nothing of a person is kept, whatever is sent [AC-50]', () => {
 
   test('the fifty-first is not counted, and a body without end is not read', async () => {
     await tell(
-      house.browser(),
+      services.browser(),
       Array.from({ length: 51 }, () => tab),
     );
     expect(await counted()).toEqual(['tab_change authCode 50']);
-    expect((await told(house.browser(), 'x'.repeat(20_000))).statusCode).toBe(413);
+    expect((await told(services.browser(), 'x'.repeat(20_000))).statusCode).toBe(413);
   });
 });
 
 test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('who asks not to be tracked is not counted: %j', async (headers) => {
-  const browser = house.browser();
+  const browser = services.browser();
   await tell(browser, [tab], headers);
   expect(await counted()).toEqual([]);
   await tell(browser, [tab], { dnt: '0' });
@@ -121,15 +121,15 @@ test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('who asks not to be tracked is not
 });
 
 test('JSON is taken as well, and another site is not heard', async () => {
-  await tell(house.browser(), [tab], { 'content-type': 'application/json' });
+  await tell(services.browser(), [tab], { 'content-type': 'application/json' });
   const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-  expect((await tell(house.browser(), [tab], foreign)).statusCode).toBe(403);
+  expect((await tell(services.browser(), [tab], foreign)).statusCode).toBe(403);
   expect(await counted()).toEqual(['tab_change authCode 1']);
 });
 
 test('one address is heard sixty times a minute, and told nothing of it [AC-75]', async () => {
-  const browser = house.browser();
+  const browser = services.browser();
   for (let n = 0; n < 61; n++) expect((await tell(browser, [tab])).statusCode).toBe(200);
-  await tell(house.browser(), [wrongPassword]);
+  await tell(services.browser(), [wrongPassword]);
   expect(await counted()).toEqual(['sign_in_result password refused 1', 'tab_change authCode 60']);
 });

@@ -3,18 +3,18 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { personSearches } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { pass, send, sendHeld, verify, prove, lastTo } = codesOf(house);
-const db = house.database.sql;
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ env: cheapPuzzles });
+const { pass, send, sendHeld, verify, prove, lastTo } = codesOf(services);
+const db = services.database.sql;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13100000000;
 const newMobile = () => String((numbers += 1));
 const newPerson = () => ({ name: '林爱丽', idNumber: `1101011992${newMobile().slice(-7)}X` });
-const now = () => new Date(house.clock.now());
+const now = () => new Date(services.clock.now());
 
 const name = async (browser: Browser, person: object) =>
   browser.post('/v1/accounts/find/person', { ...person, auth: await pass(browser) });
@@ -24,7 +24,7 @@ const find = (browser: Browser, serviceId: unknown) => browser.post('/v1/account
 async function proveByName(browser: Browser, person: object, mobile: string) {
   const named = await name(browser, person);
   const sent = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
-  await house.afterwards.settled();
+  await services.backgroundTasks.settled();
   expect(await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
   return sent.data['serviceId'];
 }
@@ -34,17 +34,17 @@ describe('whoever forgot their account', () => {
     const [inUse, disabled] = [newMobile(), newMobile()];
     const person = newPerson();
     const lately = { ...person, realNameAt: now(), lastSignInAt: now() };
-    await house.addAccount({ ...lately, mobile: disabled, disabledAt: now() });
-    await house.addAccount({ ...person, mobile: inUse, realNameAt: now() });
-    await proveByName(house.browser(), person, inUse);
+    await services.addAccount({ ...lately, mobile: disabled, disabledAt: now() });
+    await services.addAccount({ ...person, mobile: inUse, realNameAt: now() });
+    await proveByName(services.browser(), person, inUse);
     expect(lastTo(disabled)).toBeUndefined();
   });
 
   test('is found by a name however it was pasted [PG-02] [D-17]', async () => {
     const mobile = newMobile();
     const person = newPerson();
-    await house.addAccount({ ...person, mobile, realNameAt: now() });
-    const browser = house.browser();
+    await services.addAccount({ ...person, mobile, realNameAt: now() });
+    const browser = services.browser();
     const serviceId = await proveByName(browser, { ...person, name: `\t${person.name}\u0000 ` }, mobile);
     expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
   });
@@ -53,8 +53,8 @@ describe('whoever forgot their account', () => {
     const mobile = newMobile();
     const email = `m${mobile}@example.com`;
     const lastSignInAt = now();
-    await house.addAccount({ mobile, email, lastSignInAt });
-    const browser = house.browser();
+    await services.addAccount({ mobile, email, lastSignInAt });
+    const browser = services.browser();
     expect(await find(browser, await prove(browser, mobile, 'FIND_ACCOUNT'))).toMatchObject({
       status: 200,
       code: 0,
@@ -64,8 +64,8 @@ describe('whoever forgot their account', () => {
 
   test('or an e-mail address, of an account that was never used', async () => {
     const email = `${newMobile()}@example.com`;
-    await house.addAccount({ email });
-    const browser = house.browser();
+    await services.addAccount({ email });
+    const browser = services.browser();
     const found = await find(browser, await prove(browser, email, 'FIND_ACCOUNT'));
     expect(found.data).toEqual({ accounts: [{ email: mask(email) }] });
   });
@@ -73,8 +73,8 @@ describe('whoever forgot their account', () => {
   test('or gives name and id number, and a code comes to the number on record [PG-02]', async () => {
     const person = newPerson();
     const mobile = newMobile();
-    await house.addAccount({ mobile, ...person });
-    const browser = house.browser();
+    await services.addAccount({ mobile, ...person });
+    const browser = services.browser();
     const typed = { name: ` ${person.name} `, idNumber: person.idNumber.toLowerCase() };
     const serviceId = await proveByName(browser, typed, mobile);
     expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
@@ -83,10 +83,10 @@ describe('whoever forgot their account', () => {
   test('and is verified sees all of their accounts, the last used first', async () => {
     const person = newPerson();
     const [mobile, email] = [newMobile(), `${newMobile()}@example.com`];
-    await house.addAccount({ email, ...person, realNameAt: now() });
-    await house.addAccount({ mobile, ...person, realNameAt: now(), lastSignInAt: now() });
-    await house.addAccount({ mobile: newMobile(), name: '他人', idNumber: person.idNumber });
-    const browser = house.browser();
+    await services.addAccount({ email, ...person, realNameAt: now() });
+    await services.addAccount({ mobile, ...person, realNameAt: now(), lastSignInAt: now() });
+    await services.addAccount({ mobile: newMobile(), name: '他人', idNumber: person.idNumber });
+    const browser = services.browser();
     const found = await find(browser, await proveByName(browser, person, mobile));
     expect(found.data['accounts']).toEqual([
       { mobile: mask(mobile), lastUsedAt: expect.any(String) },
@@ -96,23 +96,23 @@ describe('whoever forgot their account', () => {
 
   test('may ask for the result again while the proof lives, ten minutes, and not after', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'FIND_ACCOUNT');
-    house.moveClock(minutes(10) - 1);
+    services.moveClock(minutes(10) - 1);
     expect([await find(browser, serviceId), await find(browser, serviceId)]).toMatchObject([{ code: 0 }, { code: 0 }]);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await find(browser, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
   test('has a quarter of an hour from the name to the code', async () => {
     const person = newPerson();
-    await house.addAccount({ mobile: newMobile(), ...person });
-    const browser = house.browser();
+    await services.addAccount({ mobile: newMobile(), ...person });
+    const browser = services.browser();
     const { data } = await name(browser, person);
-    house.moveClock(minutes(15) - 1);
+    services.moveClock(minutes(15) - 1);
     expect(await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     const late = await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT');
     expect(late).toMatchObject({ code: resultCodes.unknownService });
   });
@@ -122,15 +122,15 @@ describe('nobody learns more than that', () => {
   test('people we do not know are answered like those we do, at every step [AC-17]', async () => {
     const person = newPerson();
     const mobile = newMobile();
-    await house.addAccount({ mobile, ...person });
-    const sentBefore = house.outside.outbox.sent().length;
+    await services.addAccount({ mobile, ...person });
+    const sentBefore = services.outside.outbox.sent().length;
     const walk = async (who: object) => {
-      const browser = house.browser();
+      const browser = services.browser();
       const named = await name(browser, who);
       const sent = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
       const again = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
       const guessed = await verify(browser, sent.data['serviceId'], '000000');
-      await house.afterwards.settled();
+      await services.backgroundTasks.settled();
       return [named, sent, again, guessed].map(({ status, code, message, data }) => ({
         status,
         code,
@@ -144,28 +144,28 @@ describe('nobody learns more than that', () => {
     expect(await walk(newPerson())).toEqual(known);
     expect(known.map(({ code }) => code)).toEqual([0, 0, resultCodes.codeTooSoon, resultCodes.wrongCode]);
     expect(JSON.stringify(known)).not.toContain(mask(mobile));
-    expect(house.outside.outbox.sent()).toHaveLength(sentBefore + 1);
+    expect(services.outside.outbox.sent()).toHaveLength(sentBefore + 1);
   });
 
   test('a code that has just gone to a number does not tell whose number it is [AC-17]', async () => {
     const person = newPerson();
     const mobile = newMobile();
-    await house.addAccount({ mobile, ...person });
-    await send(house.browser(), mobile);
-    const browser = house.browser();
+    await services.addAccount({ mobile, ...person });
+    await send(services.browser(), mobile);
+    const browser = services.browser();
     const { data } = await name(browser, person);
     expect(await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     // The number has its limit all the same.
-    expect(house.outside.outbox.sent(mobile)).toHaveLength(1);
+    expect(services.outside.outbox.sent(mobile)).toHaveLength(1);
   });
 
   test('a number without an account gets no code, and the same answer [AC-17]', async () => {
     const [mobile, nobody] = [newMobile(), newMobile()];
-    await house.addAccount({ mobile });
+    await services.addAccount({ mobile });
     const [known, unknown] = [
-      await send(house.browser(), mobile, 'FIND_ACCOUNT'),
-      await send(house.browser(), nobody, 'FIND_ACCOUNT'),
+      await send(services.browser(), mobile, 'FIND_ACCOUNT'),
+      await send(services.browser(), nobody, 'FIND_ACCOUNT'),
     ];
     expect({ ...unknown.data, serviceId: '' }).toEqual({ ...known.data, serviceId: '' });
     expect(lastTo(nobody)).not.toHaveProperty('code');
@@ -174,9 +174,9 @@ describe('nobody learns more than that', () => {
   test('a name that nobody verified shows one account: to claim another’s number gains nothing', async () => {
     const person = newPerson();
     const [theirs, claimed] = [newMobile(), newMobile()];
-    await house.addAccount({ mobile: theirs, ...person, realNameAt: now(), lastSignInAt: now() });
-    await house.addAccount({ mobile: claimed, ...person });
-    const browser = house.browser();
+    await services.addAccount({ mobile: theirs, ...person, realNameAt: now(), lastSignInAt: now() });
+    await services.addAccount({ mobile: claimed, ...person });
+    const browser = services.browser();
     const found = await find(browser, await prove(browser, claimed, 'FIND_ACCOUNT'));
     expect(found.data['accounts']).toEqual([{ mobile: mask(claimed) }]);
   });
@@ -184,19 +184,19 @@ describe('nobody learns more than that', () => {
   test('a code goes to the verified number, not to the one that was used last', async () => {
     const person = newPerson();
     const [verified, claimed] = [newMobile(), newMobile()];
-    await house.addAccount({ mobile: verified, ...person, realNameAt: now() });
-    await house.addAccount({ mobile: claimed, ...person, lastSignInAt: now() });
-    const browser = house.browser();
+    await services.addAccount({ mobile: verified, ...person, realNameAt: now() });
+    await services.addAccount({ mobile: claimed, ...person, lastSignInAt: now() });
+    const browser = services.browser();
     const { data } = await name(browser, person);
     await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT');
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     expect([lastTo(verified), lastTo(claimed)]).toMatchObject([{ channel: 'sms' }, undefined]);
   });
 
   test.each(['RETRIEVE', 'REGISTER_LOGIN'])('a proof for %s finds nothing [AC-19]', async (bizType) => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     expect(await find(browser, await prove(browser, mobile, bizType))).toMatchObject({
       code: resultCodes.unknownService,
     });
@@ -205,21 +205,21 @@ describe('nobody learns more than that', () => {
   test('a handle before its code, or in another browser, finds nothing [AC-24]', async () => {
     const person = newPerson();
     const mobile = newMobile();
-    await house.addAccount({ mobile, ...person });
-    const browser = house.browser();
+    await services.addAccount({ mobile, ...person });
+    const browser = services.browser();
     const { data } = await name(browser, person);
     const sent = await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT');
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     const unknown = { code: resultCodes.unknownService };
     expect(await find(browser, sent.data['serviceId'])).toMatchObject(unknown);
     expect(await find(browser, data['preServiceId'])).toMatchObject(unknown);
-    expect(await sendHeld(house.browser(), data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject(unknown);
+    expect(await sendHeld(services.browser(), data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject(unknown);
     await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
-    expect(await find(house.browser(), sent.data['serviceId'])).toMatchObject(unknown);
+    expect(await find(services.browser(), sent.data['serviceId'])).toMatchObject(unknown);
   });
 
   test('a name needs a human check, one for each [AC-22]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const path = '/v1/accounts/find/person';
     expect(await browser.post(path, newPerson())).toMatchObject({ code: resultCodes.needsHumanCheck });
     const auth = await pass(browser);
@@ -229,8 +229,8 @@ describe('nobody learns more than that', () => {
 
   test('who was looked for is not kept as text', async () => {
     const person = { name: '史无此人', idNumber: '99999919900101777X' };
-    await name(house.browser(), person);
-    const kept = JSON.stringify([await db.select().from(personSearches), house.lines]);
+    await name(services.browser(), person);
+    const kept = JSON.stringify([await db.select().from(personSearches), services.lines]);
     expect(kept).not.toContain(person.name);
     expect(kept).not.toContain(person.idNumber);
   });

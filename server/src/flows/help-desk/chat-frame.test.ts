@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { readConfig } from '../../config/read-config.ts';
 
 const pages = { render: async () => '<title>x</title>', assets: new Map() };
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { CHAT_URL: 'prod=https://chat.test/desk?id=1,https://other.test/', ENVIRONMENT: 'prod' },
   doors: {
     pages,
@@ -41,7 +41,7 @@ describe('where the chat is', () => {
 });
 
 test('a page may frame the chat and runs no script of it [AC-48] [WG-06]', async () => {
-  const policy = String((await house.app.inject('/login/web')).headers['content-security-policy']);
+  const policy = String((await services.app.inject('/login/web')).headers['content-security-policy']);
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toContain('https://chat.test/desk');
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).not.toContain('other.test');
   expect(policy).toContain("script-src 'self';");
@@ -49,8 +49,8 @@ test('a page may frame the chat and runs no script of it [AC-48] [WG-06]', async
 });
 
 test('only a call that says so may come from another site [AC-45]', async () => {
-  const foreign = { host: new URL(house.config.publicUrl).host, origin: 'null', 'sec-fetch-site': 'cross-site' };
-  const post = (url: string) => house.app.inject({ method: 'POST', url, headers: foreign });
+  const foreign = { host: new URL(services.config.publicUrl).host, origin: 'null', 'sec-fetch-site': 'cross-site' };
+  const post = (url: string) => services.app.inject({ method: 'POST', url, headers: foreign });
   expect((await post('/sandbox/closed')).statusCode).toBe(403);
   expect((await post('/api/user/accounts/logout')).statusCode).toBe(403);
   expect((await post('/sandbox/open')).statusCode).toBe(200);

@@ -1,10 +1,10 @@
-import { askArticle, askArticles, askChatVisitor, countArticleClick } from '@foyer/contract/flows/help-desk';
+import { getArticle, getArticles, getChatVisitor, countArticleClick } from '@foyer/contract/flows/help-desk';
 import type { Language } from '@foyer/contract/language';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { Article } from '../../parts/content/content.ts';
-import { answer } from '../../http/route.ts';
+import { handleCall } from '../../http/route.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { budgetKey, budgetStore } from '../../store/budgets.ts';
 import { contentStore } from '../../store/content.ts';
@@ -15,18 +15,18 @@ interface Shelf {
   areaCode: string;
 }
 
-export function helpDeskRoutes(app: FastifyInstance, house: House) {
-  const { config, content, database, clock, chance, afterwards, hitLimit } = house;
+export function helpDeskRoutes(app: FastifyInstance, services: Services) {
+  const { config, content, database, clock, random, backgroundTasks, clickRateLimit } = services;
   const store = contentStore(database.sql);
   const budgets = budgetStore(database.sql, clock);
-  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
 
   const on = ({ productCode, areaCode }: Shelf, language: Language) =>
     content
       .articles(language)
       .filter(({ area, product }) => area === areaCode && (product === null || product === productCode));
 
-  answer(app, config, askArticles, async ({ pageNo, pageSize, hasCount, explains, ...shelf }, { language }) => {
+  handleCall(app, config, getArticles, async ({ pageNo, pageSize, hasCount, explains, ...shelf }, { language }) => {
     const fitting = on(shelf, language).filter((article) => !explains || article.explains.includes(explains));
     const start = (pageNo - 1) * pageSize;
     return {
@@ -38,29 +38,29 @@ export function helpDeskRoutes(app: FastifyInstance, house: House) {
     };
   });
 
-  answer(app, config, askArticle, async ({ id, ...shelf }, { language }) => {
+  handleCall(app, config, getArticle, async ({ id, ...shelf }, { language }) => {
     const article = on(shelf, language).find((one) => one.id === id);
     return article ? { is: 'done', data: { ...listed(article), body: article.body } } : { is: 'notFound' };
   });
 
   // Nobody waits for it, and whoever asks is told the same whether or not it was counted.
-  answer(app, config, countArticleClick, async ({ id, ...shelf }, { language, browser, address }) => {
+  handleCall(app, config, countArticleClick, async ({ id, ...shelf }, { language, browserId, clientIp }) => {
     const known = on(shelf, language).some((article) => article.id === id);
-    if (known && (await hitLimit(address)) === undefined) {
+    if (known && (await clickRateLimit(clientIp)) === undefined) {
       const once = { most: 1, within: limits.hitCountsOnceIn };
-      const key = budgetKey('articleHit', browser ?? address, id);
-      afterwards.do('hitNotCounted', async () => {
+      const key = budgetKey('articleHit', browserId ?? clientIp, id);
+      backgroundTasks.run('hitNotCounted', async () => {
         if ((await budgets.spend([{ key, rules: [once] }])).is === 'spent') await store.countHit(id, language);
       });
     }
     return { is: 'done', data: null };
   });
 
-  answer(app, config, askChatVisitor, async (_, visitor) => {
-    const found = await sessions.find(visitor.sessionToken);
+  handleCall(app, config, getChatVisitor, async (_, context) => {
+    const found = await sessions.find(context.sessionToken);
     if (!found) return { is: 'done', data: null };
     const { ouid, name, email, mobile } = found.account;
-    visitor.isAccount(ouid);
+    context.setLoggedAccount(ouid);
     return {
       is: 'done',
       data: { uuid: ouid, ...(name && { name }), ...(email && { email }), ...(mobile && { mobile }) },

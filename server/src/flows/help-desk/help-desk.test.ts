@@ -1,17 +1,17 @@
 import { hours } from '@foyer/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
 import { storedForm } from '../../parts/content/stored-form.ts';
 import { articleHits } from '../../store/schema/content-schema.ts';
 import { contentStore } from '../../store/content.ts';
 
-const house = await houseForFile();
-const store = contentStore(house.database.sql);
-const english = house.browser({ language: 'en-US' });
-const chinese = house.browser({ language: 'zh-CN' });
+const services = await testAppForFile();
+const store = contentStore(services.database.sql);
+const english = services.browser({ language: 'en-US' });
+const chinese = services.browser({ language: 'zh-CN' });
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 interface Listed {
   id: string;
   title: string;
@@ -32,17 +32,17 @@ async function write(...articles: object[]) {
     body: 'Body',
     ...article,
   }));
-  const content = readContent({ articles: whole }, house.config.publicUrl);
+  const content = readContent({ articles: whole }, services.config.publicUrl);
   await store.put(await storedForm(content, async () => Buffer.of()));
-  await house.content.refresh();
+  await services.content.refresh();
 }
 
 beforeEach(async () => {
-  await house.afterwards.settled();
+  await services.backgroundTasks.settled();
   const { articles } = await store.all();
   for (const { id } of articles) await store.remove(id);
-  await house.database.sql.delete(articleHits);
-  await house.content.refresh();
+  await services.database.sql.delete(articleHits);
+  await services.content.refresh();
 });
 
 describe('suggested articles', () => {
@@ -72,7 +72,7 @@ describe('suggested articles', () => {
       ...all,
       articles: [...all.articles, { ...all.articles[1]!, id: 'z', link: 'javascript:alert(1)' }],
     });
-    await house.content.refresh();
+    await services.content.refresh();
     expect(Object.fromEntries((await list(english)).map(({ id, linkUrl }) => [id, linkUrl]))).toEqual({
       a0: 'https://docs.test/x',
       a1: '/help?article=a1',
@@ -109,7 +109,7 @@ describe('one article', () => {
     expect(steps?.is).toBe('steps');
     expect(steps?.items[0]).toContainEqual({
       text: 'Reset your password',
-      linkUrl: `${house.config.publicUrl}/retrieve`,
+      linkUrl: `${services.config.publicUrl}/retrieve`,
     });
     expect((await article(chinese, 'forgotten-password')).data).toMatchObject({ title: '忘记密码怎么办？' });
   });
@@ -129,12 +129,12 @@ describe('a click on an article [WG-04]', () => {
     });
   /** A browser that has a name, as one has that ever asked for a code. */
   async function named(options = {}) {
-    const browser = house.browser(options);
+    const browser = services.browser(options);
     await browser.get('/sender/robotAuth/challenge');
     return browser;
   }
   async function hits() {
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     const rows = await store.hits();
     return Object.fromEntries(rows.map(({ article, language, hits: count }) => [`${article} ${language}`, count]));
   }
@@ -148,13 +148,13 @@ describe('a click on an article [WG-04]', () => {
   });
 
   test('counts once an hour for one browser, and once for an address without a name', async () => {
-    const [reader, nameless] = [await named(), house.browser()];
+    const [reader, nameless] = [await named(), services.browser()];
     for (const browser of [reader, reader, nameless, nameless]) await click(browser, 'qr-code');
     expect(await hits()).toEqual({ 'qr-code en-US': 2 });
-    house.moveClock(hours(1) - 1);
+    services.moveClock(hours(1) - 1);
     await click(reader, 'qr-code');
     expect(await hits()).toEqual({ 'qr-code en-US': 2 });
-    house.moveClock(1);
+    services.moveClock(1);
     await click(reader, 'qr-code');
     expect(await hits()).toEqual({ 'qr-code en-US': 3 });
   });
@@ -168,15 +168,15 @@ describe('a click on an article [WG-04]', () => {
       ['qr-code', { areaCode: 'elsewhere' }],
     ] as const)
       await click(await named(), id, more);
-    expect(await click(house.browser(), 'nothing')).toMatchObject({ code: 0, data: null });
-    await house.afterwards.settled();
-    expect(await house.database.sql.select().from(articleHits)).toEqual([]);
+    expect(await click(services.browser(), 'nothing')).toMatchObject({ code: 0, data: null });
+    await services.backgroundTasks.settled();
+    expect(await services.database.sql.select().from(articleHits)).toEqual([]);
   });
 
   test('from one address counts thirty times a minute, whatever names its browsers give themselves [AC-75]', async () => {
     const address = '198.51.100.7';
     for (let n = 0; n < 33; n++) {
-      const browser = house.browser({ address });
+      const browser = services.browser({ address });
       browser.jar.set('foyer_browser', String(n).padStart(43, 'x'));
       expect(await click(browser, 'qr-code')).toMatchObject({ code: 0 });
     }
@@ -185,14 +185,14 @@ describe('a click on an article [WG-04]', () => {
 });
 
 describe('the chat is told who someone is [WG-06]', () => {
-  const visitor = (browser: Browser) => browser.get('/user/accounts/chatVisitor');
+  const context = (browser: Browser) => browser.get('/user/accounts/chatVisitor');
   const password = 'Quiet-River-42';
 
   test('when they are signed in: id, name, e-mail and mobile, and nothing else', async () => {
-    const ouid = await house.addAccount({ email: 'mei@example.com', mobile: '13700137000', name: 'Mei', password });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ email: 'mei@example.com', mobile: '13700137000', name: 'Mei', password });
+    const browser = services.browser();
     await browser.signIn('mei@example.com', password);
-    expect((await visitor(browser)).data).toEqual({
+    expect((await context(browser)).data).toEqual({
       uuid: ouid,
       name: 'Mei',
       email: 'mei@example.com',
@@ -201,11 +201,11 @@ describe('the chat is told who someone is [WG-06]', () => {
   });
 
   test('not before: a stranger and someone who has yet to agree are nobody, which is no error [D-33]', async () => {
-    expect(await visitor(house.browser())).toMatchObject({ status: 200, data: null });
-    await house.addAccount({ email: 'new@example.com', password, agreed: false });
-    const browser = house.browser();
+    expect(await context(services.browser())).toMatchObject({ status: 200, data: null });
+    await services.addAccount({ email: 'new@example.com', password, agreed: false });
+    const browser = services.browser();
     await browser.signIn('new@example.com', password);
     expect(browser.jar.has('foyer_session')).toBe(true);
-    expect(await visitor(browser)).toMatchObject({ status: 200, data: null });
+    expect(await context(browser)).toMatchObject({ status: 200, data: null });
   });
 });

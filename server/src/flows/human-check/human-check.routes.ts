@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '@foyer/contract/call';
-import { applyHumanCheck, askHumanCheck } from '@foyer/contract/flows/human-check';
+import type { CallResponse } from '@foyer/contract/call';
+import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { humanCheck as limits } from '@foyer/contract/limits';
 import { hours } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { addressBudget, browserBudget, looksBudget } from '../../parts/one-time-code/code-budgets.ts';
-import { answer } from '../../http/route.ts';
+import { handleCall } from '../../http/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
 import { judge, makePuzzle } from '../../platform/proof-of-work.ts';
 import { type Rule, budgetStore } from '../../store/budgets.ts';
 import { humanCheckStore } from '../../store/human-checks.ts';
 
-type Told = Answer<typeof applyHumanCheck>;
+type Told = CallResponse<typeof applyHumanCheck>;
 
 const scene = 'code';
 
 export function humanCheckRoutes(
   app: FastifyInstance,
-  { config, database, clock, chance, secrets, log, metrics }: House,
+  { config, database, clock, random, secrets, log, metrics }: Services,
 ) {
   const budgets = budgetStore(database.sql, clock);
-  const checks = humanCheckStore(database.sql, clock, chance, limits.livesFor);
+  const checks = humanCheckStore(database.sql, clock, random, limits.livesFor);
   const secret = secrets.humanCheck;
 
   /** The more codes a place has had lately, the more the next one costs it; the most that any of these says. */
@@ -41,16 +41,16 @@ export function humanCheckRoutes(
     return Math.round(config.humanCheck.cost * puzzles.hardestBy ** Math.max(...shares));
   }
 
-  answer(app, config, askHumanCheck, async ({ fingerprint = '' }, visitor) => {
-    const browser = visitor.nameBrowser();
+  handleCall(app, config, getHumanCheck, async ({ fingerprint = '' }, context) => {
+    const browser = context.ensureBrowserId();
     // Those who tell nothing look alike, so hiding gains nothing.
     const looks = createHash('sha256').update(fingerprint).digest('base64url');
-    const maxnumber = await costFor(visitor.address, browser, looks);
+    const maxnumber = await costFor(context.clientIp, browser, looks);
     const challenge = makePuzzle(
       { secret, scene, browser },
       {
-        random: Buffer.from(chance.token(12), 'base64url').toString('hex'),
-        number: chance.below(maxnumber + 1),
+        random: Buffer.from(random.token(12), 'base64url').toString('hex'),
+        number: random.below(maxnumber + 1),
         maxnumber,
         expires: clock.now() + puzzles.livesFor,
         looks,
@@ -59,18 +59,18 @@ export function humanCheckRoutes(
     return { is: 'done', data: { provider: 'proofOfWork' as const, challenge: { ...challenge } } };
   });
 
-  answer(app, config, applyHumanCheck, async ({ value }, visitor) => {
+  handleCall(app, config, applyHumanCheck, async ({ value }, context) => {
     const tell = (told: Told): Told => {
       if (told.is !== 'done')
-        log.info({ event: 'humanCheck', id: visitor.requestId, result: told.is, address: visitor.addressShown });
+        log.info({ event: 'humanCheck', id: context.requestId, result: told.is, address: context.maskedIp });
       metrics.humanCheck(told.is);
       return told;
     };
-    const { browser } = visitor;
-    if (!browser) return tell({ is: 'humanCheckFailed' });
-    const verdict = judge(value, { secret, scene, browser }, clock.now());
+    const { browserId } = context;
+    if (!browserId) return tell({ is: 'humanCheckFailed' });
+    const verdict = judge(value, { secret, scene, browser: browserId }, clock.now());
     if (verdict.is === 'expired') return tell({ is: 'humanCheckExpired' });
-    const auth = verdict.is === 'solved' ? await checks.pass(verdict.challenge, browser) : undefined;
+    const auth = verdict.is === 'solved' ? await checks.pass(verdict.challenge, browserId) : undefined;
     if (auth && verdict.is === 'solved') await budgets.spend([looksBudget(verdict.looks, config.limits.codes)]);
     return auth ? tell({ is: 'done', data: { auth } }) : tell({ is: 'humanCheckFailed' });
   });

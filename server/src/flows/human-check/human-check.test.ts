@@ -1,17 +1,17 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf, solved } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { humanChecks } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { ...cheapPuzzles, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
 });
-const codes = codesOf(house);
+const codes = codesOf(services);
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 interface Challenge {
   algorithm: string;
   challenge: string;
@@ -38,7 +38,7 @@ const send = (browser: Browser, auth?: unknown) =>
 
 describe('a puzzle', () => {
   test('is given to anyone, with a name for the browser that it keeps [CS-07]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await browser.get('/sender/robotAuth/challenge');
     expect(answer.data).toMatchObject({
       provider: 'proofOfWork',
@@ -56,14 +56,14 @@ describe('a puzzle', () => {
   });
 
   test('is another one each time, and does not hold its answer', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [first, second] = [await challenge(browser), await challenge(browser)];
     expect(first.challenge).not.toBe(second.challenge);
     expect(first.salt).not.toBe(second.salt);
   });
 
   test('that is solved gives a pass that sends one code [CS-07] [AC-22]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { code, data } = await apply(browser, solved(await challenge(browser)));
     expect({ code, data }).toEqual({ code: 0, data: { auth: expect.stringMatching(/^[\w-]{43}$/) } });
     expect(await send(browser, data['auth'])).toMatchObject({ code: 0 });
@@ -71,21 +71,21 @@ describe('a puzzle', () => {
   });
 
   test('can be handed in once [AC-22]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const value = solved(await challenge(browser));
     expect(await apply(browser, value)).toMatchObject({ code: 0 });
     expect(await apply(browser, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
   test('can be handed in once, however many hand it in together [AC-22]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const value = solved(await challenge(browser));
-    const answers = await atOnce(() => apply(browser, value));
+    const answers = await concurrently(() => apply(browser, value));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
   test('is worth nothing in another browser, or in one that keeps no cookies [AC-22]', async () => {
-    const [mine, other] = [house.browser(), house.browser()];
+    const [mine, other] = [services.browser(), services.browser()];
     const value = solved(await challenge(mine));
     await challenge(other);
     expect(await apply(other, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
@@ -94,7 +94,7 @@ describe('a puzzle', () => {
   });
 
   test('that is not solved gives nothing', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const asked = await challenge(browser);
     expect(await apply(browser, solved(asked, asked.maxnumber + 1))).toMatchObject({
       code: resultCodes.humanCheckFailed,
@@ -103,16 +103,16 @@ describe('a puzzle', () => {
   });
 
   test('must be solved within five minutes', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [early, late] = [solved(await challenge(browser)), solved(await challenge(browser))];
-    house.moveClock(minutes(5) - 2000);
+    services.moveClock(minutes(5) - 2000);
     expect(await apply(browser, early)).toMatchObject({ code: 0 });
-    house.moveClock(2000);
+    services.moveClock(2000);
     expect(await apply(browser, late)).toMatchObject({ code: resultCodes.humanCheckExpired });
   });
 
   test('costs a place more, the more codes it has had lately', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const cost = async () => (await challenge(browser)).maxnumber;
     expect(await cost()).toBe(500);
     const seen: number[] = [];
@@ -122,16 +122,16 @@ describe('a puzzle', () => {
     }
     expect(seen).toEqual([1057, 2236, 4729, 10_000]);
     // The address knows it too, though four of its twenty are less than four of the browser's four.
-    const neighbour = house.browser({ address: browser.address });
+    const neighbour = services.browser({ address: browser.address });
     expect((await challenge(neighbour)).maxnumber).toBe(910);
-    house.moveClock(minutes(60));
+    services.moveClock(minutes(60));
     expect(await cost()).toBe(500);
   });
 
   describe('for a browser that looks like many', () => {
-    const cost = async (look?: string, browser = house.browser()) => (await challenge(browser, look)).maxnumber;
+    const cost = async (look?: string, browser = services.browser()) => (await challenge(browser, look)).maxnumber;
     const solvedBy = async (look: string) => {
-      const browser = house.browser();
+      const browser = services.browser();
       expect(await apply(browser, solved(await challenge(browser, look)))).toMatchObject({ code: 0 });
     };
 
@@ -144,7 +144,7 @@ describe('a puzzle', () => {
       }
       expect(seen).toEqual([500, 642, 824, 1057, 1357, 1742, 2236, 2236]);
       expect(await cost('a phone of this year')).toBe(500);
-      house.moveClock(minutes(60));
+      services.moveClock(minutes(60));
       expect(await cost(look)).toBe(500);
     });
 
@@ -155,19 +155,19 @@ describe('a puzzle', () => {
 
     test('is never cheaper for one that hides its looks or changes them than its address says', async () => {
       const address = '203.0.113.9';
-      for (let sent = 0; sent < 10; sent++) await codes.send(house.browser({ address }), newMobile());
+      for (let sent = 0; sent < 10; sent++) await codes.send(services.browser({ address }), newMobile());
       for (const look of ['forged', 'forged again'])
-        expect(await cost(look, house.browser({ address }))).toBeGreaterThanOrEqual(2236);
-      const { data } = await house.browser({ address }).get('/sender/robotAuth/challenge');
+        expect(await cost(look, services.browser({ address }))).toBeGreaterThanOrEqual(2236);
+      const { data } = await services.browser({ address }).get('/sender/robotAuth/challenge');
       expect((data['challenge'] as Challenge).maxnumber).toBeGreaterThanOrEqual(2236);
     });
 
     test('costs those who hide together as much as those who look alike', async () => {
       const hidden = async () =>
-        ((await house.browser().get('/sender/robotAuth/challenge')).data['challenge'] as Challenge).maxnumber;
-      house.moveClock(minutes(60));
+        ((await services.browser().get('/sender/robotAuth/challenge')).data['challenge'] as Challenge).maxnumber;
+      services.moveClock(minutes(60));
       expect(await hidden()).toBe(500);
-      for (let sent = 0; sent < 6; sent++) await codes.send(house.browser(), newMobile());
+      for (let sent = 0; sent < 6; sent++) await codes.send(services.browser(), newMobile());
       expect(await hidden()).toBe(2236);
     });
   });
@@ -175,25 +175,25 @@ describe('a puzzle', () => {
 
 describe('a pass', () => {
   test('is asked for, and nothing is sent without one [AC-22]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     await challenge(browser);
-    const before = house.outside.outbox.sent().length;
+    const before = services.outside.outbox.sent().length;
     expect(await send(browser)).toMatchObject({ status: 200, code: resultCodes.needsHumanCheck });
     expect(await send(browser, 'x'.repeat(43))).toMatchObject({ code: resultCodes.humanCheckFailed });
-    expect(house.outside.outbox.sent()).toHaveLength(before);
+    expect(services.outside.outbox.sent()).toHaveLength(before);
   });
 
   test('is good for two minutes [D-07]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [early, late] = [await codes.pass(browser), await codes.pass(browser)];
-    house.moveClock(minutes(2) - 1);
+    services.moveClock(minutes(2) - 1);
     expect(await send(browser, early)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await send(browser, late)).toMatchObject({ code: resultCodes.humanCheckExpired });
   });
 
   test('is worth nothing in another browser', async () => {
-    const [mine, other] = [house.browser(), house.browser()];
+    const [mine, other] = [services.browser(), services.browser()];
     const auth = await codes.pass(mine);
     await challenge(other);
     expect(await send(other, auth)).toMatchObject({ code: resultCodes.humanCheckFailed });
@@ -201,29 +201,29 @@ describe('a pass', () => {
   });
 
   test('sends one code, however many use it together [AC-22]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const auth = await codes.pass(browser);
-    const before = house.outside.outbox.sent().length;
-    const answers = await atOnce(() => send(browser, auth));
+    const before = services.outside.outbox.sent().length;
+    const answers = await concurrently(() => send(browser, auth));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(house.outside.outbox.sent()).toHaveLength(before + 1);
+    expect(services.outside.outbox.sent()).toHaveLength(before + 1);
   });
 
   test('is not what the database holds', async () => {
-    const auth = await codes.pass(house.browser());
-    expect(JSON.stringify(await house.database.sql.select().from(humanChecks))).not.toContain(auth);
+    const auth = await codes.pass(services.browser());
+    expect(JSON.stringify(await services.database.sql.select().from(humanChecks))).not.toContain(auth);
   });
 });
 
 test('what was not passed is logged without what was handed in', async () => {
-  const browser = house.browser();
+  const browser = services.browser();
   const value = solved(await challenge(browser), 1_000_000);
   await apply(browser, value);
-  const line = house.lines.findLast((one) => one.includes('"humanCheck"'))!;
+  const line = services.lines.findLast((one) => one.includes('"humanCheck"'))!;
   expect(JSON.parse(line)).toMatchObject({
     event: 'humanCheck',
     result: 'humanCheckFailed',
     address: expect.any(String),
   });
-  expect(house.lines.join()).not.toContain(value.slice(0, 40));
+  expect(services.lines.join()).not.toContain(value.slice(0, 40));
 });

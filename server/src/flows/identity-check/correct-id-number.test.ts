@@ -3,24 +3,24 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { sendHeld, verify, prove, lastTo } = codesOf(house);
+const services = await testAppForFile({ env: cheapPuzzles });
+const { sendHeld, verify, prove, lastTo } = codesOf(services);
 const password = 'Foyer-2026';
 const wrong = '110101199003071111';
 const right = '11010119900307123x';
 const path = '/v1/accounts/identityCheck';
 
 let numbers = 13000000000;
-async function invited(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function invited(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
-  const ouid = await house.addAccount({ mobile, password, name: '尹尔', idNumber: wrong, ...more });
+  const ouid = await services.addAccount({ mobile, password, name: '尹尔', idNumber: wrong, ...more });
   return { mobile, ouid };
 }
 
-async function atTheCheck(mobile: string, browser = house.browser()) {
+async function atTheCheck(mobile: string, browser = services.browser()) {
   const { data } = await browser.signIn(mobile, password);
   return { browser, held: String(data['serviceId']) };
 }
@@ -33,7 +33,7 @@ async function proven(mobile: string) {
 }
 
 const numberOf = async (ouid: string) =>
-  (await house.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.idNumber;
+  (await services.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.idNumber;
 
 test('a wrong number on record is corrected with a code to the account’s own mobile, and then passes [CS-09] [D-15]', async () => {
   const { mobile, ouid } = await invited();
@@ -51,7 +51,7 @@ test('the person is told of it', async () => {
   const { mobile } = await invited();
   const { browser, serviceId } = await proven(mobile);
   await browser.put(path, { serviceId, idNumber: right });
-  await house.afterwards.settled();
+  await services.backgroundTasks.settled();
   expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('the ID number on record was corrected') });
 });
 
@@ -78,25 +78,25 @@ test('who lost the answer hears it again for a minute, for the same number and i
   const { browser, serviceId } = await proven(mobile);
   const correct = (by = browser, idNumber = right) => by.put(path, { serviceId, idNumber });
   expect(await correct()).toMatchObject({ code: 0 });
-  await house.afterwards.settled();
-  const told = house.outside.outbox.sent(mobile).length;
-  house.moveClock(seconds(60) - 1);
+  await services.backgroundTasks.settled();
+  const told = services.outside.outbox.sent(mobile).length;
+  services.moveClock(seconds(60) - 1);
   expect(await correct()).toMatchObject({ code: 0, data: null });
   expect(await correct(browser, wrong)).toMatchObject({ code: resultCodes.expiredCode });
-  expect(await correct(house.browser())).toMatchObject({ code: resultCodes.unknownService });
-  house.moveClock(1);
+  expect(await correct(services.browser())).toMatchObject({ code: resultCodes.unknownService });
+  services.moveClock(1);
   expect(await correct()).toMatchObject({ code: resultCodes.expiredCode });
-  await house.afterwards.settled();
-  expect(house.outside.outbox.sent(mobile)).toHaveLength(told);
+  await services.backgroundTasks.settled();
+  expect(services.outside.outbox.sent(mobile)).toHaveLength(told);
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 
 test('a proof is over after ten minutes and not before', async () => {
   const [early, late] = [await invited(), await invited()];
   const [first, second] = [await proven(early.mobile), await proven(late.mobile)];
-  house.moveClock(minutes(10) - 1);
+  services.moveClock(minutes(10) - 1);
   expect(await first.browser.put(path, { serviceId: first.serviceId, idNumber: right })).toMatchObject({ code: 0 });
-  house.moveClock(1);
+  services.moveClock(1);
   expect(await second.browser.put(path, { serviceId: second.serviceId, idNumber: right })).toMatchObject({
     code: resultCodes.expiredCode,
   });
@@ -107,13 +107,13 @@ test('nothing is corrected without the code, by another code, or from another br
   const { browser, held } = await atTheCheck(mobile);
   const unknown = { code: resultCodes.unknownService };
   const correct = (serviceId: unknown, by = browser) => by.put(path, { serviceId, idNumber: right });
-  expect(await sendHeld(house.browser(), held, 'MODIFY_IDCARD')).toMatchObject(unknown);
+  expect(await sendHeld(services.browser(), held, 'MODIFY_IDCARD')).toMatchObject(unknown);
   const sent = await sendHeld(browser, held, 'MODIFY_IDCARD');
   for (const serviceId of [held, sent.data['serviceId'], 'made-up'])
     expect(await correct(serviceId)).toMatchObject(unknown);
   await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
-  expect(await correct(sent.data['serviceId'], house.browser())).toMatchObject(unknown);
-  house.moveClock(minutes(1));
+  expect(await correct(sent.data['serviceId'], services.browser())).toMatchObject(unknown);
+  services.moveClock(minutes(1));
   expect(await correct(await prove(browser, mobile, 'REGISTER_LOGIN'))).toMatchObject(unknown);
   expect(await numberOf(ouid)).toBe(wrong);
 });
@@ -133,14 +133,14 @@ test.each([
 ])('nor the number of someone who %s', async (_, meanwhile, kept) => {
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
-  await house.database.sql.update(accounts).set(meanwhile).where(eq(accounts.ouid, ouid));
+  await services.database.sql.update(accounts).set(meanwhile).where(eq(accounts.ouid, ouid));
   expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownService });
   expect(await numberOf(ouid)).toBe(kept);
 });
 
 test('who has an e-mail address alone gets the code there', async () => {
   const email = `erin${(numbers += 1)}@example.com`;
-  await house.addAccount({ email, password, name: '尹尔', idNumber: wrong });
+  await services.addAccount({ email, password, name: '尹尔', idNumber: wrong });
   const { browser, held } = await atTheCheck(email);
   expect(await sendHeld(browser, held, 'MODIFY_IDCARD')).toMatchObject({ code: resultCodes.unknownService });
   expect(await sendHeld(browser, held, 'MODIFY_IDCARD', 'email')).toMatchObject({ code: 0 });
@@ -150,8 +150,8 @@ test('who has an e-mail address alone gets the code there', async () => {
 test('someone without a mobile number is told that the code comes by mail, and others are not [D-15]', async () => {
   const email = 'invited.by.mail@example.com';
   await invited({ mobile: null, email });
-  const { data } = await house.browser().signIn(email, password);
+  const { data } = await services.browser().signIn(email, password);
   expect(data).toMatchObject({ codeBy: 'email' });
   const { mobile } = await invited();
-  expect((await house.browser().signIn(mobile, password)).data).not.toHaveProperty('codeBy');
+  expect((await services.browser().signIn(mobile, password)).data).not.toHaveProperty('codeBy');
 });

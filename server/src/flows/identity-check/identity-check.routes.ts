@@ -1,33 +1,33 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
-import { answer } from '../../http/route.ts';
+import { handleCall } from '../../http/route.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore, handleHash } from '../../store/codes.ts';
-import { heldSignInStore } from '../../store/pending-sign-ins.ts';
-import { idSuffixTryStore } from '../../store/id-suffix-attempts.ts';
-import { lostAnswerStore } from '../../store/replayable-results.ts';
+import { pendingSignInStore } from '../../store/pending-sign-ins.ts';
+import { idSuffixAttemptStore } from '../../store/id-suffix-attempts.ts';
+import { replayableResultStore } from '../../store/replayable-results.ts';
 import { personStore } from '../../store/persons.ts';
 
-type Told = Answer<typeof checkIdSuffix>;
+type Told = CallResponse<typeof checkIdSuffix>;
 
 /** Both calls follow a right first factor, and neither opens a session: the person signs in again. */
-export function identityCheckRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, log, metrics, notices, secrets, heldTargets } = house;
+export function identityCheckRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, log, metrics, notices, secrets, codeRecipients } = services;
   const accounts = accountStore(database.sql, agreementVersion);
-  const held = heldSignInStore(database.sql, clock, chance);
-  const persons = personStore(database.sql, clock, chance, secrets.codes);
-  const lost = lostAnswerStore(database.sql, clock, secrets.codes);
-  const { standingOf } = createProofCheck(house);
-  const tries = idSuffixTryStore(database.sql, clock);
+  const held = pendingSignInStore(database.sql, clock, random);
+  const persons = personStore(database.sql, clock, random, secrets.codes);
+  const lost = replayableResultStore(database.sql, clock, secrets.codes);
+  const { standingOf } = createProofCheck(services);
+  const tries = idSuffixAttemptStore(database.sql, clock);
 
-  heldTargets.MODIFY_IDCARD = async (preServiceId, { browser }) => {
-    const waiting = await held.find(handleHash(preServiceId), 'identityCheck', browser);
+  codeRecipients.MODIFY_IDCARD = async (preServiceId, { browserId }) => {
+    const waiting = await held.find(handleHash(preServiceId), 'identityCheck', browserId);
     const account = waiting && (await accounts.find({ kind: 'ouid', value: waiting.account }));
     if (!account) return undefined;
     if (account.mobile)
@@ -36,20 +36,20 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
     return undefined;
   };
 
-  answer(app, config, checkIdSuffix, async ({ serviceId, idSuffix }, visitor) => {
+  handleCall(app, config, checkIdSuffix, async ({ serviceId, idSuffix }, context) => {
     const tell = (told: Told, account?: string): Told => {
-      const line = { result: told.is, address: visitor.addressShown, ...(account && { account }) };
-      log.info({ event: 'identityCheck', id: visitor.requestId, ...line });
+      const line = { result: told.is, address: context.maskedIp, ...(account && { account }) };
+      log.info({ event: 'identityCheck', id: context.requestId, ...line });
       metrics.signIn('identityCheck', told.is);
       return told;
     };
 
     const hash = handleHash(serviceId);
-    const waiting = await held.find(hash, 'identityCheck', visitor.browser);
-    const asked = waiting ?? (await lost.passedLately(hash, visitor.browser));
+    const waiting = await held.find(hash, 'identityCheck', context.browserId);
+    const asked = waiting ?? (await lost.passedLately(hash, context.browserId));
     if (!asked) return tell({ is: 'unknownService' });
     const ouid = asked.account;
-    visitor.isAccount(ouid);
+    context.setLoggedAccount(ouid);
 
     const verdict = await tries.count(ouid);
     if (verdict.at === 'closed') return tell(closedFor(verdict.for), ouid);
@@ -62,18 +62,18 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
     if (!right) return tell({ is: 'wrongIdSuffix', data: { attemptsLeft: verdict.left } }, ouid);
 
     const passed = await database.sql.transaction(async (tx) => {
-      if (!(await held.release(hash, 'identityCheck', visitor.browser, tx))) return false;
+      if (!(await held.release(hash, 'identityCheck', context.browserId, tx))) return false;
       await persons.hasProven(ouid, tx);
       await tries.clear(ouid, tx);
       return true;
     });
     // For whoever has lost the answer, or is asked for twice at once: the same, and nothing is done again.
-    const heard = passed || (await lost.passedLately(hash, visitor.browser)) !== undefined;
+    const heard = passed || (await lost.passedLately(hash, context.browserId)) !== undefined;
     return tell(heard ? { is: 'done', data: null } : { is: 'unknownService' }, ouid);
   });
 
-  answer(app, config, correctIdNumber, async ({ serviceId, idNumber }, visitor) => {
-    const asking = { serviceId, browser: visitor.browser, bizTypes: ['MODIFY_IDCARD'] } as const;
+  handleCall(app, config, correctIdNumber, async ({ serviceId, idNumber }, context) => {
+    const asking = { serviceId, browser: context.browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
     const standing = await standingOf(asking);
     // For whoever has lost the answer, and asks for the same number again.
     if (standing.is === 'over')
@@ -89,9 +89,9 @@ export function identityCheckRoutes(app: FastifyInstance, house: House) {
     const account = ouid && (await accounts.find({ kind: 'ouid', value: ouid }));
     if (!account) return { is: 'unknownService' };
 
-    visitor.isAccount(account.ouid);
-    log.info({ event: 'idNumberCorrected', id: visitor.requestId, account: account.ouid });
-    notices.tell(account, 'idNumberCorrected', visitor);
+    context.setLoggedAccount(account.ouid);
+    log.info({ event: 'idNumberCorrected', id: context.requestId, account: account.ouid });
+    notices.tell(account, 'idNumberCorrected', context);
     return { is: 'done', data: null };
   });
 }

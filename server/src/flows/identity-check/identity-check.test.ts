@@ -2,25 +2,25 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const house = await houseForFile();
-const db = house.database.sql;
+const services = await testAppForFile();
+const db = services.database.sql;
 const password = 'Foyer-2026';
 const idNumber = '11010119900307123X';
 const path = '/v1/accounts/identityCheck';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13500000000;
-async function invited(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function invited(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
-  const ouid = await house.addAccount({ mobile, password, name: '尹尔', idNumber, ...more });
+  const ouid = await services.addAccount({ mobile, password, name: '尹尔', idNumber, ...more });
   return { mobile, ouid };
 }
 
-async function atTheCheck(mobile: string, browser = house.browser()) {
+async function atTheCheck(mobile: string, browser = services.browser()) {
   const answer = await browser.signIn(mobile, password);
   expect(answer).toMatchObject({ code: resultCodes.needsIdentityCheck });
   const serviceId = String(answer.data['serviceId']);
@@ -71,13 +71,13 @@ describe('someone invited who never came', () => {
     const { mobile } = await invited();
     const first = await atTheCheck(mobile);
     for (let tries = 0; tries < 5; tries += 1) await first.give('0000');
-    house.moveClock(hours(24) - 1);
+    services.moveClock(hours(24) - 1);
     const early = await atTheCheck(mobile);
     expect(await early.give('123X')).toMatchObject({
       code: resultCodes.identityCheckClosed,
       data: { retryAfter: 1 },
     });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await early.give('123X')).toMatchObject({ code: 0 });
   });
 
@@ -85,18 +85,18 @@ describe('someone invited who never came', () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     expect(await give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
-    house.moveClock(hours(24) - 1);
+    services.moveClock(hours(24) - 1);
     expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 3 } });
-    house.moveClock(hours(24));
+    services.moveClock(hours(24));
     expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
   });
 
   test('has a quarter of an hour for it after the password', async () => {
     const { mobile } = await invited();
     const [early, late] = [await atTheCheck(mobile), await atTheCheck(mobile)];
-    house.moveClock(minutes(15) - 1);
+    services.moveClock(minutes(15) - 1);
     expect(await early.give('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownService });
   });
 
@@ -107,15 +107,15 @@ describe('someone invited who never came', () => {
       (await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.identityCheckedAt;
     expect(await give('123X')).toMatchObject({ code: 0 });
     const first = await checkedAt();
-    house.moveClock(minutes(1) - 1);
-    const elsewhere = await house.browser().post(path, { serviceId, idSuffix: '123X' });
+    services.moveClock(minutes(1) - 1);
+    const elsewhere = await services.browser().post(path, { serviceId, idSuffix: '123X' });
     expect(elsewhere).toMatchObject({ code: resultCodes.unknownService });
     for (let tries = 0; tries < 3; tries += 1)
       expect(await give('0000')).toMatchObject({ code: resultCodes.unknownService, data: null });
     expect(await give('123X')).toMatchObject({ code: 0, data: null });
     expect(await checkedAt()).toEqual(first);
     expect(browser.jar.has('foyer_session')).toBe(false);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await give('123X')).toMatchObject({ code: resultCodes.unknownService });
   });
 
@@ -140,8 +140,8 @@ describe('a stranger', () => {
     const { mobile } = await invited();
     const { serviceId } = await atTheCheck(mobile);
     const answers = [
-      await house.browser().post(path, { serviceId, idSuffix: '123X' }),
-      await house.browser().post(path, { serviceId: 'made-up', idSuffix: '123X' }),
+      await services.browser().post(path, { serviceId, idSuffix: '123X' }),
+      await services.browser().post(path, { serviceId: 'made-up', idSuffix: '123X' }),
     ];
     for (const { code, data } of answers)
       expect({ code, data }).toEqual({ code: resultCodes.unknownService, data: null });
@@ -149,7 +149,7 @@ describe('a stranger', () => {
 
   test('cannot take the handle of a second factor for one of these', async () => {
     const { mobile } = await invited({ secondFactor: true });
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await browser.signIn(mobile, password);
     const answer = await browser.post(path, { serviceId: data['preServiceId'], idSuffix: '123X' });
     expect(answer).toMatchObject({ code: resultCodes.unknownService });
@@ -160,7 +160,7 @@ describe('a stranger', () => {
     async () => {
       const { mobile, ouid } = await invited({ idNumber: '110101199003079999' });
       const { give } = await atTheCheck(mobile);
-      const answers = await atOnce((index) => give(String(index).padStart(4, '0')));
+      const answers = await concurrently((index) => give(String(index).padStart(4, '0')));
       expect(answers.filter(({ code }) => code === resultCodes.wrongIdSuffix)).toHaveLength(4);
       expect(answers.every(({ code }) => code !== 0)).toBe(true);
       expect(await give('9999')).toMatchObject({ code: resultCodes.identityCheckClosed });
@@ -174,7 +174,7 @@ describe('a stranger', () => {
 test.each(['12', '12345', '12 4', '１２３４', '<12>', ['1', '2', '3', '4'], 1234])(
   'the end %j is malformed',
   async (idSuffix) => {
-    const answer = await house.browser().post(path, { serviceId: 'x', idSuffix });
+    const answer = await services.browser().post(path, { serviceId: 'x', idSuffix });
     expect(answer).toMatchObject({ status: 400, code: resultCodes.malformed });
   },
 );

@@ -4,16 +4,16 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { handleHash } from '../../store/codes.ts';
-import { heldSignIns, identities, scans, sessions } from '../../store/schema/schema.ts';
+import { pendingSignIns, identities, scans, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, ask, confirm } = scansOf(house);
-const db = house.database.sql;
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
+const { link, ask, confirm } = scansOf(services);
+const db = services.database.sql;
+type Browser = ReturnType<typeof services.browser>;
 
 const kinds = {
   wechat: 'PC_WE_CHAT_USER_TRANSFER',
@@ -27,11 +27,11 @@ let numbers = 13710000000;
 const newMobile = () => String((numbers += 1));
 
 /** A stranger whose number has an account. */
-async function atTheDoor(app: App, account: Parameters<typeof house.addAccount>[0] = {}) {
+async function atTheDoor(app: App, account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
-  const ouid = await house.addAccount({ mobile, ...account });
+  const ouid = await services.addAccount({ mobile, ...account });
   const owner = newPhoneOwner(mobile);
-  const browser = house.browser();
+  const browser = services.browser();
   const shown = await confirm(browser, app, owner);
   const asked = await ask(browser, app, shown);
   expect(asked).toMatchObject({ code: resultCodes.mobileAlreadyBound, data: { principal: mask(mobile) } });
@@ -50,15 +50,15 @@ describe.each(vouching)('one click with %s', (app) => {
       data: { ouid, url: 'http://localhost:3000/home', newUser: false, loginDoubleCheck: false },
     });
     expect(await sessionsOf(ouid)).toMatchObject([{ way: app, factors: [app] }]);
-    await house.afterwards.settled();
-    expect(JSON.stringify(house.outside.outbox.sent(mobile))).toContain('was linked');
-    const later = house.browser();
+    await services.backgroundTasks.settled();
+    expect(JSON.stringify(services.outside.outbox.sent(mobile))).toContain('was linked');
+    const later = services.browser();
     expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({ code: 0, data: { ouid } });
   });
 
   test('of two hundred at once one is in [AC-41] [AC-16]', { timeout: patience }, async () => {
     const { browser, ouid, context } = await atTheDoor(app);
-    const answers = await atOnce(() => transfer(browser, app, context));
+    const answers = await concurrently(() => transfer(browser, app, context));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const lost = [resultCodes.authorisationExpired, resultCodes.busy];
     expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
@@ -70,32 +70,32 @@ describe.each(vouching)('one click with %s', (app) => {
     const { browser, ouid, context, mobile } = await atTheDoor(app);
     const before = new Map(browser.jar);
     const first = await transfer(browser, app, context);
-    const stale = house.browser();
+    const stale = services.browser();
     stale.jar.set('foyer_session', browser.jar.get('foyer_session')!);
     browser.jar.clear();
     for (const [name, value] of before) browser.jar.set(name, value);
 
     const over = { code: resultCodes.authorisationExpired, data: null };
-    house.moveClock(seconds(1) - 1);
+    services.moveClock(seconds(1) - 1);
     expect(await transfer(browser, app, context)).toMatchObject(over);
-    house.moveClock(seconds(12));
-    expect(await transfer(house.browser(), app, context)).toMatchObject(over);
+    services.moveClock(seconds(12));
+    expect(await transfer(services.browser(), app, context)).toMatchObject(over);
     const others = (['wechat', 'alipay', 'dingtalk'] as const).filter((one) => one !== app);
     for (const other of others) expect(await transfer(browser, other, context)).toMatchObject(over);
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: first.data });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
     expect(await stale.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await sessionsOf(ouid)).toHaveLength(1);
-    await house.afterwards.settled();
-    const told = house.outside.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
+    await services.backgroundTasks.settled();
+    const told = services.outside.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
     expect(told).toHaveLength(1);
 
     await browser.post('/user/accounts/logout', {});
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await transfer(browser, app, context)).toMatchObject(over);
     const late = await atTheDoor(app);
     await transfer(late.browser, app, late.context);
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
     expect(await sessionsOf(late.ouid)).toHaveLength(1);
   });
@@ -103,14 +103,14 @@ describe.each(vouching)('one click with %s', (app) => {
   test('a lost answer before the second factor opens it again, for one of many who ask [AC-30] [AC-62]', async () => {
     const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
     const first = await transfer(browser, app, context);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(browser, app, context)));
     const given = answers.filter(({ code }) => code === 0);
     expect(given).toHaveLength(1);
     expect(given[0]).toMatchObject({ data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
     expect(given[0]!.data['preServiceId']).not.toBe(first.data['preServiceId']);
     expect(await sessionsOf(ouid)).toEqual([]);
-    expect(await db.select().from(heldSignIns).where(eq(heldSignIns.account, ouid))).toHaveLength(1);
+    expect(await db.select().from(pendingSignIns).where(eq(pendingSignIns.account, ouid))).toHaveLength(1);
   });
 
   test('for this browser, this app, and five minutes alone [AC-41]', async () => {
@@ -118,32 +118,32 @@ describe.each(vouching)('one click with %s', (app) => {
     const over = { code: resultCodes.authorisationExpired, data: null };
     const others = (['wechat', 'alipay', 'dingtalk'] as const).filter((one) => one !== app);
     for (const other of others) expect(await transfer(browser, other, context)).toMatchObject(over);
-    expect(await transfer(house.browser(), app, context)).toMatchObject(over);
-    expect(await transfer(browser, app, house.chance.token())).toMatchObject(over);
+    expect(await transfer(services.browser(), app, context)).toMatchObject(over);
+    expect(await transfer(browser, app, services.random.token())).toMatchObject(over);
     expect(await sessionsOf(ouid)).toEqual([]);
-    house.moveClock(oneClick.livesFor - 1);
+    services.moveClock(oneClick.livesFor - 1);
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0 });
 
     const late = await atTheDoor(app);
-    house.moveClock(oneClick.livesFor);
+    services.moveClock(oneClick.livesFor);
     expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
   });
 
   test('asking again does not make the five minutes longer [AC-41]', async () => {
     const { browser, shown, context } = await atTheDoor(app);
-    house.moveClock(minutes(4));
+    services.moveClock(minutes(4));
     expect((await ask(browser, app, shown)).data).toMatchObject({ userInfoContextId: context });
-    house.moveClock(oneClick.livesFor - minutes(4));
+    services.moveClock(oneClick.livesFor - minutes(4));
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 
   test('was never offered to who has to prove a number, though it has an account by now [AC-42]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, app, newPhoneOwner(mobile));
     const asked = await ask(browser, app, shown);
     expect(asked.code).toBe(resultCodes.needsMobile);
-    const ouid = await house.addAccount({ mobile });
+    const ouid = await services.addAccount({ mobile });
     expect(await ask(browser, app, shown)).toMatchObject({ code: resultCodes.needsMobile });
     const context = String(asked.data['userInfoContextId']);
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
@@ -157,7 +157,7 @@ describe.each(vouching)('one click with %s', (app) => {
   });
 
   test('a disabled account stays closed, and nothing is linked to it', async () => {
-    const { browser, ouid, context } = await atTheDoor(app, { disabledAt: new Date(house.clock.now()) });
+    const { browser, ouid, context } = await atTheDoor(app, { disabledAt: new Date(services.clock.now()) });
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.accountDisabled });
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
   });
@@ -171,8 +171,8 @@ describe.each(vouching)('one click with %s', (app) => {
 
   test('is not offered for an account that another person of the app has', async () => {
     const mobile = newMobile();
-    await link(await house.addAccount({ mobile }), newPhoneOwner(mobile), app);
-    const browser = house.browser();
+    await link(await services.addAccount({ mobile }), newPhoneOwner(mobile), app);
+    const browser = services.browser();
     const asked = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
     expect(asked.code).toBe(resultCodes.needsMobile);
     expect(asked.data).not.toHaveProperty('principal');
@@ -183,8 +183,8 @@ describe.each(vouching)('one click with %s', (app) => {
 
 test('WeChat vouches for no number: whatever it said of one, there is no click that gets in [AC-42]', async () => {
   const mobile = newMobile();
-  const ouid = await house.addAccount({ mobile });
-  const browser = house.browser();
+  const ouid = await services.addAccount({ mobile });
+  const browser = services.browser();
   const shown = await confirm(browser, 'wechat', newPhoneOwner(mobile));
   const ofThisScan = eq(scans.loginHash, handleHash(String(shown['loginId'])));
   await db.update(scans).set({ mobile }).where(ofThisScan);

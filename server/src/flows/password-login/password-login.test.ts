@@ -4,33 +4,33 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const password = 'Foyer-2026';
 
 let numbers = 13900000000;
 const newMobile = () => String((numbers += 1));
 
-async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
-  const ouid = await house.addAccount({ mobile, password, ...more });
+  const ouid = await services.addAccount({ mobile, password, ...more });
   return { mobile, ouid };
 }
 
 describe('the right password', () => {
   test('signs in and says where to go [LF-05]', async () => {
     const { mobile, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer).toMatchObject({
       status: 200,
       code: 0,
       data: {
         ouid,
-        url: `${house.config.publicUrl}/home`,
+        url: `${services.config.publicUrl}/home`,
         loginDoubleCheck: false,
         needAgreement: false,
         newUser: false,
@@ -50,20 +50,20 @@ describe('the right password', () => {
     ['with spaces around', (mobile: string) => `  ${mobile} `],
   ])('signs in to a number written %s [VA-01]', async (_, spelling) => {
     const { mobile, ouid } = await somebody();
-    expect(await house.browser().signIn(spelling(mobile), password)).toMatchObject({ code: 0, data: { ouid } });
+    expect(await services.browser().signIn(spelling(mobile), password)).toMatchObject({ code: 0, data: { ouid } });
   });
 
   test('signs in by e-mail in any case [VA-01]', async () => {
-    const ouid = await house.addAccount({ email: 'mei@example.com', password });
-    expect(await house.browser().signIn('Mei@EXAMPLE.com', password)).toMatchObject({ code: 0, data: { ouid } });
+    const ouid = await services.addAccount({ email: 'mei@example.com', password });
+    expect(await services.browser().signIn('Mei@EXAMPLE.com', password)).toMatchObject({ code: 0, data: { ouid } });
   });
 
   test('leads phones to the phones’ home [MD-05]', async () => {
     const { mobile } = await somebody();
-    const phone = house.browser({
+    const phone = services.browser({
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
     });
-    expect(await phone.signIn(mobile, password)).toMatchObject({ data: { url: `${house.config.publicUrl}/` } });
+    expect(await phone.signIn(mobile, password)).toMatchObject({ data: { url: `${services.config.publicUrl}/` } });
   });
 
   test.each([
@@ -74,32 +74,32 @@ describe('the right password', () => {
     ['javascript:alert(1)', 'http://localhost:3000/home'],
   ])('and the wish %s lead to %s [QP-07]', async (redirectUrl, url) => {
     const { mobile } = await somebody();
-    expect(await house.browser().signIn(mobile, password, { redirectUrl })).toMatchObject({ data: { url } });
+    expect(await services.browser().signIn(mobile, password, { redirectUrl })).toMatchObject({ data: { url } });
   });
 
   test('is compared exactly: nothing is trimmed, folded or cut', async () => {
     const { mobile } = await somebody();
     for (const close of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
-      expect((await house.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
+      expect((await services.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
   });
 
   test('gives a new session each time and ends the one this browser had [AC-12]', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     browser.jar.set('foyer_session', 'planted');
     await browser.signIn(mobile, password);
     const first = browser.jar.get('foyer_session')!;
     expect(first).not.toBe('planted');
     await browser.signIn(mobile, password);
     expect(browser.jar.get('foyer_session')).not.toBe(first);
-    const stale = house.browser();
+    const stale = services.browser();
     stale.jar.set('foyer_session', first);
     expect(await stale.get('/user/accounts/me')).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   });
 
   test('opens no session before the second factor [AC-30]', async () => {
     const { mobile, ouid } = await somebody({ secondFactor: true });
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer).toMatchObject({
       code: 0,
@@ -116,7 +116,7 @@ describe('the right password', () => {
 
   test('of someone invited who never came asks who they are, masked, without a session', async () => {
     const { mobile } = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
       data: { name: '尹*', desIdNo: '110***************', serviceId: expect.stringMatching(/^[\w-]{43}$/) },
@@ -126,7 +126,7 @@ describe('the right password', () => {
 
   test('of someone who has not agreed opens nothing yet [AC-34]', async () => {
     const { mobile } = await somebody({ agreed: false });
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(answer.data).not.toHaveProperty('url');
@@ -138,7 +138,7 @@ describe('the right password', () => {
 
   test('of a disabled account says so, and only the right one does', async () => {
     const { mobile } = await somebody({ disabledAt: new Date() });
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.accountDisabled });
     expect(browser.jar.has('foyer_session')).toBe(false);
@@ -147,19 +147,19 @@ describe('the right password', () => {
   test('that is stored with older parameters is hashed anew', async () => {
     const { mobile } = await somebody();
     const old = await hash(sha256(password), { memoryCost: 8192, timeCost: 1 });
-    await house.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
-    const [row] = await house.database.sql.select().from(accounts).where(eq(accounts.mobile, mobile));
+    await services.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    const [row] = await services.database.sql.select().from(accounts).where(eq(accounts.mobile, mobile));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
   test('is not what the database holds [AC-29]', async () => {
     const { mobile } = await somebody();
-    const rows = await house.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
+    const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
     expect(JSON.stringify(rows)).not.toContain(sha256(password));
     const stored = rows.at(-1)?.hash ?? '';
-    const answer = await house.browser().signIn(mobile, '', { credentials: stored });
+    const answer = await services.browser().signIn(mobile, '', { credentials: stored });
     expect(answer).toMatchObject({ status: 400, code: resultCodes.malformed });
   });
 });

@@ -1,24 +1,24 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 const password = 'Foyer-2026';
 
 let numbers = 13900000000;
 const newMobile = () => String((numbers += 1));
 
-async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
-  const ouid = await house.addAccount({ mobile, password, ...more });
+  const ouid = await services.addAccount({ mobile, password, ...more });
   return { mobile, ouid };
 }
 
 describe('a wrong password', () => {
   /** Tries as fast as the growing delay allows. */
   async function tryPatiently(
-    browser: ReturnType<typeof house.browser>,
+    browser: ReturnType<typeof services.browser>,
     account: string,
     times: number,
     secret = 'wrong',
@@ -26,27 +26,27 @@ describe('a wrong password', () => {
     const answers = [];
     for (let i = 0; i < times; i += 1) {
       answers.push(await browser.signIn(account, secret));
-      house.moveClock(seconds(5));
+      services.moveClock(seconds(5));
     }
     return answers;
   }
 
   test('is told with the tries that are left, in the language asked for', async () => {
     const { mobile } = await somebody();
-    const english = house.browser();
+    const english = services.browser();
     expect(await english.signIn(mobile, 'wrong')).toMatchObject({
       status: 200,
       code: resultCodes.wrongCredentials,
       message: 'The account or password is wrong; 4 attempts left',
       data: { attemptsLeft: 4 },
     });
-    const chinese = house.browser({ language: 'zh-CN' });
+    const chinese = services.browser({ language: 'zh-CN' });
     expect(await chinese.signIn(mobile, 'wrong')).toMatchObject({ message: '账号或密码错误，还可尝试 4 次' });
   });
 
   test('makes the next try wait longer each time [D-26]', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
     for (const [left, delay] of [
       [3, seconds(1)],
@@ -54,19 +54,19 @@ describe('a wrong password', () => {
       [1, seconds(4)],
     ] as const) {
       expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: left } });
-      house.moveClock(delay - 1);
+      services.moveClock(delay - 1);
       expect(await browser.signIn(mobile, password)).toMatchObject({
         status: 429,
         code: resultCodes.waitBeforeRetry,
         data: { retryAfter: 1 },
       });
-      house.moveClock(1);
+      services.moveClock(1);
     }
   });
 
   test('locks account and address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const answers = await tryPatiently(browser, mobile, 4);
     expect(answers.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
     const fifth = await browser.signIn(mobile, 'wrong');
@@ -78,25 +78,25 @@ describe('a wrong password', () => {
       headers: { 'retry-after': '900' },
     });
 
-    house.moveClock(minutes(15) - 1);
+    services.moveClock(minutes(15) - 1);
     expect(await browser.signIn(mobile, password)).toMatchObject({
       code: resultCodes.lockedOut,
       message: 'Too many wrong attempts, please try again in 1 minute',
       data: { retryAfter: 1 },
     });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
   test('locks nobody who comes from elsewhere [AC-23]', async () => {
     const { mobile } = await somebody();
-    await tryPatiently(house.browser(), mobile, 5);
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    await tryPatiently(services.browser(), mobile, 5);
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
   test('is counted for the account, however it is spelled [AC-68]', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const spellings = [mobile, `+86${mobile}`, ` ${mobile}`, `0086 ${mobile}`];
     const left = [];
     for (const spelling of spellings)
@@ -107,7 +107,7 @@ describe('a wrong password', () => {
   test('is one of five for the account by all its names, and nobody learns that they are one person [AC-18] [AC-17]', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
-    const browser = house.browser();
+    const browser = services.browser();
     await tryPatiently(browser, mobile, 3);
     expect(await tryPatiently(browser, email, 2)).toMatchObject([
       { data: { attemptsLeft: 4 } },
@@ -118,22 +118,22 @@ describe('a wrong password', () => {
       ...answer,
       headers: { ...answer.headers, date: undefined },
     });
-    const stranger = house.browser();
+    const stranger = services.browser();
     await tryPatiently(stranger, 'nobody.at.all@example.com', 2);
     const right = shown(await browser.signIn(email, password));
     expect(right).toEqual(shown(await stranger.signIn('nobody.at.all@example.com', password)));
     expect(right).toMatchObject({ code: resultCodes.wrongCredentials, data: { attemptsLeft: 2 } });
     expect(await browser.signIn(mobile, password)).toMatchObject({ data: { attemptsLeft: 1 } });
 
-    expect(await house.browser().signIn(email, password)).toMatchObject({ code: 0 });
-    house.moveClock(minutes(15));
+    expect(await services.browser().signIn(email, password)).toMatchObject({ code: 0 });
+    services.moveClock(minutes(15));
     expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
   });
 
   test('under one name keeps nobody out under the other in a browser that they have been in [AC-23]', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
     await tryPatiently(browser, mobile, 5);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
@@ -142,19 +142,19 @@ describe('a wrong password', () => {
 
   test('is forgotten after a sign-in, and after 15 minutes without another', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     await tryPatiently(browser, mobile, 4);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
-    house.moveClock(minutes(15) - 1);
+    services.moveClock(minutes(15) - 1);
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 3 } });
-    house.moveClock(minutes(15));
+    services.moveClock(minutes(15));
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
   });
 
   test('of which two hundred come at once is compared five times at most [AC-18]', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const codes = (await Promise.all(Array.from({ length: 200 }, () => browser.signIn(mobile, 'wrong')))).map(
       ({ code }) => code,
     );
@@ -164,13 +164,13 @@ describe('a wrong password', () => {
   });
 
   test('from one address is stopped after sixty a minute, whatever the account [AC-28]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const codes: number[] = [];
     for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
     expect(codes.filter((code) => code === resultCodes.wrongCredentials)).toHaveLength(60);
     const { mobile } = await somebody();
     expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.tooMany });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
@@ -178,7 +178,7 @@ describe('a wrong password', () => {
     const plain = await somebody();
     const disabled = await somebody({ disabledAt: new Date() });
     const passwordless = newMobile();
-    await house.addAccount({ mobile: passwordless });
+    await services.addAccount({ mobile: passwordless });
     const guarded = await somebody({ secondFactor: true });
     const invited = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
     const everyone = [
@@ -193,7 +193,7 @@ describe('a wrong password', () => {
 
     const stories = [];
     for (const account of everyone) {
-      const browser = house.browser();
+      const browser = services.browser();
       const answers = [...(await tryPatiently(browser, account, 7)), await browser.signIn(account, 'wrong')];
       stories.push(answers.map((answer) => ({ ...answer, headers: { ...answer.headers, date: undefined } })));
     }
@@ -204,8 +204,8 @@ describe('a wrong password', () => {
 test('whoever finds the line too long is told so, and nothing is held against them', async () => {
   const { mobile } = await somebody();
   const turns = [];
-  for (let turn = house.passwords.takeTurn(); turn; turn = house.passwords.takeTurn()) turns.push(turn);
-  const browser = house.browser();
+  for (let turn = services.passwords.takeTurn(); turn; turn = services.passwords.takeTurn()) turns.push(turn);
+  const browser = services.browser();
   for (let i = 0; i < 6; i += 1)
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({
       status: 503,

@@ -1,27 +1,27 @@
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { requestAppPage } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
-import { answer } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
+import { handleCall } from '../../http/route.ts';
 import { callbackOf } from './callback-urls.ts';
 
 /** Inside an app there is nothing to scan with: the app's own page says who it is, and brings the browser back. */
-export function appPageRoutes(app: FastifyInstance, house: House) {
-  const { config, scanApps, qrLimit } = house;
-  const desk = createScanDesk(house);
+export function appPageRoutes(app: FastifyInstance, services: Services) {
+  const { config, scanApps, qrRateLimit } = services;
+  const desk = createScanSessions(services);
 
-  answer(
+  handleCall(
     app,
     config,
     requestAppPage,
-    async ({ app: name, ...ask }, visitor): Promise<Answer<typeof requestAppPage>> => {
+    async ({ app: name, ...ask }, context): Promise<CallResponse<typeof requestAppPage>> => {
       const provider = scanApps[name];
       if (!provider) return { is: 'notFound' };
-      const retryAfter = await qrLimit(visitor.address);
+      const retryAfter = await qrRateLimit(context.clientIp);
       if (retryAfter !== undefined) return { is: 'tooMany', data: { retryAfter } };
       const { redirectUrl, fingerprint } = ask;
-      const { scene } = await desk.open({ app: name, replaces: undefined, redirectUrl, fingerprint }, visitor);
+      const { scene } = await desk.open({ app: name, replaces: undefined, redirectUrl, fingerprint }, context);
       return {
         is: 'done',
         data: { url: provider.ownPageUrl({ state: scene, redirectUri: callbackOf(config, name) }) },

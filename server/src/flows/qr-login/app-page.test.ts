@@ -1,23 +1,23 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, ask, comeBack, dingtalkPage } = scansOf(house);
-const { wechatApp, alipayApp } = house.outside;
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const { link, show, ask, comeBack, dingtalkPage } = scansOf(services);
+const { wechatApp, alipayApp } = services.outside;
+type Browser = ReturnType<typeof services.browser>;
 const apps = ['wechat', 'alipay', 'dingtalk'] as const;
 
 let numbers = 13750000000;
 /** Someone whose phone has the apps; with an account that they open where one is wanted. */
-async function somebody(account?: Parameters<typeof house.addAccount>[0]) {
+async function somebody(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
   wechatApp.followers.follow(owner.wechat);
-  const ouid = account && (await house.addAccount({ mobile, ...account }));
+  const ouid = account && (await services.addAccount({ mobile, ...account }));
   if (ouid) await link(ouid, owner, ...apps);
   return { owner, ouid };
 }
@@ -49,7 +49,7 @@ const returned = (browser: Browser, preLoginId: unknown) => ask(browser, 'dingta
 describe.each(apps)('inside %s', (app) => {
   test('the app says who is there, and they are in where they wanted to go, once [MD-02] [QP-05]', async () => {
     const { owner, ouid } = await somebody({});
-    const browser = house.browser();
+    const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
     const address = backAs(owner, app, await pageOf(browser, app, { redirectUrl }));
     const [{ preLoginId, location }, again] = await Promise.all([
@@ -60,13 +60,13 @@ describe.each(apps)('inside %s', (app) => {
     expect(again.preLoginId).toBe(preLoginId);
     const answers = await Promise.all(Array.from({ length: 5 }, () => returned(browser, preLoginId)));
     expect(answers.filter(({ code }) => code === 0)).toMatchObject([{ data: { ouid, url: redirectUrl } }]);
-    const open = await house.database.sql.select().from(sessions);
+    const open = await services.database.sql.select().from(sessions);
     expect(open.filter(({ account }) => account === ouid)).toMatchObject([{ way: app, factors: [app] }]);
   });
 
   test("another browser's state, an unknown one and a used one look alike and sign nobody in [AC-11]", async () => {
     const { owner } = await somebody({});
-    const [thief, victim] = [house.browser(), house.browser()];
+    const [thief, victim] = [services.browser(), services.browser()];
     const page = await pageOf(thief, app);
     await pageOf(victim, app);
     const address = backAs(owner, app, page);
@@ -87,11 +87,11 @@ describe.each(apps)('inside %s', (app) => {
 
   test('a code is good for one sign-in, whatever state it comes with', async () => {
     const { owner } = await somebody({});
-    const browser = house.browser();
+    const browser = services.browser();
     const first = new URL(backAs(owner, app, await pageOf(browser, app)));
     const { preLoginId } = await comeBack(browser, first.href);
     expect(await returned(browser, preLoginId)).toMatchObject({ code: 0 });
-    const other = house.browser();
+    const other = services.browser();
     first.searchParams.set('state', (await pageOf(other, app)).searchParams.get('state')!);
     const replayed = await comeBack(other, first.href);
     expect(await returned(other, replayed.preLoginId)).toMatchObject({ code: resultCodes.providerFault });
@@ -100,20 +100,20 @@ describe.each(apps)('inside %s', (app) => {
 
   test('the second factor and the agreement are asked for as ever [DG-13]', async () => {
     const { owner } = await somebody({ secondFactor: true });
-    const browser = house.browser();
+    const browser = services.browser();
     const { preLoginId } = await comeBack(browser, backAs(owner, app, await pageOf(browser, app)));
     expect(await returned(browser, preLoginId)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
 
     const { owner: newcomer } = await somebody({ agreed: false });
-    const other = house.browser();
+    const other = services.browser();
     const came = await comeBack(other, backAs(newcomer, app, await pageOf(other, app)));
     expect(await returned(other, came.preLoginId)).toMatchObject({ data: { needAgreement: true } });
   });
 
   test('who is new to us binds a number, and a place that nobody may be sent to is forgotten [QR-12] [AC-01]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const page = await pageOf(browser, app, { redirectUrl: 'https://evil.test/' });
     const { preLoginId, location } = await comeBack(browser, backAs(owner, app, page));
     expect(location.searchParams.has('redirectUrl')).toBe(false);
@@ -124,7 +124,7 @@ describe.each(apps)('inside %s', (app) => {
   });
 
   test('who comes back without a code has declined, and one that the app does not know is told as such', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const declined = await comeBack(browser, back(await pageOf(browser, app), {}));
     expect(await returned(browser, declined.preLoginId)).toMatchObject({ code: resultCodes.scanDeclined });
     const codes = { code: 'guessed', auth_code: 'guessed' };
@@ -135,14 +135,14 @@ describe.each(apps)('inside %s', (app) => {
 
 test('WeChat takes a state of letters and digits alone', async () => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const page = await pageOf(house.browser(), 'wechat');
+    const page = await pageOf(services.browser(), 'wechat');
     expect(`${page.pathname}${page.hash}`).toBe('/sandbox/wechat/connect/oauth2/authorize#wechat_redirect');
     expect(page.searchParams.get('state')).toMatch(/^[a-zA-Z0-9]{1,128}$/);
   }
 });
 
 test('a code to scan is not asked about by the way of those who came back', async () => {
-  const browser = house.browser();
+  const browser = services.browser();
   const { loginId } = await show(browser, 'alipay');
   expect(await returned(browser, loginId)).toMatchObject({ code: resultCodes.authorisationExpired });
 });

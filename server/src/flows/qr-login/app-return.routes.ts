@@ -3,10 +3,10 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { handle } from '@foyer/contract/flows/sign-in';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { House } from '../../services.ts';
-import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
-import { visitorOf } from '../../http/request-context.ts';
-import type { ScanPerson, Told } from '../../providers/provider-result.ts';
+import type { Services } from '../../services.ts';
+import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
+import { requestContext } from '../../http/request-context.ts';
+import type { ScanPerson, ProviderResult } from '../../providers/provider-result.ts';
 import type { Return } from '../../store/scans.ts';
 import { callbackPaths } from './callback-urls.ts';
 
@@ -16,21 +16,21 @@ const given = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));
 const query = v.object({ state: handle, authCode: given, auth_code: given, code: given, error: given });
 
 /** The browser that asked comes back from the app's own page, which was the confirmation. */
-export function appReturnRoutes(app: FastifyInstance, house: House) {
-  const { wechat, alipay, dingtalk } = house.scanApps;
-  if (wechat) takeBack(app, house, 'wechat', wechat.identifyByCode, wechat.readState);
-  if (alipay) takeBack(app, house, 'alipay', alipay.identify);
-  if (dingtalk) takeBack(app, house, 'dingtalk', dingtalk.identify);
+export function appReturnRoutes(app: FastifyInstance, services: Services) {
+  const { wechat, alipay, dingtalk } = services.scanApps;
+  if (wechat) takeBack(app, services, 'wechat', wechat.identifyByCode, wechat.readState);
+  if (alipay) takeBack(app, services, 'alipay', alipay.identify);
+  if (dingtalk) takeBack(app, services, 'dingtalk', dingtalk.identify);
 }
 
-type Identify = (code: string) => Promise<Told<{ person: ScanPerson }>>;
+type Identify = (code: string) => Promise<ProviderResult<{ person: ScanPerson }>>;
 
-function takeBack(app: FastifyInstance, house: House, name: ScanApp, identify: Identify, readState = same) {
-  const { config, log } = house;
-  const desk = createScanDesk(house);
+function takeBack(app: FastifyInstance, services: Services, name: ScanApp, identify: Identify, readState = same) {
+  const { config, log } = services;
+  const desk = createScanSessions(services);
 
   app.get(callbackPaths[name], async (request, reply) => {
-    const visitor = visitorOf(request, reply, config);
+    const context = requestContext(request, reply, config);
     const tell: Tell = (result, why) =>
       log.info({ event: 'scan', id: request.id, app: name, result, ...(why && { why }) });
     const goBack = (params: Record<string, string> = {}) => {
@@ -43,7 +43,7 @@ function takeBack(app: FastifyInstance, house: House, name: ScanApp, identify: I
     const code = authCode ?? walletCode ?? plainCode;
     // Another browser's state is as good as none: nobody is signed in to where somebody else began.
     const back = state
-      ? await desk.comeBack(name, readState(state), visitor.browser, () =>
+      ? await desk.completeReturn(name, readState(state), context.browserId, () =>
           outcomeOf(error === undefined ? code : undefined, tell),
         )
       : undefined;

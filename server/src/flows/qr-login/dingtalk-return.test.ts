@@ -1,18 +1,18 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, ask, dingtalkPage, comeBack } = scansOf(house);
-const { dingtalkApp } = house.outside;
+const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const { link, show, ask, dingtalkPage, comeBack } = scansOf(services);
+const { dingtalkApp } = services.outside;
 
 let numbers = 13740000000;
 async function somebody() {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
-  const ouid = await house.addAccount({ mobile });
+  const ouid = await services.addAccount({ mobile });
   await link(ouid, owner, 'dingtalk');
   return { owner, ouid };
 }
@@ -20,7 +20,7 @@ async function somebody() {
 describe('back from DingTalk', () => {
   test('the browser comes to the page with a handle of its own, and where it wanted to go [QP-05] [QR-10]', async () => {
     const { owner, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
     const shown = await show(browser, 'dingtalk', { redirectUrl });
     const back = await comeBack(browser, dingtalkPage(shown, owner));
@@ -36,7 +36,7 @@ describe('back from DingTalk', () => {
 
   test('a place that nobody may be sent to is forgotten on the way [AC-01]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'dingtalk', { redirectUrl: 'https://evil.test/' });
     const back = await comeBack(browser, dingtalkPage(shown, owner));
     expect(back.location.searchParams.has('redirectUrl')).toBe(false);
@@ -44,13 +44,13 @@ describe('back from DingTalk', () => {
 
   test("somebody else's way back signs nobody in, and is told in the log [AC-11]", async () => {
     const { owner } = await somebody();
-    const [thief, victim] = [house.browser(), house.browser()];
+    const [thief, victim] = [services.browser(), services.browser()];
     await show(victim, 'dingtalk');
     const address = dingtalkPage(await show(thief, 'dingtalk'), owner);
-    const lines = house.lines.length;
+    const lines = services.lines.length;
     const back = await comeBack(victim, address);
     expect([back.status, back.location.search]).toEqual([302, '']);
-    expect(house.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"over"');
+    expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"over"');
     // It was not used up: who began can still end it.
     const own = await comeBack(thief, address);
     expect((await comeBack(victim, address)).location.search).toBe('');
@@ -61,19 +61,19 @@ describe('back from DingTalk', () => {
 
   test('the way back is walked once, however often the browser goes there', async () => {
     const { owner, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner);
     const backs = await Promise.all(Array.from({ length: 20 }, () => comeBack(browser, address)));
     expect(new Set(backs.map(({ preLoginId }) => preLoginId)).size).toBe(1);
     expect(await ask(browser, 'dingtalk', backs[0]!)).toMatchObject({ code: 0 });
     expect((await comeBack(browser, address)).location.search).toBe('');
-    const open = await house.database.sql.select().from(sessions);
+    const open = await services.database.sql.select().from(sessions);
     expect(open.filter(({ account }) => account === ouid)).toHaveLength(1);
   });
 
   test('who declined there is told so', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const back = await comeBack(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
     expect(await ask(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
   });
@@ -81,7 +81,7 @@ describe('back from DingTalk', () => {
   test('a code that DingTalk does not know, or a DingTalk that does not answer, is told as such', async () => {
     for (const spoil of ['code', 'gateway']) {
       const { owner } = await somebody();
-      const browser = house.browser();
+      const browser = services.browser();
       const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), owner));
       if (spoil === 'code') address.searchParams.set('authCode', 'guessed');
       else dingtalkApp.fault.set('down');
@@ -93,7 +93,7 @@ describe('back from DingTalk', () => {
 
   test('inside its own client it names the code otherwise', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
     expect(await ask(browser, 'dingtalk', await comeBack(browser, address))).toMatchObject({ code: 0 });
   });
@@ -101,7 +101,10 @@ describe('back from DingTalk', () => {
   test.each(['', '?state=x', '?state=a&state=b&authCode=1', `?state=${'a'.repeat(5000)}`, '?state=%00&authCode=1'])(
     'junk leads to the page and nowhere else: %j',
     async (search) => {
-      const back = await comeBack(house.browser(), `http://localhost:3000/api/thirdparty/dingding/callback${search}`);
+      const back = await comeBack(
+        services.browser(),
+        `http://localhost:3000/api/thirdparty/dingding/callback${search}`,
+      );
       expect([back.status, `${back.location.pathname}${back.location.search}`]).toEqual([302, '/login/web']);
     },
   );

@@ -1,77 +1,87 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { bindMobile, oneClick, qr } from '@foyer/contract/limits';
-import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan, pollDingtalkScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createAppLink } from '../../parts/qr-scan/link-scan-identity.ts';
-import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
-import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
-import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
-import { answer } from '../../http/route.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { createLinkScanIdentity } from '../../parts/qr-scan/link-scan-identity.ts';
+import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
+import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { identityStore } from '../../store/identities.ts';
 import { type Scan, scanStore } from '../../store/scans.ts';
 import { callbackOf, wechatScene } from './callback-urls.ts';
 
-type Told = Answer<typeof askDingtalkScan>;
-type Question = Parameters<ReturnType<typeof createScanDesk>['ask']>[0];
+type Told = CallResponse<typeof pollDingtalkScan>;
+type Question = Parameters<ReturnType<typeof createScanSessions>['poll']>[0];
 
 const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TALK_EXTERNAL: 'dingtalk' } as const;
 /** Only these check a number before they tell it; anybody can write another's into the others. */
 const vouchFor: readonly Scan['app'][] = ['alipay', 'dingtalk'];
 
-export function qrLoginRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, scanApps, qrLimit, log, metrics } = house;
-  const desk = createScanDesk(house);
-  const linkApp = createAppLink(house);
+export function qrLoginRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, scanApps, qrRateLimit, log, metrics } = services;
+  const desk = createScanSessions(services);
+  const linkApp = createLinkScanIdentity(services);
   const scans = scanStore(database.sql, clock);
   const accounts = accountStore(database.sql, agreementVersion);
   const identities = identityStore(database.sql);
 
-  answer(app, config, requestQr, async ({ thirdparty, ...ask }, visitor): Promise<Answer<typeof requestQr>> => {
-    const name = apps[thirdparty];
-    if (!scanApps[name]) return { is: 'notFound' };
-    const retryAfter = await qrLimit(visitor.address);
-    if (retryAfter !== undefined) return { is: 'tooMany', data: { retryAfter } };
-    const { replaces, redirectUrl, fingerprint } = ask;
-    const { loginId, scene, sceneId } = await desk.open({ app: name, replaces, redirectUrl, fingerprint }, visitor);
+  handleCall(
+    app,
+    config,
+    requestQr,
+    async ({ thirdparty, ...ask }, context): Promise<CallResponse<typeof requestQr>> => {
+      const name = apps[thirdparty];
+      if (!scanApps[name]) return { is: 'notFound' };
+      const retryAfter = await qrRateLimit(context.clientIp);
+      if (retryAfter !== undefined) return { is: 'tooMany', data: { retryAfter } };
+      const { replaces, redirectUrl, fingerprint } = ask;
+      const { loginId, scene, sceneId } = await desk.open({ app: name, replaces, redirectUrl, fingerprint }, context);
 
-    if (name === 'alipay' && scanApps.alipay)
-      return { is: 'done', data: { kind: 'content', url: scanApps.alipay.link(scene), loginId } };
-    if (name === 'dingtalk' && scanApps.dingtalk) {
-      const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: callbackOf(config, 'dingtalk') });
-      return { is: 'done', data: { kind: 'frame', url, loginId } };
-    }
-    const made = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
-    if (made?.is === 'told') return { is: 'done', data: { kind: 'content', url: made.url, loginId, sceneId } };
-    log.error({ event: 'scanAppAway', id: visitor.requestId, app: name, why: made?.why });
-    return { is: 'providerFault' };
-  });
+      if (name === 'alipay' && scanApps.alipay)
+        return { is: 'done', data: { kind: 'content', url: scanApps.alipay.link(scene), loginId } };
+      if (name === 'dingtalk' && scanApps.dingtalk) {
+        const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: callbackOf(config, 'dingtalk') });
+        return { is: 'done', data: { kind: 'frame', url, loginId } };
+      }
+      const made = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
+      if (made?.is === 'told') return { is: 'done', data: { kind: 'content', url: made.url, loginId, sceneId } };
+      log.error({ event: 'scanAppAway', id: context.requestId, app: name, why: made?.why });
+      return { is: 'providerFault' };
+    },
+  );
 
-  answer(app, config, askWechatScan, async (ask, visitor) => (await result({ app: 'wechat', ...ask }, visitor)).told);
+  handleCall(
+    app,
+    config,
+    pollWechatScan,
+    async (ask, context) => (await result({ app: 'wechat', ...ask }, context)).told,
+  );
 
-  answer(app, config, askAlipayScan, async (ask, visitor) => {
-    const { told, scan } = await result({ app: 'alipay', ...ask }, visitor);
+  handleCall(app, config, pollAlipayScan, async (ask, context) => {
+    const { told, scan } = await result({ app: 'alipay', ...ask }, context);
     return told.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : told;
   });
 
-  answer(app, config, askDingtalkScan, async ({ preLoginId: loginId }, visitor) => {
-    const { told } = await result({ app: 'returned', loginId }, visitor);
+  handleCall(app, config, pollDingtalkScan, async ({ preLoginId: loginId }, context) => {
+    const { told } = await result({ app: 'returned', loginId }, context);
     return told;
   });
 
-  async function result(question: Question, visitor: Visitor): Promise<{ told: Told; scan?: Scan }> {
-    const standing = await desk.ask(question, visitor.browser);
+  async function result(question: Question, context: RequestContext): Promise<{ told: Told; scan?: Scan }> {
+    const standing = await desk.poll(question, context.browserId);
     if (standing.is === 'tooOften') return { told: { is: 'tooMany', data: { retryAfter: standing.retryAfter } } };
     if (standing.is === 'nothingYet') return { told: { is: 'nothingYet', data: { scanned: standing.scanned } } };
 
     const way = standing.is === 'over' ? question.app : standing.is === 'confirmed' ? standing.scan.app : standing.app;
     const tell = (told: Told, ouid?: string): Told => {
-      const line = { way, result: told.is, address: visitor.addressShown };
-      log.info({ event: 'signIn', id: visitor.requestId, ...line, ...(ouid && { account: ouid }) });
+      const line = { way, result: told.is, address: context.maskedIp };
+      log.info({ event: 'signIn', id: context.requestId, ...line, ...(ouid && { account: ouid }) });
       metrics.signIn(way, told.is);
       return told;
     };
@@ -87,23 +97,23 @@ export function qrLoginRoutes(app: FastifyInstance, house: House) {
         const link = await identities.find(scan.subjects ?? []);
         const account = link && (await accounts.find({ kind: 'ouid', value: link.account }));
         if (!account) return { told: tell(await goOn(scan, question.loginId)), scan };
-        visitor.isAccount(account.ouid);
-        return { told: tell(await enter(scan, account, link.isWhole, visitor), account.ouid), scan };
+        context.setLoggedAccount(account.ouid);
+        return { told: tell(await enter(scan, account, link.isWhole, context), account.ouid), scan };
       }
     }
   }
 
   /** The scan and the session, both or neither; of all who ask at once, one gets them. */
-  async function enter(scan: Scan, account: KnownAccount, isWhole: boolean, visitor: Visitor): Promise<Told> {
+  async function enter(scan: Scan, account: KnownAccount, isWhole: boolean, context: RequestContext): Promise<Told> {
     return database.sql.transaction(async (tx) => {
       const used = await scanStore(tx, clock).use(scan);
       if (!used) return { is: 'authorisationExpired' };
       if (used.elsewhere && !account.mobile) return { is: 'scanFromElsewhere' };
       if (!isWhole) await linkApp(tx, account.ouid, used);
-      const arrive = createArrival({ ...house, database: { ...database, sql: tx } });
-      const target = targetOf(config, visitor, [used.target ?? undefined]);
+      const completeSignIn = createCompleteSignIn({ ...services, database: { ...database, sql: tx } });
+      const target = resolveRedirect(config, context, [used.target ?? undefined]);
       const { app: way, elsewhere: secondFactorAnyway } = used;
-      return arrive({ account, way, factors: [way], target, secondFactorAnyway }, visitor);
+      return completeSignIn({ account, way, factors: [way], target, secondFactorAnyway }, context);
     });
   }
 

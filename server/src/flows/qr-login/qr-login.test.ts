@@ -3,24 +3,24 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, ask, confirm, requestQr } = scansOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000' } });
+const { link, ask, confirm, requestQr } = scansOf(services);
+const db = services.database.sql;
 
 let numbers = 13770000000;
 const newMobile = () => String((numbers += 1));
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 
-async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const owner = newPhoneOwner(mobile);
-  const ouid = await house.addAccount({ mobile, ...account });
+  const ouid = await services.addAccount({ mobile, ...account });
   await link(ouid, owner, ...scanApps);
   return { mobile, owner, ouid };
 }
@@ -28,7 +28,7 @@ async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
 describe.each(scanApps)('with %s', (app) => {
   test('someone linked scans, confirms and is in, by this one factor [QR-11] [D-08]', async () => {
     const { owner, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, app, owner);
     const answer = await ask(browser, app, shown);
     expect(answer).toMatchObject({
@@ -42,9 +42,9 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('of two hundred who ask at once one gets the session [AC-14]', { timeout: patience }, async () => {
     const { owner, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, app, owner);
-    const answers = await atOnce(() => ask(browser, app, shown));
+    const answers = await concurrently(() => ask(browser, app, shown));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const lost = [resultCodes.authorisationExpired, resultCodes.busy];
     expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
@@ -53,7 +53,7 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('sign-in security opens no session before the message came [QR-18] [AC-30]', async () => {
     const { owner, ouid, mobile } = await somebody({ secondFactor: true });
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
     expect(answer.data).toMatchObject({
       ouid,
@@ -67,7 +67,7 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('who has not agreed is asked first [QR-11] [D-10]', async () => {
     const { owner } = await somebody({ agreed: false });
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
     expect(answer.data).toMatchObject({ needAgreement: true });
     expect(answer.data).not.toHaveProperty('url');
@@ -76,8 +76,8 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('a disabled account stays closed', async () => {
-    const { owner, ouid } = await somebody({ disabledAt: new Date(house.clock.now()) });
-    const browser = house.browser();
+    const { owner, ouid } = await somebody({ disabledAt: new Date(services.clock.now()) });
+    const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
     expect(answer.code).toBe(resultCodes.accountDisabled);
     expect(await sessionsOf(ouid)).toEqual([]);
@@ -85,17 +85,17 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('another browser gets nothing of it, and what it hears says nothing [AC-11] [AC-13]', async () => {
     const { owner, ouid } = await somebody();
-    const [mine, theirs] = [house.browser(), house.browser()];
+    const [mine, theirs] = [services.browser(), services.browser()];
     const shown = await confirm(mine, app, owner);
     await requestQr(theirs, app);
     const said = async (browser: typeof mine, more: Record<string, unknown>) => {
       const { code, message, data, status } = await ask(browser, app, { ...shown, ...more });
       return JSON.stringify({ code, message, data, status });
     };
-    const random = house.chance.token();
+    const random = services.random.token();
     const foreign = await said(theirs, {});
     expect(JSON.parse(foreign)).toMatchObject({ code: resultCodes.authorisationExpired, data: null, status: 200 });
-    expect(await said(house.browser(), {})).toBe(foreign);
+    expect(await said(services.browser(), {})).toBe(foreign);
     expect(await said(mine, { loginId: random, preLoginId: random })).toBe(foreign);
     expect(await sessionsOf(ouid)).toEqual([]);
     expect(await ask(mine, app, shown)).toMatchObject({ code: 0 });
@@ -106,7 +106,7 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('the session that this browser had before is over [AC-12]', async () => {
     const [before, after] = [await somebody(), await somebody()];
-    const browser = house.browser();
+    const browser = services.browser();
     await ask(browser, app, await confirm(browser, app, before.owner));
     const old = browser.jar.get('foyer_session');
     await ask(browser, app, await confirm(browser, app, after.owner));
@@ -116,7 +116,7 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('a stranger is asked for a number, by a handle that is the same until it is used [QR-12] [D-29]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, app, newPhoneOwner(mobile));
     const answer = await ask(browser, app, shown);
     expect(answer).toMatchObject({ code: resultCodes.needsMobile, data: { userInfoContextId: expect.any(String) } });
@@ -127,8 +127,8 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('a stranger whose number has an account: one click only where the app vouches [QR-13] [AC-42]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile });
+    const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
     const expected = app === 'wechat' ? resultCodes.needsMobile : resultCodes.mobileAlreadyBound;
     expect(answer.code).toBe(expected);
@@ -142,10 +142,10 @@ describe.each(scanApps)('with %s', (app) => {
 
   test('nobody has learned a secret from the log', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, app, owner);
     const { data } = await ask(browser, app, shown);
-    const log = house.lines.join('\n');
+    const log = services.lines.join('\n');
     for (const secret of [shown['loginId'], shown['preLoginId'], data['userInfoContextId']])
       if (secret !== undefined) expect(log).not.toContain(secret);
   });
@@ -154,7 +154,7 @@ describe.each(scanApps)('with %s', (app) => {
 describe('names of an app', () => {
   test('another name of the same person is learned with the next sign-in, and the home page shows one app', async () => {
     const { owner, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     await ask(browser, 'wechat', await confirm(browser, 'wechat', owner));
     const kept = await db.select().from(identities).where(eq(identities.account, ouid));
     expect(kept.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
@@ -171,7 +171,7 @@ describe('names of an app', () => {
     expect(await browser.post(`/user/accounts/identities/${id}/unlink`)).toMatchObject({ code: 0 });
     const left = await db.select().from(identities).where(eq(identities.account, ouid));
     expect(new Set(left.map(({ provider }) => provider.split('.')[0]))).toEqual(new Set(['alipay', 'dingtalk']));
-    const again = house.browser();
+    const again = services.browser();
     expect(await ask(again, 'wechat', await confirm(again, 'wechat', owner))).toMatchObject({
       code: resultCodes.needsMobile,
     });

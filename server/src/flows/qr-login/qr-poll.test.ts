@@ -3,27 +3,27 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../../test/support/count-statements.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
-import { createBoard } from '../../cache/poll-cache.ts';
-import { createCallLimit } from '../../cache/rate-limit.ts';
+import { createPollCache } from '../../cache/poll-cache.ts';
+import { createRateLimit } from '../../cache/rate-limit.ts';
 
-const house = await houseForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scansOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
+const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scansOf(services);
+const db = services.database.sql;
 
 let numbers = 13760000000;
 async function somebody() {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
-  await link(await house.addAccount({ mobile }), owner, ...scanApps);
+  await link(await services.addAccount({ mobile }), owner, ...scanApps);
   return { owner };
 }
 
 describe('a code to scan', () => {
   test('comes as something to draw or to frame, with a handle that is not in it [QR-03] [D-08] [AC-13]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [wechat, alipay, dingtalk] = [
       await show(browser, 'wechat'),
       await show(browser, 'alipay'),
@@ -39,9 +39,9 @@ describe('a code to scan', () => {
 
   test('what stands in the code reads nothing, nor does any other name of it [AC-13]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, 'alipay', owner);
-    for (const loginId of [sceneIn(shown), house.chance.token()])
+    for (const loginId of [sceneIn(shown), services.random.token()])
       expect(await ask(browser, 'alipay', { loginId })).toMatchObject({ code: resultCodes.authorisationExpired });
     const other = await show(browser, 'wechat');
     const wechat = await confirm(browser, 'wechat', owner);
@@ -51,14 +51,21 @@ describe('a code to scan', () => {
   });
 
   test('an app that does not answer is told as such, and quickly enough to switch [QR-04]', async () => {
-    house.outside.wechatApp.fault.set('down');
-    expect(await requestQr(house.browser(), 'wechat')).toMatchObject({ status: 502, code: resultCodes.providerFault });
-    house.outside.wechatApp.fault.set('working');
-    expect(await requestQr(house.browser(), 'wechat')).toMatchObject({ code: 0 });
+    services.outside.wechatApp.fault.set('down');
+    expect(await requestQr(services.browser(), 'wechat')).toMatchObject({
+      status: 502,
+      code: resultCodes.providerFault,
+    });
+    services.outside.wechatApp.fault.set('working');
+    expect(await requestQr(services.browser(), 'wechat')).toMatchObject({ code: 0 });
   });
 
   test('an app that is not configured is not there', async () => {
-    const app = await createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat: undefined } });
+    const app = await createApp({
+      ...services,
+      codeRecipients: {},
+      scanApps: { ...services.scanApps, wechat: undefined },
+    });
     const url = '/api/login/oauth/request/WECHAT_OFFICIAL_ACCOUNT?fingerprint=f';
     expect((await app.inject(url)).statusCode).toBe(404);
     expect((await app.inject({ method: 'POST', url: '/api/thirdparty/wechatOfficeFocus/push' })).statusCode).toBe(404);
@@ -66,7 +73,11 @@ describe('a code to scan', () => {
   });
 
   test('one address cannot ask for codes without end', async () => {
-    const app = await createApp({ ...house, heldTargets: {}, qrLimit: createCallLimit(2, undefined, 'test') });
+    const app = await createApp({
+      ...services,
+      codeRecipients: {},
+      qrRateLimit: createRateLimit(2, undefined, 'test'),
+    });
     const url = '/api/login/oauth/request/ALIPAY_MINI?fingerprint=f';
     const codes = [];
     for (let i = 0; i < 3; i += 1) codes.push((await app.inject(url)).statusCode);
@@ -78,7 +89,7 @@ describe('a code to scan', () => {
 describe('the poll', () => {
   test('says nothing yet, then that somebody scanned [QR-05] [QR-14] [ER-01]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
     expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
     await scan('alipay', shown, owner);
@@ -86,7 +97,7 @@ describe('the poll', () => {
   });
 
   test('costs no SQL while nothing happens', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'wechat');
     const often = () => Promise.all(Array.from({ length: 50 }, () => ask(browser, 'wechat', shown)));
     expect(await statementsOf(db, often)).toBe(0);
@@ -94,7 +105,7 @@ describe('the poll', () => {
 
   test('what was declined on the phone is said in words [QR-16]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
     await phone().answer(await scan('alipay', shown, owner), false);
     expect(await ask(browser, 'alipay', shown)).toMatchObject({
@@ -105,7 +116,7 @@ describe('the poll', () => {
 
   test('a code that was refreshed is dead for who scans it [AC-15]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const old = await show(browser, 'alipay');
     const fresh = await show(browser, 'alipay', { replaces: String(old['loginId']) });
     expect(await phone().openMiniProgram(old, owner)).toMatchObject({ code: resultCodes.authorisationExpired });
@@ -115,19 +126,19 @@ describe('the poll', () => {
 
   test('one that is over after 298 seconds answers as if it had never been [QR-06] [AC-15]', async () => {
     const { owner } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
-    house.moveClock(qr.expiresAfter);
+    services.moveClock(qr.expiresAfter);
     expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.authorisationExpired });
     const { code, message, data } = await ask(browser, 'alipay', shown);
-    const never = await ask(browser, 'alipay', { loginId: house.chance.token() });
+    const never = await ask(browser, 'alipay', { loginId: services.random.token() });
     expect({ code, message, data }).toEqual({ code: never.code, message: never.message, data: never.data });
   });
 
   test('one browser asks as often as a page does, and no more [AC-13]', async () => {
-    const board = createBoard({ redis: undefined, clock: house.clock, alone: true, asksPerMinute: 2 });
-    const app = await createApp({ ...house, heldTargets: {}, board });
-    const browser = house.browser();
+    const pollCache = createPollCache({ redis: undefined, clock: services.clock, alone: true, asksPerMinute: 2 });
+    const app = await createApp({ ...services, codeRecipients: {}, pollCache });
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
     const url = `/api/thirdparty/alipaymini/result?loginId=${String(shown['loginId'])}&fingerprint=f`;
     const statuses = [];
@@ -138,9 +149,9 @@ describe('the poll', () => {
   });
 
   test('a thousand guesses hit nothing [AC-13]', async () => {
-    const browser = house.browser({ address: '198.51.100.77' });
+    const browser = services.browser({ address: '198.51.100.77' });
     const shown = await show(browser, 'alipay');
-    const guess = () => ask(browser, 'alipay', { ...shown, loginId: house.chance.token() });
+    const guess = () => ask(browser, 'alipay', { ...shown, loginId: services.random.token() });
     const answers = await Promise.all(Array.from({ length: 1000 }, guess));
     expect(answers.filter(({ code }) => code === 0 || code === 400)).toEqual([]);
   });

@@ -3,8 +3,8 @@ import type { Language } from '@foyer/contract/language';
 import { request as requestLimits } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
+import type { Services } from '../../services.ts';
+import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { scanning } from '../../platform/service-limits.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
 import { accountStore } from '../../store/accounts.ts';
@@ -19,11 +19,11 @@ const pushPath = '/thirdparty/wechatOfficeFocus/push';
 const heard = 'success';
 
 /** Where WeChat checks our address and says who scanned. Its servers are few, so no limit by address stands here. */
-export async function wechatPushRoutes(app: FastifyInstance, { house }: { house: House }) {
-  const { config, database, clock, scanApps, log } = house;
+export async function wechatPushRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  const { config, database, clock, scanApps, log } = services;
   const { wechat } = scanApps;
   if (!wechat) return;
-  const desk = createScanDesk(house);
+  const desk = createScanSessions(services);
   const accounts = accountStore(database.sql, agreementVersion);
   const identities = identityStore(database.sql);
   const budgets = budgetStore(database.sql, clock);

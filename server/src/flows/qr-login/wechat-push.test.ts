@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
 import { createWechat } from '../../providers/wechat/wechat.ts';
 
-const house = await houseForFile();
-const { link, show, ask, phone } = scansOf(house);
-const { wechatApp, wechat: access } = house.outside;
+const services = await testAppForFile();
+const { link, show, ask, phone } = scansOf(services);
+const { wechatApp, wechat: access } = services.outside;
 const path = '/api/thirdparty/wechatOfficeFocus/push';
 
 let numbers = 13750000000;
-async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
-  await link(await house.addAccount({ mobile, ...account }), owner, 'wechat');
+  await link(await services.addAccount({ mobile, ...account }), owner, 'wechat');
   return owner;
 }
-const isScanned = async (browser: ReturnType<typeof house.browser>, shown: Record<string, unknown>) =>
+const isScanned = async (browser: ReturnType<typeof services.browser>, shown: Record<string, unknown>) =>
   (await ask(browser, 'wechat', shown)).data?.['scanned'];
 
 describe('WeChat', () => {
@@ -30,7 +30,7 @@ describe('WeChat', () => {
 
   test('tells who scanned, and the chat says which site, device, network and time, with a link [AC-10]', async () => {
     const owner = await somebody({ language: 'en-US' });
-    const browser = house.browser({ address: '192.0.2.44' });
+    const browser = services.browser({ address: '192.0.2.44' });
     const shown = await show(browser, 'wechat');
     const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), owner.wechat));
     for (const told of ['Yunzhang (localhost:3000)', 'Chrome · Windows', '192.0.2.*', 'UTC+8', '/scan/confirm?ticket='])
@@ -40,7 +40,7 @@ describe('WeChat', () => {
 
   test('is answered in the language of the account, else of the page', async () => {
     const chinese = await somebody({ language: 'zh-CN' });
-    const shown = async (language: string) => String((await show(house.browser({ language }), 'wechat'))['url']);
+    const shown = async (language: string) => String((await show(services.browser({ language }), 'wechat'))['url']);
     expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), chinese.wechat))).toContain('扫码登录');
     const stranger = newPhoneOwner('13750009999');
     expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), stranger.wechat))).toContain('sign-in code');
@@ -48,7 +48,7 @@ describe('WeChat', () => {
 
   test('may tell it twice: the chat says the same, and it counts once', async () => {
     const owner = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'wechat');
     const found = wechatApp.scanEvent(String(shown['url']), owner.wechat);
     if (found.is !== 'event') throw new Error(found.is);
@@ -61,7 +61,7 @@ describe('WeChat', () => {
 
   test('a second person who scans the same code is told that it is over [AC-10]', async () => {
     const [first, second] = [await somebody(), await somebody()];
-    const shown = await show(house.browser(), 'wechat');
+    const shown = await show(services.browser(), 'wechat');
     await wechatApp.scan(String(shown['url']), first.wechat);
     const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), second.wechat));
     expect(chat).toContain('二维码已失效');
@@ -70,7 +70,7 @@ describe('WeChat', () => {
 
   test('that cannot say who it was is no harm: scanned again later, it works', async () => {
     const owner = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'wechat');
     wechatApp.fault.set('down');
     expect(JSON.stringify(await wechatApp.scan(String(shown['url']), owner.wechat))).toContain('稍后重新扫码');
@@ -87,15 +87,15 @@ describe('only what WeChat has signed moves a scan', () => {
     ['in plain text, where it should be sealed', { mode: 'plain' as const }],
   ])('%s', async (_, manner) => {
     const owner = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'wechat');
     await wechatApp.scan(String(shown['url']), owner.wechat, manner);
     expect(await isScanned(browser, shown)).toBe(false);
-    expect(house.lines.some((line) => line.includes('pushRefused'))).toBe(true);
+    expect(services.lines.some((line) => line.includes('pushRefused'))).toBe(true);
   });
 
   test.each(['', 'x', '<xml></xml>', `<xml><Encrypt>${'A'.repeat(64)}</Encrypt></xml>`])('not %j', async (payload) => {
-    const answer = await house.app.inject({
+    const answer = await services.app.inject({
       method: 'POST',
       url: `${path}?timestamp=1&nonce=2`,
       payload,
@@ -111,7 +111,7 @@ describe('only what WeChat has signed moves a scan', () => {
     ['further ahead', minutes(10) + seconds(1), 403],
   ])('rightly signed and %s', async (_, away, status) => {
     const node = await plainNode();
-    const time = house.clock.now() + away;
+    const time = services.clock.now() + away;
     const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: Math.floor(time / 1000) });
     expect((await plain(node, message, time)).statusCode).toBe(status);
     await node.close();
@@ -120,8 +120,8 @@ describe('only what WeChat has signed moves a scan', () => {
   test('nor what was signed by another token, in plain mode', async () => {
     const node = await plainNode();
     const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: 1 });
-    expect((await plain(node, message, house.clock.now(), '1', 'another token')).statusCode).toBe(403);
-    expect((await plain(node, message, house.clock.now(), '1')).statusCode).toBe(200);
+    expect((await plain(node, message, services.clock.now(), '1', 'another token')).statusCode).toBe(403);
+    expect((await plain(node, message, services.clock.now(), '1')).statusCode).toBe(200);
     await node.close();
   });
 
@@ -129,7 +129,7 @@ describe('only what WeChat has signed moves a scan', () => {
     // The signature does not cover the message, so who saw one could say that anybody scanned.
     const nodes = await Promise.all([plainNode(), plainNode()]);
     const [owner, victim] = [await somebody(), await somebody()];
-    const [mine, thiefs] = [house.browser(), house.browser()];
+    const [mine, thiefs] = [services.browser(), services.browser()];
     const [shown, stolen] = [await show(mine, 'wechat'), await show(thiefs, 'wechat')];
     const messages = [
       [shown, owner],
@@ -140,10 +140,10 @@ describe('only what WeChat has signed moves a scan', () => {
       if (found.is !== 'event') throw new Error(found.is);
       return xmlOf(found.event);
     });
-    const nonce = house.chance.digits(9);
-    expect((await plain(nodes[0], message!, house.clock.now(), nonce)).statusCode).toBe(200);
-    expect((await plain(nodes[1], forged!, house.clock.now(), nonce)).statusCode).toBe(403);
-    expect((await plain(nodes[0], message!, house.clock.now(), nonce)).statusCode).toBe(200);
+    const nonce = services.random.digits(9);
+    expect((await plain(nodes[0], message!, services.clock.now(), nonce)).statusCode).toBe(200);
+    expect((await plain(nodes[1], forged!, services.clock.now(), nonce)).statusCode).toBe(403);
+    expect((await plain(nodes[0], message!, services.clock.now(), nonce)).statusCode).toBe(200);
     expect([await isScanned(mine, shown), await isScanned(thiefs, stolen)]).toEqual([true, false]);
     for (const node of nodes) await node.close();
   });
@@ -151,9 +151,9 @@ describe('only what WeChat has signed moves a scan', () => {
 
 test('another code of the account, or another message, is none of our business', async () => {
   const node = await plainNode();
-  const event = { openid: 'o1', event: 'SCAN', at: Math.floor(house.clock.now() / 1000) };
+  const event = { openid: 'o1', event: 'SCAN', at: Math.floor(services.clock.now() / 1000) };
   for (const message of [xmlOf({ ...event, key: 'campaign' }), xmlOf({ ...event, event: 'CLICK', key: 'menu' })]) {
-    const answer = await plain(node, message, house.clock.now());
+    const answer = await plain(node, message, services.clock.now());
     expect([answer.statusCode, answer.body]).toEqual([200, 'success']);
   }
   await node.close();
@@ -161,16 +161,16 @@ test('another code of the account, or another message, is none of our business',
 
 /** A process of its own, in plain mode. */
 const plainNode = () => {
-  const wechat = createWechat({ ...access, aesKeys: [] }, house.clock, house.chance, seconds(2));
-  return createApp({ ...house, heldTargets: {}, scanApps: { ...house.scanApps, wechat } });
+  const wechat = createWechat({ ...access, aesKeys: [] }, services.clock, services.random, seconds(2));
+  return createApp({ ...services, codeRecipients: {}, scanApps: { ...services.scanApps, wechat } });
 };
 
 /** A push in plain mode, rightly signed unless by another token. */
 function plain(
-  app: typeof house.app,
+  app: typeof services.app,
   payload: string,
   now: number,
-  nonce = house.chance.digits(9),
+  nonce = services.random.digits(9),
   token = access.token,
 ) {
   const timestamp = String(Math.floor(now / 1000));

@@ -1,26 +1,26 @@
 import { request as requestLimits } from '@foyer/contract/limits';
 import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { targetOf } from '../../parts/sign-in/resolve-redirect.ts';
-import { answer } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
+import { handleCall } from '../../http/route.ts';
 import { personStore } from '../../store/persons.ts';
 import { sessionStore } from '../../store/sessions.ts';
 
 const resultPath = '/v2/identity/auth/result';
 
 /** Whoever is signed in may prove who they are, elsewhere; that other place alone says whether they did. */
-export async function realNameRoutes(app: FastifyInstance, { house }: { house: House }) {
-  const { config, database, clock, chance, secrets, log, identity } = house;
-  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
-  const persons = personStore(database.sql, clock, chance, secrets.codes);
+export async function realNameRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  const { config, database, clock, random, secrets, log, identity } = services;
+  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
+  const persons = personStore(database.sql, clock, random, secrets.codes);
 
-  answer(app, config, requestIdentityUrl, async ({ accountId, dataCollect, contextInfo }, visitor) => {
-    const here = await sessions.find(visitor.sessionToken);
+  handleCall(app, config, requestIdentityUrl, async ({ accountId, dataCollect, contextInfo }, context) => {
+    const here = await sessions.find(context.sessionToken);
     // Somebody else's account is as unknown as no session.
     if (here?.account.ouid !== accountId) return { is: 'notSignedIn' };
-    visitor.isAccount(accountId);
-    const redirectUrl = targetOf(config, visitor, [contextInfo.redirectUrl]);
+    context.setLoggedAccount(accountId);
+    const redirectUrl = resolveRedirect(config, context, [contextInfo.redirectUrl]);
     const url = await identity?.pageFor({
       accountId,
       redirectUrl,
@@ -29,7 +29,7 @@ export async function realNameRoutes(app: FastifyInstance, { house }: { house: H
       bizSource: dataCollect.bizSource,
       notifyUrl: `${config.publicUrl}${config.page.apiBase}${resultPath}`,
     });
-    log.info({ event: 'realName', id: visitor.requestId, result: url ? 'sent' : 'noPage', account: accountId });
+    log.info({ event: 'realName', id: context.requestId, result: url ? 'sent' : 'noPage', account: accountId });
     return { is: 'done', data: url ? { url } : {} };
   });
 

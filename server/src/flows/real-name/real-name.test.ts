@@ -3,14 +3,14 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const house = await houseForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const bare = await houseForFile({
+const services = await testAppForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const bare = await testAppForFile({
   env: { IDENTITY_URL: 'http://127.0.0.1:9', IDENTITY_SECRET: 'nobody-is-there-to-hear' },
 });
-const { signIn } = companiesOf(house);
-type Browser = ReturnType<typeof house.browser>;
+const { signIn } = companiesOf(services);
+type Browser = ReturnType<typeof services.browser>;
 
 const asked = (redirectUrl: string, showResultPage = true) => ({
   dataCollect: { clientType: 'WEB', bizSource: 'saas_proactive_create' },
@@ -24,8 +24,8 @@ const visit = (browser: Browser, address: string) =>
 let count = 0;
 async function newcomer() {
   const mobile = String(15600000000 + (count += 1));
-  const ouid = await house.addAccount({ mobile, password: 'Foyer-2026' });
-  const browser = house.browser();
+  const ouid = await services.addAccount({ mobile, password: 'Foyer-2026' });
+  const browser = services.browser();
   await browser.signIn(mobile, 'Foyer-2026');
   return { browser, ouid };
 }
@@ -74,11 +74,11 @@ describe('someone who is signed in and not verified', () => {
   test("asks for nobody else's account, and nobody asks without a session", async () => {
     const [{ browser }, other] = [await newcomer(), await newcomer()];
     expect(await ask(browser, other.ouid)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
-    expect(await ask(house.browser(), other.ouid)).toMatchObject({ code: resultCodes.notSignedIn });
+    expect(await ask(services.browser(), other.ouid)).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
   test('goes there from a company without cookies as well [MD-04]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-fay');
     const carried = `${browser.jar.get('foyer_browser')}.${browser.jar.get('foyer_session')}`;
     browser.jar.clear();
@@ -91,7 +91,7 @@ describe('someone who is signed in and not verified', () => {
 
 describe('the word of the identity service', () => {
   const notice = (body: string, signature: string) =>
-    house.app.inject({
+    services.app.inject({
       method: 'POST',
       url: '/api/v2/identity/auth/result',
       headers: { 'content-type': 'application/json', 'x-identity-signature': signature },
@@ -99,15 +99,15 @@ describe('the word of the identity service', () => {
     });
 
   test('counts only when it has signed it, and lately', async () => {
-    const sign = (body: string) => createHmac('sha256', house.outside.identity.secret).update(body).digest('hex');
+    const sign = (body: string) => createHmac('sha256', services.outside.identity.secret).update(body).digest('hex');
     const { browser, ouid } = await newcomer();
     const body = (more = {}) =>
-      JSON.stringify({ accountId: ouid, success: true, timestamp: house.clock.now(), ...more });
+      JSON.stringify({ accountId: ouid, success: true, timestamp: services.clock.now(), ...more });
     expect((await notice(body(), 'f'.repeat(64))).statusCode).toBe(403);
     expect((await notice(body(), '')).statusCode).toBe(403);
     const failed = body({ success: false });
     expect((await notice(failed, sign(failed))).statusCode).toBe(403);
-    const old = body({ timestamp: house.clock.now() - minutes(10) - 1 });
+    const old = body({ timestamp: services.clock.now() - minutes(10) - 1 });
     expect((await notice(old, sign(old))).statusCode).toBe(403);
     expect(await isVerified(browser)).toBe(false);
     expect((await notice(body(), sign(body()))).statusCode).toBe(200);

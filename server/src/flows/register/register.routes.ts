@@ -1,45 +1,45 @@
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Answer } from '@foyer/contract/call';
-import { askWhetherTaken, registerAccount } from '@foyer/contract/flows/register';
+import type { CallResponse } from '@foyer/contract/call';
+import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
-import { answer } from '../../http/route.ts';
+import { handleCall } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { type Asking, type Proof, codeStore } from '../../store/codes.ts';
 
-type Told = Answer<typeof registerAccount>;
+type Told = CallResponse<typeof registerAccount>;
 
-export function registerRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, secrets, passwords, isCommonPassword, log, metrics } = house;
+export function registerRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, secrets, passwords, isCommonPassword, log, metrics } = services;
   const codes = codeStore(database.sql, clock, secrets.codes);
   const accounts = accountStore(database.sql, agreementVersion);
-  const { standingOf } = createProofCheck(house);
+  const { standingOf } = createProofCheck(services);
 
-  answer(app, config, askWhetherTaken, async ({ principal: typed }, visitor) => {
+  handleCall(app, config, checkAccountTaken, async ({ principal: typed }, context) => {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     // Both are looked for in any case, so that the answer takes as long for everyone.
     const [proven, account] = await Promise.all([
-      codes.hasProven(principal, visitor.browser),
+      codes.hasProven(principal, context.browserId),
       accounts.find(principal),
     ]);
     return { is: 'done', data: { accountExist: proven && account !== undefined } };
   });
 
-  answer(app, config, registerAccount, async ({ serviceId, password }, visitor) => {
+  handleCall(app, config, registerAccount, async ({ serviceId, password }, context) => {
     const tell = (told: Told, ouid?: string): Told => {
-      const line = { result: told.is, address: visitor.addressShown, ...(ouid && { account: ouid }) };
-      log.info({ event: 'registration', id: visitor.requestId, ...line });
+      const line = { result: told.is, address: context.maskedIp, ...(ouid && { account: ouid }) };
+      log.info({ event: 'registration', id: context.requestId, ...line });
       metrics.registration(told.is);
-      if (told.is === 'done') visitor.keepRegistered();
+      if (told.is === 'done') context.markRegistered();
       return told;
     };
 
-    const asking = { serviceId, browser: visitor.browser, bizTypes: ['REGISTER'] } as const;
+    const asking = { serviceId, browser: context.browserId, bizTypes: ['REGISTER'] } as const;
     const standing = await standingOf(asking);
     if (standing.is !== 'verified' && standing.is !== 'over') return tell({ is: 'unknownService' });
     const before = standing.is === 'over' ? await codes.madeBy(asking, password) : undefined;
@@ -62,7 +62,7 @@ export function registerRoutes(app: FastifyInstance, house: House) {
 
   /** The proof is used up together with what it makes, or not at all: who has an account signs in with it instead. */
   async function make(asking: Asking, password: string, passwordHash: string): Promise<Told> {
-    const ouid = chance.token(16);
+    const ouid = random.token(16);
     let proof: Proof | undefined;
     const made = await database.sql
       .transaction(async (tx) => {

@@ -1,22 +1,22 @@
 import { fromWire } from '@foyer/contract/call';
-import { askWhetherTaken, registerAccount } from '@foyer/contract/flows/register';
+import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
 });
-const { prove, commit, send, loginParams } = codesOf(house);
-const db = house.database.sql;
+const { prove, commit, send, loginParams } = codesOf(services);
+const db = services.database.sql;
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 const password = 'Lantern-71';
 const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
 
@@ -35,7 +35,7 @@ const taken = async (browser: Browser, principal: string) =>
 describe('a registration', () => {
   test('makes an account with its password, which then signs in and agrees [RG-02] [RG-03]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     expect(await taken(browser, mobile)).toEqual({ accountExist: false });
     const made = await register(browser, serviceId);
@@ -52,7 +52,7 @@ describe('a registration', () => {
   });
 
   test('by mail makes an account of that address', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const made = await register(browser, await prove(browser, 'Rita@example.com', 'REGISTER'));
     expect(made).toMatchObject({ code: 0 });
     expect(await db.select().from(accounts).where(eq(accounts.email, 'rita@example.com'))).toMatchObject([
@@ -62,7 +62,7 @@ describe('a registration', () => {
 
   test('without a code, or one that was only sent, makes none [AC-33] [ASVS 2.3.1]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await send(browser, mobile, 'REGISTER');
     for (const serviceId of ['x'.repeat(43), data['serviceId']])
       expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
@@ -71,7 +71,7 @@ describe('a registration', () => {
 
   test('is for the number that was proven, whatever else the request says [AC-24] [AC-33]', async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mine, 'REGISTER');
     expect(await register(browser, serviceId, { principal: theirs, mobile: theirs, account: theirs })).toMatchObject({
       code: 0,
@@ -84,9 +84,9 @@ describe('a registration', () => {
     'with a code for %s makes none [AC-19]',
     async (bizType) => {
       const mobile = newMobile();
-      const browser = house.browser();
+      const browser = services.browser();
       // Only who has an account is sent a code for the latter two.
-      if (bizType !== 'REGISTER_LOGIN') await house.addAccount({ mobile });
+      if (bizType !== 'REGISTER_LOGIN') await services.addAccount({ mobile });
       expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({
         code: resultCodes.unknownService,
       });
@@ -95,7 +95,7 @@ describe('a registration', () => {
 
   test('in another browser makes none [AC-24]', async () => {
     const mobile = newMobile();
-    const [victim, thief] = [house.browser(), house.browser()];
+    const [victim, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(victim, mobile, 'REGISTER');
     await prove(thief, newMobile());
     expect(await register(thief, serviceId)).toMatchObject({ code: resultCodes.unknownService });
@@ -103,30 +103,30 @@ describe('a registration', () => {
   });
 
   test('has ten minutes from the code on', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [early, late] = [
       await prove(browser, newMobile(), 'REGISTER'),
       await prove(browser, newMobile(), 'REGISTER'),
     ];
-    house.moveClock(minutes(10) - 1);
+    services.moveClock(minutes(10) - 1);
     expect(await register(browser, early)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await register(browser, late)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
   test('of an account that exists says so, and the same code signs in instead [D-23] [RG-02]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, password: 'Foyer-2026' });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile, password: 'Foyer-2026' });
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     const refused = await register(browser, serviceId);
     expect(refused).toMatchObject({
       code: resultCodes.accountTaken,
       message: 'This account is already registered and can sign in directly',
     });
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await commit(browser, mobile, serviceId, { agreed: true })).toMatchObject({ code: 0, data: { ouid } });
-    expect(await house.browser().signIn(mobile, 'Foyer-2026')).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, 'Foyer-2026')).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('a registration', () => {
     'with %s, known to %s, is refused with the reason, and may be tried again [ASVS 6.2.4] [RG-10]',
     async (common) => {
       const mobile = newMobile();
-      const browser = house.browser();
+      const browser = services.browser();
       const serviceId = await prove(browser, mobile, 'REGISTER');
       expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({
         code: resultCodes.commonPassword,
@@ -156,7 +156,7 @@ describe('a registration', () => {
     ['a weaker encrypter', { encrypter: 'MD5' }],
     ['no source', { source: undefined }],
   ])('with %s is malformed [AC-29]', async (_, more) => {
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await register(browser, await prove(browser, newMobile(), 'REGISTER'), more)).toMatchObject({ status: 400 });
   });
 });
@@ -164,17 +164,17 @@ describe('a registration', () => {
 describe('whether an account exists', () => {
   test('is told to the browser that has just proven the number, and to nobody else [RG-04] [D-27]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const [owner, stranger] = [house.browser(), house.browser()];
+    await services.addAccount({ mobile });
+    const [owner, stranger] = [services.browser(), services.browser()];
     await prove(stranger, newMobile(), 'REGISTER');
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });
     await send(owner, mobile, 'REGISTER');
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const serviceId = await prove(owner, mobile, 'REGISTER');
     const answer = await owner.post('/v1/accounts/checkMobileOrEmail', { principal: `+86 ${mobile}` });
     expect(answer.data).toEqual({ accountExist: true });
-    expect(fromWire(askWhetherTaken, { ...answer }).is).toBe('done');
+    expect(fromWire(checkAccountTaken, { ...answer }).is).toBe('done');
     expect(await taken(stranger, mobile)).toEqual({ accountExist: false });
     await commit(owner, mobile, serviceId);
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });
@@ -182,17 +182,17 @@ describe('whether an account exists', () => {
 
   test('is told for ten minutes', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     await prove(browser, mobile, 'REGISTER');
-    house.moveClock(minutes(10) - 1);
+    services.moveClock(minutes(10) - 1);
     expect(await taken(browser, mobile)).toEqual({ accountExist: true });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await taken(browser, mobile)).toEqual({ accountExist: false });
   });
 
   test('cannot be asked for what is no account', async () => {
-    expect(await house.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({
+    expect(await services.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({
       status: 400,
     });
   });
@@ -201,10 +201,10 @@ describe('whether an account exists', () => {
 describe('two hundred at once', () => {
   test('with one proof make one account, and all are told the same one [AC-60] [AC-62]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     // Hashing stands in a line; more than fit in it are told so.
-    const answers = await atOnce(() => register(browser, serviceId));
+    const answers = await concurrently(() => register(browser, serviceId));
     const done = answers.filter(({ code }) => code === 0);
     expect(new Set(done.map(({ data }) => data['ouid'])).size).toBe(1);
     expect(await withMobile(mobile)).toHaveLength(1);
@@ -214,13 +214,13 @@ describe('two hundred at once', () => {
 
   test('registering and signing in by code with one number make one account [AC-61]', async () => {
     const mobile = newMobile();
-    const people: { browser: ReturnType<typeof house.browser>; proof: string }[] = [];
+    const people: { browser: ReturnType<typeof services.browser>; proof: string }[] = [];
     for (const bizType of ['REGISTER', 'REGISTER_LOGIN', 'REGISTER_LOGIN']) {
-      const browser = house.browser();
+      const browser = services.browser();
       people.push({ browser, proof: await prove(browser, mobile, bizType) });
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
     }
-    const answers = await atOnce(async (index) => {
+    const answers = await concurrently(async (index) => {
       const who = index % people.length;
       const { browser, proof } = people[who]!;
       const answer = await (who === 0 ? register(browser, proof) : commit(browser, mobile, proof, { agreed: true }));
@@ -231,7 +231,9 @@ describe('two hundred at once', () => {
     const done = answers.filter(({ code }) => code === 0);
     expect(new Set(done.map(({ data }) => data['ouid']))).toEqual(new Set([account!.ouid]));
     for (const who of [1, 2]) expect(done.filter((answer) => answer.who === who)).toHaveLength(1);
-    expect(await house.database.sql.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(2);
+    expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(
+      2,
+    );
     // Whoever did not make it is told clearly: it is there already, or this proof has had its turn.
     const registered = done.some(({ who }) => who === 0);
     const madeByCode = done.filter(({ data }) => data['newUser'] === true);
@@ -243,12 +245,12 @@ describe('two hundred at once', () => {
 
 test('registrations are logged and counted, without what was typed [AC-50]', async () => {
   const mobile = newMobile();
-  const browser = house.browser();
+  const browser = services.browser();
   const serviceId = await prove(browser, mobile, 'REGISTER');
   const { data } = await register(browser, serviceId);
-  const line = house.lines.findLast((one) => one.includes('"registration"'))!;
+  const line = services.lines.findLast((one) => one.includes('"registration"'))!;
   expect(JSON.parse(line)).toMatchObject({ result: 'done', account: data['ouid'] });
-  expect(await house.metrics.text()).toContain('foyer_registrations_total{result="done"}');
+  expect(await services.metrics.text()).toContain('foyer_registrations_total{result="done"}');
   for (const canary of [mobile, serviceId, sha256(password), password])
-    expect(house.lines.join()).not.toContain(canary);
+    expect(services.lines.join()).not.toContain(canary);
 });

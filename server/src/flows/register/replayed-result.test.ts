@@ -5,20 +5,20 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { prove, loginParams } = codesOf(house);
+const services = await testAppForFile({ env: cheapPuzzles });
+const { prove, loginParams } = codesOf(services);
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 const password = 'Lantern-71';
 const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
 
 let numbers = 13260000000;
 const newMobile = () => String((numbers += 1));
-const withMobile = (mobile: string) => house.database.sql.select().from(accounts).where(eq(accounts.mobile, mobile));
+const withMobile = (mobile: string) => services.database.sql.select().from(accounts).where(eq(accounts.mobile, mobile));
 const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
   browser.post(
     '/sender/register',
@@ -29,34 +29,34 @@ const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
 describe('a registration asked for again, because the answer was lost,', () => {
   test('has the same answer and changes nothing [AC-62] [BE-12]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     const first = await register(browser, serviceId);
     expect((await register(browser, serviceId)).data).toEqual(first.data);
     expect(await withMobile(mobile)).toHaveLength(1);
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
     expect((await register(browser, serviceId)).data).toEqual(first.data);
-    house.moveClock(minutes(10));
+    services.moveClock(minutes(10));
     expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
   test('with another password has that one, as nobody has been in yet [RG-10]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     const first = await register(browser, serviceId);
     const other = (secret: string) => register(browser, serviceId, { password: sha256(secret) });
     expect(await other('Password1')).toMatchObject({ code: resultCodes.commonPassword });
-    house.moveClock(minutes(10) - 1);
+    services.moveClock(minutes(10) - 1);
     expect((await other('Another-72')).data).toEqual(first.data);
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
     expect((await other('Another-72')).data).toEqual(first.data);
-    expect(await house.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: 0 });
   });
 
   test('with another password, once someone has been in, says what happened and what to do [RG-10]', async () => {
     const mobile = newMobile();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
@@ -66,18 +66,18 @@ describe('a registration asked for again, because the answer was lost,', () => {
       message: 'This account has just been registered, please sign in with the password you set first, or reset it',
     });
     expect(fromWire(registerAccount, { ...refused }).is).toBe('registeredBefore');
-    expect(await house.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
   test('is nobody else’s to ask for [AC-24]', async () => {
     const mobile = newMobile();
-    const [browser, thief] = [house.browser(), house.browser()];
+    const [browser, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
     await prove(thief, newMobile(), 'REGISTER');
     for (const more of [{}, { password: sha256('Another-72') }])
       expect(await register(thief, serviceId, more)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 });

@@ -1,44 +1,44 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
-import { answer } from '../../http/route.ts';
+import { handleCall } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { codeStore } from '../../store/codes.ts';
-import { lostAnswerStore } from '../../store/replayable-results.ts';
+import { replayableResultStore } from '../../store/replayable-results.ts';
 import { sessionStore } from '../../store/sessions.ts';
-import { wrongPasswordStore } from '../../store/password-attempts.ts';
+import { passwordAttemptStore } from '../../store/password-attempts.ts';
 
-type Told = Answer<typeof resetPassword>;
+type Told = CallResponse<typeof resetPassword>;
 
-export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, passwords, log, metrics, notices, secrets, isCommonPassword } = house;
+export function retrievePasswordRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, passwords, log, metrics, notices, secrets, isCommonPassword } = services;
   const accounts = accountStore(database.sql, agreementVersion);
-  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
-  const tries = wrongPasswordStore(database.sql, clock, config.limits.wrongPasswords);
-  const lost = lostAnswerStore(database.sql, clock, secrets.codes);
-  const { standingOf } = createProofCheck(house);
-  const signOutEverywhere = createSignOutEverywhere(house);
+  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
+  const tries = passwordAttemptStore(database.sql, clock, config.limits.wrongPasswords);
+  const lost = replayableResultStore(database.sql, clock, secrets.codes);
+  const { standingOf } = createProofCheck(services);
+  const signOutEverywhere = createSignOutEverywhere(services);
 
-  answer(app, config, resetPassword, async ({ serviceId, newPassword }, visitor) => {
+  handleCall(app, config, resetPassword, async ({ serviceId, newPassword }, context) => {
     const tell = (told: Told, account?: string): Told => {
-      const line = { result: told.is, address: visitor.addressShown, ...(account && { account }) };
-      log.info({ event: 'passwordReset', id: visitor.requestId, ...line });
+      const line = { result: told.is, address: context.maskedIp, ...(account && { account }) };
+      log.info({ event: 'passwordReset', id: context.requestId, ...line });
       metrics.signIn('retrieve', told.is);
       return told;
     };
 
-    const asking = { serviceId, browser: visitor.browser, bizTypes: ['RETRIEVE'] } as const;
+    const asking = { serviceId, browser: context.browserId, bizTypes: ['RETRIEVE'] } as const;
     const standing = await standingOf(asking);
     if (standing.is === 'over') return tell(await toldBefore());
     const account = standing.is === 'verified' ? await accounts.find(standing.proof.principal) : undefined;
     if (!account) return tell({ is: 'unknownService' });
-    visitor.isAccount(account.ouid);
+    context.setLoggedAccount(account.ouid);
     const principals = [account.mobile, account.email].filter((principal) => principal !== null);
     if (isCommonPassword(newPassword, principals)) return tell({ is: 'commonPassword' }, account.ouid);
 
@@ -57,14 +57,14 @@ export function retrievePasswordRoutes(app: FastifyInstance, house: House) {
       await accounts.setPasswordHash(account.ouid, passwordHash, tx);
       await signOutEverywhere(account.ouid, tx);
       // Whoever else was signed in here loses the cookie below, and so the session.
-      if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken, tx);
-      await tries.clear(account, visitor.address, tx);
+      if (context.sessionToken) await sessions.endByToken(context.sessionToken, tx);
+      await tries.clear(account, context.clientIp, tx);
       return true;
     });
     if (!set) return tell(await toldBefore(), account.ouid);
 
-    visitor.dropSession();
-    notices.tell(account, 'passwordChanged', visitor);
+    context.clearSession();
+    notices.tell(account, 'passwordChanged', context);
     return tell({ is: 'done', data: null }, account.ouid);
 
     /** For whoever has lost the answer, and asks for the same password again. */

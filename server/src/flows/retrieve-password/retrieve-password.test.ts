@@ -2,25 +2,25 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { send, sendHeld, verify, prove, lastTo } = codesOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: cheapPuzzles });
+const { send, sendHeld, verify, prove, lastTo } = codesOf(services);
+const db = services.database.sql;
 const old = 'Foyer-2026';
 const fresh = 'Lantern~4471';
 const path = '/v1/accounts/password';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13200000000;
 const newMobile = () => String((numbers += 1));
-async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
-  return { mobile, ouid: await house.addAccount({ mobile, password: old, ...more }) };
+  return { mobile, ouid: await services.addAccount({ mobile, password: old, ...more }) };
 }
 
 const reset = (browser: Browser, serviceId: string, password = fresh) =>
@@ -36,7 +36,7 @@ describe('whoever forgot their password', () => {
   ])('proves their %s, sets a new one and signs in with it [PG-01] [D-16]', async (_, by) => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, by({ mobile, email }), 'RETRIEVE');
     expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
     expect(browser.jar.has('foyer_session')).toBe(false);
@@ -46,7 +46,7 @@ describe('whoever forgot their password', () => {
 
   test('is signed out everywhere, this browser too [D-16]', async () => {
     const { mobile, ouid } = await somebody();
-    const browsers = [house.browser(), house.browser(), house.browser()];
+    const browsers = [services.browser(), services.browser(), services.browser()];
     for (const browser of browsers) await browser.signIn(mobile, old);
     const here = browsers[0]!;
     const kept = here.jar.get('foyer_session')!;
@@ -59,7 +59,7 @@ describe('whoever forgot their password', () => {
 
   test('ends the session of whoever else was signed in here, and not only its cookie [D-16]', async () => {
     const [other, { mobile }] = [await somebody(), await somebody()];
-    const browser = house.browser();
+    const browser = services.browser();
     await browser.signIn(other.mobile, old);
     const kept = browser.jar.get('foyer_session')!;
     await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
@@ -70,9 +70,9 @@ describe('whoever forgot their password', () => {
   test('is told by message, at every address on record, with neither code nor link in it', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
-    const browser = house.browser({ language: 'en-US' });
+    const browser = services.browser({ language: 'en-US' });
     await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     for (const told of [lastTo(mobile), lastTo(email)]) {
       expect(told).toMatchObject({ language: 'en-US', text: expect.stringContaining('the password was changed') });
       expect(told).not.toHaveProperty('code');
@@ -82,13 +82,13 @@ describe('whoever forgot their password', () => {
 
   test('of an account with sign-in security still meets the second factor, even in a trusted browser [6.4.3]', async () => {
     const { mobile } = await somebody({ secondFactor: true });
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await browser.signIn(mobile, old);
     const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const second = { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'], trustBrowser: true };
     await browser.post('/sender/verifyLoginDoubleCheck', second);
     expect(await browser.signIn(mobile, old)).toMatchObject({ data: { loginDoubleCheck: false } });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
     expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
@@ -96,9 +96,9 @@ describe('whoever forgot their password', () => {
 
   test('takes a held sign-in of whoever had the old password away', async () => {
     const { mobile } = await somebody({ secondFactor: true });
-    const thief = house.browser();
+    const thief = services.browser();
     const { data } = await thief.signIn(mobile, old);
-    const owner = house.browser();
+    const owner = services.browser();
     await reset(owner, await prove(owner, mobile, 'RETRIEVE'));
     const asked = await sendHeld(thief, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     expect(asked).toMatchObject({ code: resultCodes.unknownService });
@@ -106,9 +106,9 @@ describe('whoever forgot their password', () => {
 
   test('and was locked out by wrong ones gets in at once with the new one', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     for (const wait of [0, 0, 1000, 2000, 4000]) {
-      house.moveClock(wait);
+      services.moveClock(wait);
       await browser.signIn(mobile, 'wrong');
     }
     expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.lockedOut });
@@ -119,10 +119,10 @@ describe('whoever forgot their password', () => {
   test('and used up the tries of the account under both names gets in at once with the new one', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
-    const browser = house.browser();
+    const browser = services.browser();
     for (const name of [mobile, mobile, email, email, email]) {
       await browser.signIn(name, 'wrong');
-      house.moveClock(seconds(5));
+      services.moveClock(seconds(5));
     }
     expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.wrongCredentials });
     await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
@@ -131,7 +131,7 @@ describe('whoever forgot their password', () => {
 
   test('is refused a common one with the reason, and may choose a better one', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, serviceId, 'Password123')).toMatchObject({ code: resultCodes.commonPassword });
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0 });
@@ -139,12 +139,12 @@ describe('whoever forgot their password', () => {
 
   test('has ten minutes from the code to the new password', async () => {
     const [early, late] = [await somebody(), await somebody()];
-    const [first, second] = [house.browser(), house.browser()];
+    const [first, second] = [services.browser(), services.browser()];
     const inTime = await prove(first, early.mobile, 'RETRIEVE');
     const tooLate = await prove(second, late.mobile, 'RETRIEVE');
-    house.moveClock(minutes(10) - 1);
+    services.moveClock(minutes(10) - 1);
     expect(await reset(first, inTime)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await reset(second, tooLate)).toMatchObject({ code: resultCodes.expiredCode });
   });
 });
@@ -154,32 +154,32 @@ describe('whoever lost the answer', () => {
 
   test('hears it again for a minute, and nothing is done twice [AC-62] [PG-01]', async () => {
     const { mobile, ouid } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0, data: null });
     const hash = await hashOf(ouid);
-    await house.afterwards.settled();
-    const told = house.outside.outbox.sent(mobile).length;
-    const elsewhere = house.browser();
+    await services.backgroundTasks.settled();
+    const told = services.outside.outbox.sent(mobile).length;
+    const elsewhere = services.browser();
     await elsewhere.signIn(mobile, fresh);
-    house.moveClock(seconds(60) - 1);
+    services.moveClock(seconds(60) - 1);
     expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     expect(await hashOf(ouid)).toBe(hash);
     expect(await isIn(elsewhere)).toBe(true);
-    expect(house.outside.outbox.sent(mobile)).toHaveLength(told);
-    house.moveClock(1);
+    expect(services.outside.outbox.sent(mobile)).toHaveLength(told);
+    services.moveClock(1);
     expect(await reset(browser, serviceId)).toMatchObject(over);
   });
 
   test('hears it for the same password and in the same browser alone [AC-24] [AC-63]', async () => {
     const { mobile } = await somebody();
-    const [browser, thief] = [house.browser(), house.browser()];
+    const [browser, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     await reset(browser, serviceId);
     expect(await reset(browser, serviceId, 'Another~4472')).toMatchObject(over);
     expect(await reset(thief, serviceId)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await house.browser().signIn(mobile, fresh)).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, fresh)).toMatchObject({ code: 0 });
   });
 });
 
@@ -187,7 +187,7 @@ describe('nobody sets another’s password', () => {
   test('with the handle alone, before its code was given [AC-36]', async () => {
     const { mobile, ouid } = await somebody();
     const before = await hashOf(ouid);
-    const browser = house.browser();
+    const browser = services.browser();
     const sent = await send(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
     await verify(browser, sent.data['serviceId'], '000000');
@@ -198,7 +198,7 @@ describe('nobody sets another’s password', () => {
   test.each(['REGISTER_LOGIN', 'REGISTER', 'FIND_ACCOUNT'])('with a proof for %s [AC-19]', async (bizType) => {
     const { mobile, ouid } = await somebody();
     const before = await hashOf(ouid);
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mobile, bizType);
     expect(await reset(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(await hashOf(ouid)).toBe(before);
@@ -207,15 +207,15 @@ describe('nobody sets another’s password', () => {
   test('with a proof that another browser made [AC-24]', async () => {
     const { mobile, ouid } = await somebody();
     const before = await hashOf(ouid);
-    const serviceId = await prove(house.browser(), mobile, 'RETRIEVE');
-    expect(await reset(house.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    const serviceId = await prove(services.browser(), mobile, 'RETRIEVE');
+    expect(await reset(services.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(await hashOf(ouid)).toBe(before);
   });
 
   test('by naming another account beside their own proof [AC-24]', async () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     const before = await hashOf(theirs.ouid);
-    const browser = house.browser();
+    const browser = services.browser();
     const serviceId = await prove(browser, mine.mobile, 'RETRIEVE');
     const swapped = { serviceId, newPassword: sha256(fresh), principal: theirs.mobile, account: theirs.ouid };
     expect(await browser.put(path, swapped)).toMatchObject({ code: 0 });
@@ -226,12 +226,12 @@ describe('nobody sets another’s password', () => {
     'twice with one proof, not even two hundred at once [AC-20]',
     async () => {
       const { mobile } = await somebody();
-      const browser = house.browser();
+      const browser = services.browser();
       const serviceId = await prove(browser, mobile, 'RETRIEVE');
-      const answers = await atOnce((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
+      const answers = await concurrently((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
       const won = answers.flatMap(({ code }, index) => (code === 0 ? [index] : []));
       expect(won).toHaveLength(1);
-      expect(await house.browser().signIn(mobile, `Lantern~${5000 + won[0]!}`)).toMatchObject({ code: 0 });
+      expect(await services.browser().signIn(mobile, `Lantern~${5000 + won[0]!}`)).toMatchObject({ code: 0 });
     },
     patience,
   );
@@ -241,8 +241,8 @@ test('an account that is not there is answered like one that is, and nobody gets
   const { mobile } = await somebody();
   const nobody = newMobile();
   const [known, unknown] = [
-    await send(house.browser(), mobile, 'RETRIEVE'),
-    await send(house.browser(), nobody, 'RETRIEVE'),
+    await send(services.browser(), mobile, 'RETRIEVE'),
+    await send(services.browser(), nobody, 'RETRIEVE'),
   ];
   const alike = ({ status, code, message, data }: typeof known) => ({
     status,
@@ -256,7 +256,7 @@ test('an account that is not there is answered like one that is, and nobody gets
 });
 
 test('a plain password or another way to hash it is malformed', async () => {
-  const browser = house.browser();
+  const browser = services.browser();
   for (const body of [{ newPassword: fresh }, { newPassword: sha256(fresh), encrypter: 'MD5' }])
     expect(await browser.put(path, { serviceId: 'x', ...body })).toMatchObject({
       status: 400,

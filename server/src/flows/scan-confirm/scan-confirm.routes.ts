@@ -1,19 +1,19 @@
-import { answerScan, askScanOffer, openAlipayScan } from '@foyer/contract/flows/scan-confirm';
+import { answerScan, getScanOffer, openAlipayScan } from '@foyer/contract/flows/scan-confirm';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createScanDesk } from '../../parts/qr-scan/scan-session.ts';
-import { answer } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
+import { handleCall } from '../../http/route.ts';
 import { identityStore } from '../../store/identities.ts';
-import { vouchedNumberStore } from '../../store/verified-mobiles.ts';
+import { verifiedMobileStore } from '../../store/verified-mobiles.ts';
 
 /** The phone's side of a scan: what it shows, and what the person says to it. */
-export function scanConfirmRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, scanApps, log } = house;
-  const desk = createScanDesk(house);
+export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, scanApps, log } = services;
+  const desk = createScanSessions(services);
   const identities = identityStore(database.sql);
-  const vouchedNumbers = vouchedNumberStore(database.sql, clock);
+  const vouchedNumbers = verifiedMobileStore(database.sql, clock);
 
-  answer(app, config, openAlipayScan, async ({ s, authCode }, phone) => {
+  handleCall(app, config, openAlipayScan, async ({ s, authCode }, phone) => {
     const told = await scanApps.alipay?.identify(authCode);
     const tell = (result: string, why?: string) =>
       log.info({ event: 'scan', id: phone.requestId, app: 'alipay', result, ...(why && { why }) });
@@ -30,12 +30,12 @@ export function scanConfirmRoutes(app: FastifyInstance, house: House) {
     return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: shown.offer } };
   });
 
-  answer(app, config, askScanOffer, async ({ ticket }, phone) => {
+  handleCall(app, config, getScanOffer, async ({ ticket }, phone) => {
     const shown = await desk.offer(ticket, phone);
     return shown ? { is: 'done', data: shown.offer } : { is: 'authorisationExpired' };
   });
 
-  answer(app, config, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
+  handleCall(app, config, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
     const shown = await desk.offer(ticket, phone);
     if (!shown) return { is: 'authorisationExpired' };
     const { scan } = shown;

@@ -1,28 +1,28 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
-import { vouchedNumberStore } from '../../store/verified-mobiles.ts';
+import { verifiedMobileStore } from '../../store/verified-mobiles.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
 });
-const { link, show, ask, phone, scan, confirm, sceneIn } = scansOf(house);
-const { sendHeld, lastTo } = codesOf(house);
-const { wallet, fault } = house.outside.alipayApp;
+const { link, show, ask, phone, scan, confirm, sceneIn } = scansOf(services);
+const { sendHeld, lastTo } = codesOf(services);
+const { wallet, fault } = services.outside.alipayApp;
 const china = { 'x-country': 'CN' };
 const abroad = { 'x-country': 'RU' };
 
 let numbers = 13730000000;
 const newMobile = () => String((numbers += 1));
-async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const owner = newPhoneOwner(mobile);
-  const ouid = await house.addAccount({ mobile, ...account });
+  const ouid = await services.addAccount({ mobile, ...account });
   await link(ouid, owner, 'wechat', 'alipay');
   return { owner, ouid, mobile };
 }
@@ -30,7 +30,7 @@ async function somebody(account: Parameters<typeof house.addAccount>[0] = {}) {
 describe('the mini-program', () => {
   test('learns which site, device, network and time, and whether a number is wanted [AC-10]', async () => {
     const { owner } = await somebody();
-    const shown = await show(house.browser({ address: '192.0.2.9' }), 'alipay');
+    const shown = await show(services.browser({ address: '192.0.2.9' }), 'alipay');
     const opened = await phone().openMiniProgram(shown, owner);
     expect(opened).toMatchObject({
       code: 0,
@@ -41,18 +41,18 @@ describe('the mini-program', () => {
           site: 'localhost:3000',
           device: 'Chrome · Windows',
           address: '192.0.2.*',
-          at: house.clock.now(),
+          at: services.clock.now(),
           elsewhere: false,
         },
       },
     });
     const stranger = newPhoneOwner(newMobile());
-    const another = await phone().openMiniProgram(await show(house.browser(), 'alipay'), stranger);
+    const another = await phone().openMiniProgram(await show(services.browser(), 'alipay'), stranger);
     expect(another.data).toMatchObject({ needsPhone: true });
   });
 
   test('opened with a code that Alipay does not know, it learns nothing, and nothing moves [AC-13]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
     const opened = await browser.post('/thirdparty/alipaymini/scan', { s: sceneIn(shown), authCode: 'guessed' });
     expect(opened).toMatchObject({ code: resultCodes.authorisationExpired, data: null });
@@ -61,7 +61,7 @@ describe('the mini-program', () => {
 
   test('opened twice by the same person it is the same; by another it is over [AC-10]', async () => {
     const { owner } = await somebody();
-    const shown = await show(house.browser(), 'alipay');
+    const shown = await show(services.browser(), 'alipay');
     const first = await phone().openMiniProgram(shown, owner);
     expect((await phone().openMiniProgram(shown, owner)).data['ticket']).toBe(first.data['ticket']);
     const { owner: other } = await somebody();
@@ -70,7 +70,7 @@ describe('the mini-program', () => {
 
   test('is told when Alipay does not answer, and can try again', async () => {
     const { owner } = await somebody();
-    const shown = await show(house.browser(), 'alipay');
+    const shown = await show(services.browser(), 'alipay');
     fault.set('down');
     expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.providerFault });
     fault.set('working');
@@ -78,7 +78,7 @@ describe('the mini-program', () => {
   });
 
   test('a number from outside the mainland is told to the page and not to the phone [QR-15]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await confirm(browser, 'alipay', newPhoneOwner('61234567', '852'));
     expect(await ask(browser, 'alipay', shown)).toMatchObject({
       code: resultCodes.mainlandMobileOnly,
@@ -88,16 +88,16 @@ describe('the mini-program', () => {
 
   test('who is linked signs in whatever number they have there', async () => {
     const owner = newPhoneOwner('61234568', '852');
-    await link(await house.addAccount({ mobile: newMobile() }), owner, 'alipay');
-    const browser = house.browser();
+    await link(await services.addAccount({ mobile: newMobile() }), owner, 'alipay');
+    const browser = services.browser();
     expect(await ask(browser, 'alipay', await confirm(browser, 'alipay', owner))).toMatchObject({ code: 0 });
   });
 
   test('a number that Alipay has not signed is refused, and the person can confirm again [AC-42]', async () => {
     const victim = newMobile();
-    await house.addAccount({ mobile: victim });
+    await services.addAccount({ mobile: victim });
     const thief = newPhoneOwner(newMobile());
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
     const by = phone();
     const ticket = await scan('alipay', shown, thief, by);
@@ -114,7 +114,7 @@ describe('the mini-program', () => {
 describe('what Alipay gave for a number', () => {
   /** Scans and confirms with what was brought, and says what the page is told. */
   async function bring(owner: ReturnType<typeof newPhoneOwner>, payload: string) {
-    const browser = house.browser();
+    const browser = services.browser();
     const shown = await show(browser, 'alipay');
     const by = phone();
     expect(await by.answer(await scan('alipay', shown, owner, by), true, payload)).toMatchObject({ code: 0 });
@@ -123,7 +123,7 @@ describe('what Alipay gave for a number', () => {
 
   test('is good for who brought it first, however often, and for nobody else [AC-42]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
+    await services.addAccount({ mobile });
     const [victim, thief] = [newPhoneOwner(mobile), newPhoneOwner(newMobile())];
     const payload = wallet.phoneNumber(victim.alipay);
     for (let i = 0; i < 2; i += 1)
@@ -143,8 +143,8 @@ describe('what Alipay gave for a number', () => {
   });
 
   test('of two hundred who bring it at once one has it [AC-42]', { timeout: patience }, async () => {
-    const { isTheirs } = vouchedNumberStore(house.database.sql, house.clock);
-    const brought = await atOnce((i) => isTheirs('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
+    const { isTheirs } = verifiedMobileStore(services.database.sql, services.clock);
+    const brought = await concurrently((i) => isTheirs('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
     expect(brought.filter(Boolean)).toHaveLength(1);
   });
 });
@@ -152,11 +152,11 @@ describe('what Alipay gave for a number', () => {
 describe('a ticket', () => {
   test('shows and answers, once; every other name of the scan does neither [AC-13]', async () => {
     const { owner } = await somebody();
-    const shown = await show(house.browser(), 'wechat');
+    const shown = await show(services.browser(), 'wechat');
     const ticket = await scan('wechat', shown, owner);
     const by = phone();
     expect(await by.askOffer(ticket)).toMatchObject({ code: 0, data: { app: 'wechat' } });
-    for (const other of [shown['loginId'], shown['sceneId'], house.chance.token()]) {
+    for (const other of [shown['loginId'], shown['sceneId'], services.random.token()]) {
       expect(await by.askOffer(String(other))).toMatchObject({ code: resultCodes.authorisationExpired });
       expect(await by.answer(other, true)).toMatchObject({ code: resultCodes.authorisationExpired });
     }
@@ -167,16 +167,16 @@ describe('a ticket', () => {
 
   test('is in no log line', async () => {
     const { owner } = await somebody();
-    const ticket = await scan('wechat', await show(house.browser(), 'wechat'), owner);
+    const ticket = await scan('wechat', await show(services.browser(), 'wechat'), owner);
     await phone().askOffer(ticket);
     await phone().answer(ticket, true);
-    expect(house.lines.join('\n')).not.toContain(ticket);
+    expect(services.lines.join('\n')).not.toContain(ticket);
   });
 });
 
 describe('a phone in another country than the browser [AC-10]', () => {
   async function from(phoneHeaders: object, owner: ReturnType<typeof newPhoneOwner>) {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data: shown } = await browser.get('/login/oauth/request/ALIPAY_MINI?fingerprint=f', abroad);
     const by = phone(phoneHeaders);
     const opened = await by.openMiniProgram(shown, owner);
@@ -189,7 +189,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
     const { browser, opened, answer } = await from(china, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: true } });
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
-    const { sql } = house.database;
+    const { sql } = services.database;
     expect(await sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
 
     const sent = await sendHeld(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
@@ -201,7 +201,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
 
   test('is no less so for one click into the account of the number', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile });
+    const ouid = await services.addAccount({ mobile });
     const { browser, answer } = await from(china, newPhoneOwner(mobile));
     expect(answer.code).toBe(resultCodes.mobileAlreadyBound);
     const { userInfoContextId } = answer.data;
@@ -210,16 +210,16 @@ describe('a phone in another country than the browser [AC-10]', () => {
       code: 0,
       data: { loginDoubleCheck: true },
     });
-    expect(await house.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
+    expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
   test('without a number to send it to, another way in is named', async () => {
     const owner = newPhoneOwner(newMobile());
-    const ouid = await house.addAccount({ email: `${newMobile()}@example.com` });
+    const ouid = await services.addAccount({ email: `${newMobile()}@example.com` });
     await link(ouid, owner, 'alipay');
     const { answer } = await from(china, owner);
     expect(answer).toMatchObject({ code: resultCodes.scanFromElsewhere, message: expect.stringContaining('password') });
-    expect(await house.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
+    expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
   test('in the same one nothing is different', async () => {

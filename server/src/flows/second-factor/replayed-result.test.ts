@@ -2,26 +2,26 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { sendHeld, lastTo } = codesOf(house);
+const services = await testAppForFile({ env: cheapPuzzles });
+const { sendHeld, lastTo } = codesOf(services);
 const password = 'Foyer-2026';
 const over = { code: resultCodes.expiredCode };
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13360000000;
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
-const sessionsOf = (ouid: string) => house.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
+const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 /** The service has let the person in, and the browser never heard of it. */
-async function lost(account: Parameters<typeof house.addAccount>[0] = {}) {
+async function lost(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
-  const ouid = await house.addAccount({ mobile, password, secondFactor: true, ...account });
-  const browser = house.browser();
+  const ouid = await services.addAccount({ mobile, password, secondFactor: true, ...account });
+  const browser = services.browser();
   const { data } = await browser.signIn(mobile, password, { redirectUrl: '/agreement/service' });
   const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const { serviceId } = sent.data;
@@ -39,32 +39,32 @@ async function lost(account: Parameters<typeof house.addAccount>[0] = {}) {
 describe('an answer to the second factor that was lost', () => {
   test('is given again to the same browser, and one session is left of both [AC-62] [DG-13]', async () => {
     const { ouid, browser, first, kept, give } = await lost();
-    house.moveClock(seconds(12));
+    services.moveClock(seconds(12));
     expect(await give()).toMatchObject({ code: 0, data: first.data });
     expect(await isIn(browser)).toBe(true);
     expect(await sessionsOf(ouid)).toMatchObject([{ way: 'password', factors: ['password', 'sms'] }]);
-    const stale = house.browser();
+    const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
     expect(await isIn(stale)).toBe(false);
   });
 
   test('is given for a minute, and not in the same moment [AC-62] [AC-63]', async () => {
     const { ouid, give } = await lost();
-    house.moveClock(seconds(1) - 1);
+    services.moveClock(seconds(1) - 1);
     expect(await give()).toMatchObject(over);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await give()).toMatchObject({ code: 0 });
-    house.moveClock(seconds(59) - 1);
+    services.moveClock(seconds(59) - 1);
     expect(await give()).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await give()).toMatchObject(over);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
   test('is given for the same code and in the same browser alone [AC-24] [AC-30]', async () => {
     const { ouid, code, give } = await lost();
-    house.moveClock(seconds(5));
-    const thief = house.browser();
+    services.moveClock(seconds(5));
+    const thief = services.browser();
     await thief.get('/sender/robotAuth/challenge');
     expect(await give(code, thief)).toMatchObject({ code: resultCodes.unknownService });
     expect(await give(code === '000000' ? '000001' : '000000')).toMatchObject(over);
@@ -76,14 +76,14 @@ describe('an answer to the second factor that was lost', () => {
     const { ouid, browser, kept, give } = await lost();
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await give()).toMatchObject(over);
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
   test('brings the identity check again, under another handle [DG-04] [AC-62]', async () => {
     const { browser, first, give } = await lost({ name: '尹尔', idNumber: '11010119900307123X' });
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     const again = await give();
     expect([first.code, again.code]).toEqual([resultCodes.needsIdentityCheck, resultCodes.needsIdentityCheck]);
     const check = (serviceId: unknown) => browser.post('/v1/accounts/identityCheck', { serviceId, idSuffix: '123X' });
@@ -95,7 +95,7 @@ describe('an answer to the second factor that was lost', () => {
 
   test('comes with the trust that was asked for [AC-62]', async () => {
     const { browser, give } = await lost();
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await give(undefined, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
     expect(browser.jar.has('foyer_trust')).toBe(true);
   });
@@ -104,8 +104,8 @@ describe('an answer to the second factor that was lost', () => {
     'asked for two hundred times at once gives one session [AC-20] [AC-62]',
     async () => {
       const { ouid, give } = await lost();
-      house.moveClock(seconds(5));
-      const answers = await atOnce(() => give());
+      services.moveClock(seconds(5));
+      const answers = await concurrently(() => give());
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await sessionsOf(ouid)).toHaveLength(1);
     },

@@ -3,26 +3,26 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { sendHeld, verify, prove, commit, lastTo } = codesOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const { sendHeld, verify, prove, commit, lastTo } = codesOf(services);
+const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/sender/verifyLoginDoubleCheck';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13400000000;
-async function bob(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function bob(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
-  return { mobile, ouid: await house.addAccount({ mobile, password, secondFactor: true, ...more }) };
+  return { mobile, ouid: await services.addAccount({ mobile, password, secondFactor: true, ...more }) };
 }
 
 /** Right password, code sent, not yet typed. */
-async function atTheDoor(mobile: string, browser = house.browser(), more = {}) {
+async function atTheDoor(mobile: string, browser = services.browser(), more = {}) {
   const { data } = await browser.signIn(mobile, password, more);
   expect(data).toMatchObject({ loginDoubleCheck: true });
   const preServiceId = String(data['preServiceId']);
@@ -47,7 +47,7 @@ describe('a person with sign-in security', () => {
     expect(await give()).toMatchObject({
       status: 200,
       code: 0,
-      data: { serviceId, url: `${house.config.publicUrl}/home`, needAgreement: false },
+      data: { serviceId, url: `${services.config.publicUrl}/home`, needAgreement: false },
     });
     expect(await isIn(browser)).toBe(true);
     expect(await sessionsOf(ouid)).toMatchObject([{ state: 'open', way: 'password', factors: ['password', 'sms'] }]);
@@ -64,8 +64,8 @@ describe('a person with sign-in security', () => {
     ['that is not allowed and so ignored', {}, { redirectUrl: 'https://evil.test/' }, '/home'],
   ])('goes on to a wish %s [DG-13] [QP-07]', async (_, atSignIn, atCode, place) => {
     const { mobile } = await bob();
-    const { give } = await atTheDoor(mobile, house.browser(), atSignIn);
-    expect(await give(undefined, atCode)).toMatchObject({ data: { url: `${house.config.publicUrl}${place}` } });
+    const { give } = await atTheDoor(mobile, services.browser(), atSignIn);
+    expect(await give(undefined, atCode)).toMatchObject({ data: { url: `${services.config.publicUrl}${place}` } });
   });
 
   test('who has not agreed yet still has to [AC-34]', async () => {
@@ -81,11 +81,11 @@ describe('a person with sign-in security', () => {
 
   test('who signed in by a code to the same number has proven one thing, twice [D-32] [S5]', async () => {
     const { mobile, ouid } = await bob();
-    const browser = house.browser();
+    const browser = services.browser();
     const first = await commit(browser, mobile, await prove(browser, mobile));
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const sent = await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
     expect(answer).toMatchObject({ code: 0 });
@@ -125,10 +125,10 @@ describe('a person with sign-in security', () => {
   test('gets another code after thirty seconds and not before [CS-03]', async () => {
     const { mobile } = await bob();
     const { browser, preServiceId, give } = await atTheDoor(mobile);
-    house.moveClock(seconds(30) - 1);
+    services.moveClock(seconds(30) - 1);
     const early = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     expect(early).toMatchObject({ status: 429, code: resultCodes.codeTooSoon, data: { retryAfter: 1 } });
-    house.moveClock(1);
+    services.moveClock(1);
     const later = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     expect(later).toMatchObject({ code: 0 });
     expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
@@ -140,20 +140,20 @@ describe('a person with sign-in security', () => {
     const { mobile } = await bob();
     const { browser, preServiceId } = await atTheDoor(mobile);
     for (let asked = 0; asked < 19; asked += 1) {
-      house.moveClock(seconds(31));
+      services.moveClock(seconds(31));
       await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     }
-    expect(house.outside.outbox.sent(mobile)).toHaveLength(5);
+    expect(services.outside.outbox.sent(mobile)).toHaveLength(5);
   });
 
   test('has a quarter of an hour for all of it', async () => {
     const { mobile } = await bob();
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await browser.signIn(mobile, password);
-    house.moveClock(minutes(15) - 1);
+    services.moveClock(minutes(15) - 1);
     const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     expect(sent).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
       code: resultCodes.unknownService,
     });
@@ -167,7 +167,7 @@ describe('nobody gets round it', () => {
   test('by the code in another browser [AC-30]', async () => {
     const { mobile } = await bob();
     const { serviceId, code } = await atTheDoor(mobile);
-    const elsewhere = house.browser();
+    const elsewhere = services.browser();
     const answer = await elsewhere.post(path, { credentials: code, serviceId });
     expect(answer).toMatchObject({ code: resultCodes.unknownService });
     expect(elsewhere.jar.has('foyer_session')).toBe(false);
@@ -175,17 +175,17 @@ describe('nobody gets round it', () => {
 
   test('by asking for the code of a sign-in that another browser holds [AC-25]', async () => {
     const { mobile } = await bob();
-    const { data } = await house.browser().signIn(mobile, password);
-    const sent = await sendHeld(house.browser(), data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const { data } = await services.browser().signIn(mobile, password);
+    const sent = await sendHeld(services.browser(), data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     expect(sent).toMatchObject({ code: resultCodes.unknownService });
-    expect(house.outside.outbox.sent(mobile)).toHaveLength(0);
+    expect(services.outside.outbox.sent(mobile)).toHaveLength(0);
   });
 
   test('by giving the handle of the sign-in, or another code, for the code’s own [AC-19] [AC-30]', async () => {
     const { mobile } = await bob();
-    const browser = house.browser();
+    const browser = services.browser();
     const forSignIn = await prove(browser, mobile);
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const { preServiceId, code, serviceId } = await atTheDoor(mobile, browser);
     for (const wrong of [preServiceId, forSignIn, 'made-up'])
       expect(await browser.post(path, { credentials: code, serviceId: wrong })).toMatchObject({
@@ -199,7 +199,7 @@ describe('nobody gets round it', () => {
 
   test('by another’s sign-in: the code is good for the one it was sent for [AC-24]', async () => {
     const [mine, theirs] = [await bob(), await bob()];
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await browser.signIn(theirs.mobile, password);
     const { give } = await atTheDoor(mine.mobile, browser);
     expect(await give(undefined, { preServiceId: data['preServiceId'] })).toMatchObject({ code: 0 });
@@ -221,7 +221,7 @@ describe('nobody gets round it', () => {
     async () => {
       const { mobile, ouid } = await bob();
       const { give } = await atTheDoor(mobile);
-      const answers = await atOnce(() => give());
+      const answers = await concurrently(() => give());
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await sessionsOf(ouid)).toHaveLength(1);
     },
@@ -233,7 +233,7 @@ test('a sign-out everywhere also ends a sign-in that waits for its code', async 
   const { mobile } = await bob();
   const first = await atTheDoor(mobile);
   await first.give();
-  house.moveClock(minutes(1));
+  services.moveClock(minutes(1));
   const waiting = await atTheDoor(mobile);
   await first.browser.post('/user/accounts/logout', { everywhere: true });
   expect(await waiting.give()).toMatchObject({ code: resultCodes.expiredCode });

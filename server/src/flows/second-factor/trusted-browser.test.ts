@@ -3,20 +3,20 @@ import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { sendHeld, prove, commit, lastTo } = codesOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: cheapPuzzles });
+const { sendHeld, prove, commit, lastTo } = codesOf(services);
+const db = services.database.sql;
 const password = 'Foyer-2026';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13300000000;
 async function bob() {
   const mobile = String((numbers += 1));
-  return { mobile, ouid: await house.addAccount({ mobile, password, secondFactor: true }) };
+  return { mobile, ouid: await services.addAccount({ mobile, password, secondFactor: true }) };
 }
 
 async function giveCode(mobile: string, browser: Browser, more = {}) {
@@ -33,7 +33,7 @@ async function giveCode(mobile: string, browser: Browser, more = {}) {
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 
-async function trusting(mobile: string, browser = house.browser()) {
+async function trusting(mobile: string, browser = services.browser()) {
   expect(await giveCode(mobile, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
   await browser.post('/user/accounts/logout');
   return browser;
@@ -43,7 +43,7 @@ const asks = async (browser: Browser, mobile: string) =>
 
 test('a trusted browser keeps a cookie that scripts cannot read and is asked no more [D-11]', async () => {
   const { mobile, ouid } = await bob();
-  const browser = house.browser();
+  const browser = services.browser();
   const answer = await giveCode(mobile, browser, { trustBrowser: true });
   expect(answer.headers['set-cookie']).toContainEqual(
     expect.stringMatching(/^foyer_trust=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -58,16 +58,16 @@ test('a trusted browser keeps a cookie that scripts cannot read and is asked no 
 test('a trusted browser is asked again after thirty days and not before', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
-  house.moveClock(days(30) - 1);
+  services.moveClock(days(30) - 1);
   expect(await asks(browser, mobile)).toBe(false);
-  house.moveClock(1);
+  services.moveClock(1);
   expect(await asks(browser, mobile)).toBe(true);
 });
 
 test('a trusted browser is also trusted by a sign-in with a code', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
-  house.moveClock(minutes(1));
+  services.moveClock(minutes(1));
   const answer = await commit(browser, mobile, await prove(browser, mobile));
   expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
 });
@@ -84,7 +84,7 @@ test('a trusted browser is trusted by whoever said so and by nobody else', async
 test('a trusted browser cannot be copied by its cookie alone [AC-30]', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
-  const thief = house.browser();
+  const thief = services.browser();
   thief.jar.set('foyer_trust', browser.jar.get('foyer_trust')!);
   expect(await asks(thief, mobile)).toBe(true);
 });
@@ -105,7 +105,7 @@ test('a trusted browser is asked again after a sign-out everywhere', async () =>
 
 test('a browser is not trusted without being asked', async () => {
   const { mobile } = await bob();
-  const browser = house.browser();
+  const browser = services.browser();
   expect(await giveCode(mobile, browser)).toMatchObject({ code: 0 });
   expect(browser.jar.has('foyer_trust')).toBe(false);
 });

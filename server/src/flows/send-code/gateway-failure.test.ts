@@ -2,12 +2,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
 /** So impatient that a slow gateway is given up at once. */
-const house = await houseForFile({ env: { ...cheapPuzzles, MESSAGE_PATIENCE_MS: '1500', CODES_PER_HOUR: '2' } });
-const { send, verify, lastTo } = codesOf(house);
-const { outbox, fault } = house.outside;
+const services = await testAppForFile({ env: { ...cheapPuzzles, MESSAGE_PATIENCE_MS: '1500', CODES_PER_HOUR: '2' } });
+const { send, verify, lastTo } = codesOf(services);
+const { outbox, fault } = services.outside;
 
 let numbers = 13500000000;
 const newMobile = () => String((numbers += 1));
@@ -21,15 +21,15 @@ describe.each([
 ])('while %s cannot be sent', (_, newAddress) => {
   // The breaker of an earlier test has to let go.
   beforeEach(async () => {
-    house.moveClock(seconds(30));
-    await send(house.browser(), newAddress());
+    services.moveClock(seconds(30));
+    await send(services.browser(), newAddress());
   });
 
   test.each(['down', 'refusing'] as const)(
     'because the gateway is %s, the person is told and nothing is used up [BE-09]',
     async (mode) => {
       const address = newAddress();
-      const browser = house.browser();
+      const browser = services.browser();
       fault.set(mode);
       for (let i = 0; i < 3; i++) {
         const answer = await send(browser, address);
@@ -42,7 +42,7 @@ describe.each([
         const sent = await send(browser, address);
         expect(sent).toMatchObject({ code: 0 });
         expect(await verify(browser, sent.data['serviceId'], lastTo(address)!.code)).toMatchObject({ code: 0 });
-        house.moveClock(seconds(60));
+        services.moveClock(seconds(60));
       }
       expect(await send(browser, address)).toMatchObject({ code: resultCodes.codeLimitReached });
     },
@@ -50,10 +50,10 @@ describe.each([
 
   test('an older code goes on working', async () => {
     const address = newAddress();
-    const browser = house.browser();
+    const browser = services.browser();
     const first = await send(browser, address);
     const { code } = lastTo(address)!;
-    house.moveClock(seconds(60));
+    services.moveClock(seconds(60));
     fault.set('down');
     expect(await send(browser, address)).toMatchObject({ code: resultCodes.codeNotSent });
     expect(await verify(browser, first.data['serviceId'], code)).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ describe.each([
 
   test('because the gateway is slow, nobody waits for it, and what arrives late is worth nothing [BE-09]', async () => {
     const address = newAddress();
-    const browser = house.browser();
+    const browser = services.browser();
     fault.set('slow');
     expect(await send(browser, address)).toMatchObject({ status: 502, code: resultCodes.codeNotSent, data: null });
     fault.set('working');
@@ -71,24 +71,24 @@ describe.each([
 
   test('after five failures in a row it is not even tried for thirty seconds, then once [BE-09]', async () => {
     fault.set('down');
-    for (let i = 0; i < 5; i++) await send(house.browser(), newAddress());
-    expect(house.lines.findLast((line) => line.includes('"gatewayAway"'))).toBeDefined();
+    for (let i = 0; i < 5; i++) await send(services.browser(), newAddress());
+    expect(services.lines.findLast((line) => line.includes('"gatewayAway"'))).toBeDefined();
     fault.set('working');
     const address = newAddress();
-    expect(await send(house.browser(), address)).toMatchObject({ code: resultCodes.codeNotSent });
-    house.moveClock(seconds(30) - 1);
-    expect(await send(house.browser(), address)).toMatchObject({ code: resultCodes.codeNotSent });
+    expect(await send(services.browser(), address)).toMatchObject({ code: resultCodes.codeNotSent });
+    services.moveClock(seconds(30) - 1);
+    expect(await send(services.browser(), address)).toMatchObject({ code: resultCodes.codeNotSent });
     expect(outbox.sent(address)).toHaveLength(0);
-    house.moveClock(1);
-    expect(await send(house.browser(), address)).toMatchObject({ code: 0 });
-    expect(await send(house.browser(), newAddress())).toMatchObject({ code: 0 });
+    services.moveClock(1);
+    expect(await send(services.browser(), address)).toMatchObject({ code: 0 });
+    expect(await send(services.browser(), newAddress())).toMatchObject({ code: 0 });
   });
 });
 
 test('a number that cannot receive codes is told so', async () => {
-  const answer = await send(house.browser(), '12345678901');
+  const answer = await send(services.browser(), '12345678901');
   expect(answer).toMatchObject({ status: 200, code: resultCodes.cannotReceiveCodes });
-  expect(await send(house.browser({ language: 'zh-CN' }), '12345678902')).toMatchObject({
+  expect(await send(services.browser({ language: 'zh-CN' }), '12345678902')).toMatchObject({
     message: '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
   });
 });
@@ -96,13 +96,13 @@ test('a number that cannot receive codes is told so', async () => {
 test('what went wrong is in the log, without the address or the code', async () => {
   fault.set('refusing');
   const mobile = newMobile();
-  await send(house.browser(), mobile);
-  const line = house.lines.findLast((one) => one.includes('"codeNotSent"') && one.includes('why'))!;
+  await send(services.browser(), mobile);
+  const line = services.lines.findLast((one) => one.includes('"codeNotSent"') && one.includes('why'))!;
   expect(JSON.parse(line)).toMatchObject({
     level: 'error',
     event: 'codeNotSent',
     by: 'mobile',
     why: 'isv.AMOUNT_NOT_ENOUGH',
   });
-  expect(house.lines.join()).not.toContain(mobile);
+  expect(services.lines.join()).not.toContain(mobile);
 });

@@ -3,19 +3,19 @@ import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { guessBudget } from '../../parts/one-time-code/code-budgets.ts';
 import { budgetStore } from '../../store/budgets.ts';
 import { handleHash } from '../../store/codes.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { send, sendHeld, verify, commit, lastTo, loginParams } = codesOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
+const { send, sendHeld, verify, commit, lastTo, loginParams } = codesOf(services);
+const db = services.database.sql;
 const password = 'Foyer-2026';
 
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 interface Code {
   browser: Browser;
   mobile: string;
@@ -27,7 +27,7 @@ let numbers = 13900000000;
 const newMobile = () => String((numbers += 1));
 
 async function sent(mobile: string, bizType: string): Promise<Code> {
-  const browser = house.browser();
+  const browser = services.browser();
   const { data } = await send(browser, mobile, bizType);
   return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
 }
@@ -35,8 +35,8 @@ async function sent(mobile: string, bizType: string): Promise<Code> {
 /** By the handle that a right password gave. */
 async function heldFor(bizType: string, account: object): Promise<Code> {
   const mobile = newMobile();
-  await house.addAccount({ mobile, password, ...account });
-  const browser = house.browser();
+  await services.addAccount({ mobile, password, ...account });
+  const browser = services.browser();
   const { data } = await browser.signIn(mobile, password);
   const { data: told } = await sendHeld(browser, data['preServiceId'] ?? data['serviceId'], bizType);
   return { browser, mobile, serviceId: String(told['serviceId']), code: lastTo(mobile)!.code! };
@@ -50,7 +50,7 @@ async function typed(coming: Promise<Code>): Promise<Code> {
 
 async function known(): Promise<string> {
   const mobile = newMobile();
-  await house.addAccount({ mobile });
+  await services.addAccount({ mobile });
   return mobile;
 }
 
@@ -86,8 +86,8 @@ async function counted({ serviceId, mobile }: Code) {
     .select()
     .from(table)
     .where(eq(table.handleHash, handleHash(serviceId)));
-  const { key } = guessBudget({ kind: 'mobile', value: mobile }, 'strangers', house.config.limits.codes);
-  const [ofTheHour] = await budgetStore(db, house.clock).spentOf([key], hours(1));
+  const { key } = guessBudget({ kind: 'mobile', value: mobile }, 'strangers', services.config.limits.codes);
+  const [ofTheHour] = await budgetStore(db, services.clock).spentOf([key], hours(1));
   return { ofTheCode: row?.tries, ofTheHour };
 }
 

@@ -3,15 +3,15 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },
 });
-const { pass, send, verify, lastTo, prove, commit } = codesOf(house);
-const { outbox, fault } = house.outside;
+const { pass, send, verify, lastTo, prove, commit } = codesOf(services);
+const { outbox, fault } = services.outside;
 
 let numbers = 13600000000;
 const newMobile = () => String((numbers += 1));
@@ -19,7 +19,8 @@ const newEmail = () => `person${(numbers += 1)}@example.com`;
 
 /** Somebody from another part of the world each time. */
 let networks = 0;
-const stranger = (more = {}) => house.browser({ address: `198.${(networks += 1) % 250}.${networks >> 8}.7`, ...more });
+const stranger = (more = {}) =>
+  services.browser({ address: `198.${(networks += 1) % 250}.${networks >> 8}.7`, ...more });
 
 afterEach(() => fault.set('working'));
 
@@ -127,7 +128,7 @@ describe('a code', () => {
   test('has six digits of which each is as likely as any other [ASVS 6.4.1]', () => {
     const counts = Array<number>(10).fill(0);
     const rounds = 20_000;
-    for (let i = 0; i < rounds; i++) for (const digit of house.chance.digits(6)) counts[Number(digit)]! += 1;
+    for (let i = 0; i < rounds; i++) for (const digit of services.random.digits(6)) counts[Number(digit)]! += 1;
     const expected = (rounds * 6) / 10;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     // Nine degrees of freedom: chance goes beyond this once in ten million runs.
@@ -139,7 +140,7 @@ describe('there is no second code', () => {
   test('within a minute, and one after it [AC-21] [AC-27]', async () => {
     const mobile = newMobile();
     expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
-    house.moveClock(seconds(60) - 1);
+    services.moveClock(seconds(60) - 1);
     const early = await send(stranger(), mobile);
     expect(early).toMatchObject({
       status: 429,
@@ -148,7 +149,7 @@ describe('there is no second code', () => {
       headers: { 'retry-after': '1' },
     });
     expect(early.message).toBe('Requests are too frequent, please try again in 1 second');
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
     expect(outbox.sent(mobile)).toHaveLength(2);
   });
@@ -171,25 +172,25 @@ describe('there is no second code', () => {
     const ask = async () => (await send(stranger(), mobile)).code;
     for (let i = 0; i < 5; i++) {
       expect(await ask()).toBe(0);
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
     }
     const sixth = await send(stranger(), mobile);
     expect(sixth).toMatchObject({ status: 429, code: resultCodes.codeLimitReached, data: { retryAfter: 55 * 60 } });
     expect(sixth.message).toBe('Too many codes, please try again in 55 minutes');
-    house.moveClock(minutes(55) - 1);
+    services.moveClock(minutes(55) - 1);
     expect(await ask()).toBe(resultCodes.codeLimitReached);
-    house.moveClock(1);
+    services.moveClock(1);
     for (let i = 0; i < 5; i++) {
       expect(await ask()).toBe(0);
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
     }
-    house.moveClock(hours(1));
+    services.moveClock(hours(1));
     const eleventh = await send(stranger(), mobile);
     expect(eleventh).toMatchObject({ code: resultCodes.codeLimitReached });
     expect(eleventh.message).toBe("Today's limit of codes for this account has been reached, please try tomorrow");
-    house.moveClock(hours(23) - minutes(1) * 5 - minutes(60) - 1);
+    services.moveClock(hours(23) - minutes(1) * 5 - minutes(60) - 1);
     expect(await ask()).toBe(resultCodes.codeLimitReached);
-    house.moveClock(1 + minutes(1));
+    services.moveClock(1 + minutes(1));
     expect(await ask()).toBe(0);
     expect(outbox.sent(mobile)).toHaveLength(11);
   });
@@ -199,7 +200,7 @@ describe('there is no second code', () => {
     const ready: { browser: ReturnType<typeof stranger>; auth: string }[] = [];
     const getReady = async (browser = stranger()) => void ready.push({ browser, auth: await pass(browser) });
     for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 10 }, () => getReady()));
-    const answers = await atOnce((index) => {
+    const answers = await concurrently((index) => {
       const { browser, auth } = ready[index]!;
       return browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth });
     });
@@ -218,22 +219,23 @@ describe('there is no second code', () => {
       code: resultCodes.tooMany,
       data: { retryAfter: 3600 },
     });
-    house.moveClock(hours(1));
+    services.moveClock(hours(1));
     expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
   });
 
   test('from an address that has had its share, whatever browser it takes [AC-21]', async () => {
     const address = '192.0.2.44';
-    for (let i = 0; i < 8; i++) expect(await send(house.browser({ address }), newMobile())).toMatchObject({ code: 0 });
-    expect(await send(house.browser({ address }), newMobile())).toMatchObject({ code: resultCodes.tooMany });
-    expect(await send(house.browser({ address: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
+    for (let i = 0; i < 8; i++)
+      expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: 0 });
+    expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+    expect(await send(services.browser({ address: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
   });
 
   test('from a network that has had its share, nor from one subscriber’s many IPv6 addresses [AC-21]', async () => {
-    const from = (i: number) => house.browser({ address: `198.18.7.${i}` });
+    const from = (i: number) => services.browser({ address: `198.18.7.${i}` });
     for (let i = 0; i < 12; i++) expect(await send(from(i), newMobile())).toMatchObject({ code: 0 });
     expect(await send(from(99), newMobile())).toMatchObject({ code: resultCodes.tooMany });
-    const subscriber = (i: number) => house.browser({ address: `2001:db8:7:1::${i.toString(16)}` });
+    const subscriber = (i: number) => services.browser({ address: `2001:db8:7:1::${i.toString(16)}` });
     for (let i = 1; i <= 8; i++) expect(await send(subscriber(i), newMobile())).toMatchObject({ code: 0 });
     expect(await send(subscriber(9), newMobile())).toMatchObject({ code: resultCodes.tooMany });
   });
@@ -241,10 +243,10 @@ describe('there is no second code', () => {
   test('that a stranger could use up: the owner’s own browser has a budget of its own [AC-23]', async () => {
     const [mobile, mine] = [newMobile(), stranger()];
     expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
-    house.moveClock(hours(24));
+    services.moveClock(hours(24));
     for (let i = 0; i < 5; i++) {
       expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
     }
     expect(await send(stranger(), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
     const sent = await send(mine, mobile);

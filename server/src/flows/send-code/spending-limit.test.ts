@@ -2,30 +2,30 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const house = await houseForFile({ env: { ...cheapPuzzles, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });
-const { send } = codesOf(house);
+const services = await testAppForFile({ env: { ...cheapPuzzles, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });
+const { send } = codesOf(services);
 
 test('without a gateway no code goes to a number, which is told, and mail goes on', async () => {
-  expect(await send(house.browser(), '13900000001')).toMatchObject({ code: resultCodes.cannotReceiveCodes });
-  expect(await send(house.browser(), 'mei@example.com')).toMatchObject({ code: 0 });
-  house.moveClock(minutes(1));
+  expect(await send(services.browser(), '13900000001')).toMatchObject({ code: resultCodes.cannotReceiveCodes });
+  expect(await send(services.browser(), 'mei@example.com')).toMatchObject({ code: 0 });
+  services.moveClock(minutes(1));
 });
 
 test('beyond so many a minute nobody is sent anything, and the operator is told [AC-21]', async () => {
-  for (let i = 0; i < 3; i++) expect(await send(house.browser(), `a${i}@example.com`)).toMatchObject({ code: 0 });
-  expect(await send(house.browser(), 'one.more@example.com')).toMatchObject({
+  for (let i = 0; i < 3; i++) expect(await send(services.browser(), `a${i}@example.com`)).toMatchObject({ code: 0 });
+  expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({
     status: 429,
     code: resultCodes.tooMany,
     data: { retryAfter: 60 },
   });
-  expect(house.outside.outbox.sent('one.more@example.com')).toEqual([]);
-  const line = house.lines.findLast((one) => one.includes('codesStopped'))!;
+  expect(services.outside.outbox.sent('one.more@example.com')).toEqual([]);
+  const line = services.lines.findLast((one) => one.includes('codesStopped'))!;
   expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'codesStopped' });
 
-  house.moveClock(minutes(1) - 1);
-  expect(await send(house.browser(), 'one.more@example.com')).toMatchObject({ code: resultCodes.tooMany });
-  house.moveClock(1);
-  expect(await send(house.browser(), 'one.more@example.com')).toMatchObject({ code: 0 });
+  services.moveClock(minutes(1) - 1);
+  expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({ code: resultCodes.tooMany });
+  services.moveClock(1);
+  expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({ code: 0 });
 });

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
 });
-const { pass, send, verify, lastTo } = codesOf(house);
-const { outbox, fault } = house.outside;
+const { pass, send, verify, lastTo } = codesOf(services);
+const { outbox, fault } = services.outside;
 
 let numbers = 13000000000;
 const newMobile = () => String((numbers += 1));
@@ -42,9 +42,9 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('askin
       const answers: Record<string, unknown[]> = {};
       for (const [name, account] of Object.entries(kinds)) {
         const [mobile, email] = [newMobile(), newEmail()];
-        if (account) await house.addAccount({ mobile, email, ...account });
+        if (account) await services.addAccount({ mobile, email, ...account });
         const principal = kind === 'mobile' ? mobile : email;
-        const browser = house.browser();
+        const browser = services.browser();
         const first = await send(browser, principal, bizType);
         const wrong = await verify(
           browser,
@@ -53,7 +53,7 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('askin
         );
         const tooSoon = await send(browser, principal, bizType);
         fault.set('refusing');
-        house.moveClock(minutes(1));
+        services.moveClock(minutes(1));
         const notSent = await send(browser, principal, bizType);
         fault.set('working');
         expect([first.code, tooSoon.code, notSent.code]).toEqual([0, resultCodes.codeTooSoon, resultCodes.codeNotSent]);
@@ -69,8 +69,8 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('askin
 describe('whoever has no account', () => {
   test('and wants back in is told so at the address itself, without a code [D-16] [AC-17]', async () => {
     const [mobile, email] = [newMobile(), newEmail()];
-    await send(house.browser(), mobile, 'RETRIEVE');
-    await send(house.browser({ language: 'zh-CN' }), email, 'FIND_ACCOUNT');
+    await send(services.browser(), mobile, 'RETRIEVE');
+    await send(services.browser({ language: 'zh-CN' }), email, 'FIND_ACCOUNT');
     expect(lastTo(mobile)!.text).toBe(
       '【云章】Someone asked to get back into an account with this number, but it has none. Please register, or ignore this if it was not you.',
     );
@@ -84,17 +84,17 @@ describe('whoever has no account', () => {
 });
 
 describe('a code that an earlier step knows the address of', () => {
-  const { heldTargets } = house;
+  const { codeRecipients } = services;
   const held = async (bizType: string, preServiceId: string, kind = 'mobile') => {
-    const browser = house.browser();
+    const browser = services.browser();
     const auth = await pass(browser);
     return { browser, answer: await browser.post(`/sender/${kind}/v3`, { bizType, preServiceId, auth }) };
   };
 
   test('goes there, and the browser learns no more than the mask [D-11] [D-29]', async () => {
     const mobile = newMobile();
-    const account = await house.addAccount({ mobile });
-    heldTargets.MODIFY_IDCARD = async (handle) =>
+    const account = await services.addAccount({ mobile });
+    codeRecipients.MODIFY_IDCARD = async (handle) =>
       handle === 'known' ? { account, address: { kind: 'mobile', value: mobile }, told: true } : undefined;
     const { browser, answer } = await held('MODIFY_IDCARD', 'known');
     expect(answer).toMatchObject({ code: 0, data: { sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } });
@@ -106,8 +106,8 @@ describe('a code that an earlier step knows the address of', () => {
 
   test('of nobody is answered as anybody’s, and nothing is sent [D-17] [AC-17]', async () => {
     const mobile = newMobile();
-    const account = await house.addAccount({ mobile });
-    heldTargets.FIND_ACCOUNT = async (handle) => ({
+    const account = await services.addAccount({ mobile });
+    codeRecipients.FIND_ACCOUNT = async (handle) => ({
       account: handle === 'known' ? account : undefined,
       address: { kind: 'mobile', value: handle === 'known' ? mobile : handle },
       told: false,
@@ -116,7 +116,7 @@ describe('a code that an earlier step knows the address of', () => {
     const [known, unknown] = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
     expect(seen(known.answer)).toEqual(seen(unknown.answer));
     expect(known.answer.data).not.toHaveProperty('sentTo');
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     expect(outbox.sent()).toHaveLength(before + 1);
     expect(lastTo(mobile)).toHaveProperty('code');
     const soon = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
@@ -129,16 +129,16 @@ describe('a code that an earlier step knows the address of', () => {
     'that could not be sent unseen costs nothing, also where it is counted as another %j [BE-09]',
     async (counted) => {
       const mobile = newMobile();
-      const account = await house.addAccount({ mobile });
+      const account = await services.addAccount({ mobile });
       const address = { kind: 'mobile', value: mobile } as const;
-      heldTargets.FIND_ACCOUNT = async () => ({ account, address, told: false, ...counted });
+      codeRecipients.FIND_ACCOUNT = async () => ({ account, address, told: false, ...counted });
       fault.set('refusing');
       expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
-      await house.afterwards.settled();
+      await services.backgroundTasks.settled();
       fault.set('working');
       const { browser, answer } = await held('FIND_ACCOUNT', 'known');
       expect(answer).toMatchObject({ code: 0 });
-      await house.afterwards.settled();
+      await services.backgroundTasks.settled();
       expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
     },
   );

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { handleHash } from '../../store/codes.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   env: {
     ...cheapPuzzles,
     CODES_PER_HOUR: '1000',
@@ -17,13 +17,13 @@ const house = await houseForFile({
     CODES_PER_ADDRESS: '1000',
   },
 });
-const { send, verify, lastTo, prove, commit } = codesOf(house);
+const { send, verify, lastTo, prove, commit } = codesOf(services);
 
 let numbers = 13400000000;
 const newMobile = () => String((numbers += 1));
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-async function sent(browser = house.browser(), mobile = newMobile(), bizType = 'REGISTER_LOGIN') {
+async function sent(browser = services.browser(), mobile = newMobile(), bizType = 'REGISTER_LOGIN') {
   const { data } = await send(browser, mobile, bizType);
   return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
 }
@@ -41,22 +41,22 @@ describe('the right code', () => {
 
   test('can be typed for five minutes [D-06] [ASVS 6.5.5]', async () => {
     const [early, late] = [await sent(), await sent()];
-    house.moveClock(minutes(5) - 1);
+    services.moveClock(minutes(5) - 1);
     expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await verify(late.browser, late.serviceId, late.code)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
   test('is over as soon as a newer one has left [AC-18]', async () => {
     const first = await sent();
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const second = await sent(first.browser, first.mobile);
     expect(await verify(first.browser, first.serviceId, first.code)).toMatchObject({ code: resultCodes.expiredCode });
     expect(await verify(second.browser, second.serviceId, second.code)).toMatchObject({ code: 0 });
   });
 
   test('of one request is wrong for another [AC-19] [ASVS 6.6.2]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [mine, theirs] = [await sent(browser), await sent(browser)];
     if (mine.code !== theirs.code)
       expect(await verify(browser, theirs.serviceId, mine.code)).toMatchObject({ code: resultCodes.wrongCode });
@@ -68,7 +68,7 @@ describe('the right code', () => {
     const [stolen, unknown] = [await verify(thief, serviceId, code), await verify(thief, 'x'.repeat(43), code)];
     expect(stolen).toMatchObject({ code: resultCodes.unknownService });
     expect({ ...stolen, headers: {} }).toEqual({ ...unknown, headers: {} });
-    const without = house.browser();
+    const without = services.browser();
     expect(await verify(without, serviceId, code)).toMatchObject({ code: resultCodes.unknownService });
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
@@ -110,13 +110,13 @@ describe('guessing', () => {
   test('two hundred at once are compared five times [AC-18]', async () => {
     const { browser, serviceId, code } = await sent();
     const row = async () => {
-      const [found] = await house.database.sql
+      const [found] = await services.database.sql
         .select()
         .from(table)
         .where(eq(table.handleHash, handleHash(serviceId)));
       return found;
     };
-    await atOnce(() => verify(browser, serviceId, other(code)));
+    await concurrently(() => verify(browser, serviceId, other(code)));
     expect((await row())?.tries).toBeLessThanOrEqual(5);
     // A busy database may have turned some away uncounted; what they left is all that is left.
     for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
@@ -127,70 +127,70 @@ describe('guessing', () => {
   test('a new code brings no new guesses: ten in any hour for one number [AC-18]', async () => {
     const mobile = newMobile();
     const wrong = async () => {
-      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      const { browser, serviceId, code } = await sent(services.browser(), mobile);
       const answers = [];
       for (let i = 0; i < 4; i++) answers.push(await verify(browser, serviceId, other(code)));
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
       return answers.map((answer) => answer.code);
     };
     const { wrongCode, tooMany } = resultCodes;
     expect(await wrong()).toEqual(Array(4).fill(wrongCode));
     expect(await wrong()).toEqual(Array(4).fill(wrongCode));
     expect(await wrong()).toEqual([wrongCode, wrongCode, tooMany, tooMany]);
-    const last = await sent(house.browser(), mobile);
+    const last = await sent(services.browser(), mobile);
     expect(await verify(last.browser, last.serviceId, last.code)).toMatchObject({
       status: 429,
       code: tooMany,
       data: { retryAfter: 57 * 60 },
     });
-    house.moveClock(minutes(57) - 1);
-    const early = await sent(house.browser(), mobile);
+    services.moveClock(minutes(57) - 1);
+    const early = await sent(services.browser(), mobile);
     expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: tooMany });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
   });
 
   test('a right code does not wipe out the wrong ones of the hour [AC-18]', async () => {
     const mobile = newMobile();
     for (let round = 0; round < 3; round++) {
-      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      const { browser, serviceId, code } = await sent(services.browser(), mobile);
       for (let i = 0; i < 3; i++)
         expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.wrongCode });
       expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
-      house.moveClock(minutes(1));
+      services.moveClock(minutes(1));
     }
-    const { browser, serviceId, code } = await sent(house.browser(), mobile);
+    const { browser, serviceId, code } = await sent(services.browser(), mobile);
     expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.wrongCode });
     expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooMany });
   });
 
   test('a hundred wrong in a row end codes to that number, until its owner signs in another way [AC-18]', async () => {
     const [mobile, password] = [newMobile(), 'Foyer-2026'];
-    await house.addAccount({ mobile, password });
+    await services.addAccount({ mobile, password });
     for (let round = 0; round < 20; round++) {
-      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      const { browser, serviceId, code } = await sent(services.browser(), mobile);
       for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
-      house.moveClock(hours(1));
+      services.moveClock(hours(1));
     }
-    const refused = await send(house.browser(), mobile);
+    const refused = await send(services.browser(), mobile);
     expect(refused).toMatchObject({ code: resultCodes.cannotReceiveCodes });
-    house.moveClock(hours(24 * 300));
-    expect(await send(house.browser(), mobile)).toMatchObject({ code: resultCodes.cannotReceiveCodes });
+    services.moveClock(hours(24 * 300));
+    expect(await send(services.browser(), mobile)).toMatchObject({ code: resultCodes.cannotReceiveCodes });
 
-    expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
-    const { browser, serviceId, code } = await sent(house.browser(), mobile);
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+    const { browser, serviceId, code } = await sent(services.browser(), mobile);
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 
   test('strangers cannot guess away what the owner’s own browser has [AC-23]', async () => {
-    const [mobile, mine] = [newMobile(), house.browser()];
+    const [mobile, mine] = [newMobile(), services.browser()];
     expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
     for (let round = 0; round < 3; round++) {
-      house.moveClock(minutes(1));
-      const { browser, serviceId, code } = await sent(house.browser(), mobile);
+      services.moveClock(minutes(1));
+      const { browser, serviceId, code } = await sent(services.browser(), mobile);
       for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
     }
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const { serviceId, code } = await sent(mine, mobile);
     expect(await verify(mine, serviceId, code)).toMatchObject({ code: 0 });
   });
@@ -199,7 +199,7 @@ describe('guessing', () => {
 test('the database holds neither code nor serviceId [ASVS 6.5.2]', async () => {
   const { serviceId, code } = await sent();
   const rows = JSON.stringify(
-    await house.database.sql
+    await services.database.sql
       .select()
       .from(table)
       .where(eq(table.handleHash, handleHash(serviceId))),
@@ -210,12 +210,12 @@ test('the database holds neither code nor serviceId [ASVS 6.5.2]', async () => {
 
 test('codes, serviceIds and addresses are in no log line, and in no answer [AC-26] [AC-50]', async () => {
   const mobile = '13499887766';
-  const browser = house.browser();
+  const browser = services.browser();
   const answer = await send(browser, mobile);
   const { code } = lastTo(mobile)!;
   const verified = await verify(browser, answer.data['serviceId'], code);
   for (const told of [answer, verified]) expect(JSON.stringify(told)).not.toContain(code);
-  const lines = house.lines.join();
+  const lines = services.lines.join();
   for (const canary of [mobile, code, String(answer.data['serviceId'])])
     expect(lines.split(/"time":"[^"]*"/).join()).not.toContain(canary);
   expect(lines).toContain('"event":"codeSent"');
@@ -226,12 +226,12 @@ test('what is over is swept away a day later', async () => {
   const { sweep } = await import('../../store/sweep.ts');
   const { budgets, humanChecks } = await import('../../store/schema/schema.ts');
   await sent();
-  await sweep(house.database.sql, house.clock.now() + hours(24));
-  expect((await house.database.sql.select().from(table)).length).toBeGreaterThan(0);
-  await sweep(house.database.sql, house.clock.now() + hours(48) + minutes(10) + seconds(1));
-  for (const emptied of [table, humanChecks]) expect(await house.database.sql.select().from(emptied)).toEqual([]);
+  await sweep(services.database.sql, services.clock.now() + hours(24));
+  expect((await services.database.sql.select().from(table)).length).toBeGreaterThan(0);
+  await sweep(services.database.sql, services.clock.now() + hours(48) + minutes(10) + seconds(1));
+  for (const emptied of [table, humanChecks]) expect(await services.database.sql.select().from(emptied)).toEqual([]);
   // What must never be forgotten stays.
   expect(
-    (await house.database.sql.select().from(budgets)).every(({ forgottenAt }) => forgottenAt.getFullYear() > 2100),
+    (await services.database.sql.select().from(budgets)).every(({ forgottenAt }) => forgottenAt.getFullYear() > 2100),
   ).toBe(true);
 });

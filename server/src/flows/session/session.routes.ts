@@ -1,27 +1,27 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { type OpenSession, askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import { type OpenSession, getCurrentAccount, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { answer } from '../../http/route.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { identityStore } from '../../store/identities.ts';
 import { sessionStore } from '../../store/sessions.ts';
 
-export function sessionRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, log } = house;
-  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
+export function sessionRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, log } = services;
+  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
   const identities = identityStore(database.sql);
-  const signOutEverywhere = createSignOutEverywhere(house);
+  const signOutEverywhere = createSignOutEverywhere(services);
 
-  async function whoIs(visitor: Visitor) {
-    const found = await sessions.find(visitor.sessionToken);
-    if (found) visitor.isAccount(found.account.ouid);
+  async function whoIs(context: RequestContext) {
+    const found = await sessions.find(context.sessionToken);
+    if (found) context.setLoggedAccount(found.account.ouid);
     return found;
   }
 
-  answer(app, config, askWhoIAm, async (_, visitor) => {
-    const here = await whoIs(visitor);
+  handleCall(app, config, getCurrentAccount, async (_, context) => {
+    const here = await whoIs(context);
     if (!here) return { is: 'notSignedIn' };
     const { ouid, name, mobile, email, realNameAt } = here.account;
     const [open, linked] = await Promise.all([sessions.ofAccount(ouid), identities.ofAccount(ouid)]);
@@ -48,33 +48,33 @@ export function sessionRoutes(app: FastifyInstance, house: House) {
     };
   });
 
-  answer(app, config, endSession, async ({ id }, visitor) => {
-    const here = await whoIs(visitor);
+  handleCall(app, config, endSession, async ({ id }, context) => {
+    const here = await whoIs(context);
     if (!here) return { is: 'notSignedIn' };
     if (!(await sessions.end(here.account.ouid, id))) return { is: 'notFound' };
-    if (id === here.session.id) visitor.dropSession();
-    log.info({ event: 'sessionEnded', id: visitor.requestId, account: here.account.ouid });
+    if (id === here.session.id) context.clearSession();
+    log.info({ event: 'sessionEnded', id: context.requestId, account: here.account.ouid });
     return { is: 'done', data: null };
   });
 
-  answer(app, config, unlinkIdentity, async ({ id }, visitor) => {
-    const here = await whoIs(visitor);
+  handleCall(app, config, unlinkIdentity, async ({ id }, context) => {
+    const here = await whoIs(context);
     if (!here) return { is: 'notSignedIn' };
     if (!(await identities.unlink(here.account.ouid, id))) return { is: 'notFound' };
-    log.info({ event: 'identityUnlinked', id: visitor.requestId, account: here.account.ouid });
+    log.info({ event: 'identityUnlinked', id: context.requestId, account: here.account.ouid });
     return { is: 'done', data: null };
   });
 
-  answer(app, config, logOut, async ({ everywhere }, visitor) => {
-    const found = await sessions.findBeforeConsent(visitor.sessionToken);
+  handleCall(app, config, logOut, async ({ everywhere }, context) => {
+    const found = await sessions.findBeforeConsent(context.sessionToken);
     if (found && everywhere && found.session.state === 'open')
       await database.sql.transaction((tx) => signOutEverywhere(found.account.ouid, tx));
-    else if (visitor.sessionToken) await sessions.endByToken(visitor.sessionToken);
-    visitor.dropSession();
-    visitor.forgetPages();
+    else if (context.sessionToken) await sessions.endByToken(context.sessionToken);
+    context.clearSession();
+    context.clearCachedPages();
     if (found) {
-      visitor.isAccount(found.account.ouid);
-      log.info({ event: 'signOut', id: visitor.requestId, everywhere, account: found.account.ouid });
+      context.setLoggedAccount(found.account.ouid);
+      log.info({ event: 'signOut', id: context.requestId, everywhere, account: found.account.ouid });
     }
     return { is: 'done', data: null };
   });

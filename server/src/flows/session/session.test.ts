@@ -2,26 +2,27 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, identities, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile();
-const db = house.database.sql;
+const services = await testAppForFile();
+const db = services.database.sql;
 const password = 'Foyer-2026';
 
 let numbers = 13700000000;
-async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
-  return { mobile, ouid: await house.addAccount({ mobile, password, ...more }) };
+  return { mobile, ouid: await services.addAccount({ mobile, password, ...more }) };
 }
 
-async function signedIn(mobile: string, options?: Parameters<typeof house.browser>[0]) {
-  const browser = house.browser(options);
+async function signedIn(mobile: string, options?: Parameters<typeof services.browser>[0]) {
+  const browser = services.browser(options);
   expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   return browser;
 }
 
-const isIn = async (browser: ReturnType<typeof house.browser>) => (await browser.get('/user/accounts/me')).code === 0;
+const isIn = async (browser: ReturnType<typeof services.browser>) =>
+  (await browser.get('/user/accounts/me')).code === 0;
 
 describe('who is signed in', () => {
   test('sees who they are and where they are signed in [D-18]', async () => {
@@ -50,7 +51,7 @@ describe('who is signed in', () => {
 
   test('is told by a cookie that scripts cannot read and other sites do not send [D-25]', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer.headers['set-cookie']).toContainEqual(
       expect.stringMatching(/^foyer_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -67,7 +68,7 @@ describe('who is signed in', () => {
     ['with a quote', '"'],
     ['with SQL', "' or 1=1 --"],
   ])('is nobody with a cookie %s [AC-72]', async (_, value) => {
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await browser.get('/user/accounts/me', { cookie: `foyer_session=${value}` });
     expect(answer).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   });
@@ -85,11 +86,11 @@ describe('a session ends', () => {
   test('after twelve hours without a visit, and not before', async () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
-    house.moveClock(hours(12) - 1);
+    services.moveClock(hours(12) - 1);
     expect(await isIn(browser)).toBe(true);
-    house.moveClock(hours(12) - 1);
+    services.moveClock(hours(12) - 1);
     expect(await isIn(browser)).toBe(true);
-    house.moveClock(hours(12));
+    services.moveClock(hours(12));
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -97,12 +98,12 @@ describe('a session ends', () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
     for (let visit = 1; visit <= 15; visit += 1) {
-      house.moveClock(hours(11));
+      services.moveClock(hours(11));
       expect(await isIn(browser)).toBe(true);
     }
-    house.moveClock(days(7) - 15 * hours(11) - 1);
+    services.moveClock(days(7) - 15 * hours(11) - 1);
     expect(await isIn(browser)).toBe(true);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await isIn(browser)).toBe(false);
   });
 
@@ -116,7 +117,7 @@ describe('a session ends', () => {
   test('on the server, so that the cookie of a sign-out is worth nothing', async () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
-    const copy = house.browser();
+    const copy = services.browser();
     copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
     const answer = await browser.post('/user/accounts/logout');
     expect(answer).toMatchObject({ code: 0, data: null, headers: { 'clear-site-data': '"cache"' } });
@@ -158,7 +159,7 @@ describe('a session ends', () => {
 });
 
 test('a sign-out of someone who is not signed in is done all the same', async () => {
-  expect(await house.browser().post('/user/accounts/logout')).toMatchObject({ status: 200, code: 0 });
+  expect(await services.browser().post('/user/accounts/logout')).toMatchObject({ status: 200, code: 0 });
 });
 
 test('"last seen" is written once a minute at most', async () => {
@@ -167,10 +168,10 @@ test('"last seen" is written once a minute at most', async () => {
   const seen = async () =>
     (await db.select().from(sessions).where(eq(sessions.account, ouid)))[0]!.lastSeenAt.getTime();
   const first = await seen();
-  house.moveClock(minutes(1) - 1);
+  services.moveClock(minutes(1) - 1);
   await isIn(browser);
   expect(await seen()).toBe(first);
-  house.moveClock(1);
+  services.moveClock(1);
   await isIn(browser);
   expect(await seen()).toBe(first + minutes(1));
 });
@@ -192,6 +193,6 @@ test('a linked identity can be taken off by its owner alone', async () => {
 test.each(['/user/accounts/sessions/x/end', '/user/accounts/identities/x/unlink'])(
   '%s needs someone signed in',
   async (path) => {
-    expect(await house.browser().post(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
+    expect(await services.browser().post(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   },
 );

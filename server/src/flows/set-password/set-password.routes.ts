@@ -1,27 +1,27 @@
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { setPassword } from '@foyer/contract/flows/set-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { answer } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { handleCall } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import { passwordOfferStore } from '../../store/password-offers.ts';
 import { sessionStore } from '../../store/sessions.ts';
 
-type Told = Answer<typeof setPassword>;
+type Told = CallResponse<typeof setPassword>;
 
-export function setPasswordRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, passwords, isCommonPassword, notices, log } = house;
-  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
-  const offers = passwordOfferStore(database.sql, clock, chance);
+export function setPasswordRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, passwords, isCommonPassword, notices, log } = services;
+  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
+  const offers = passwordOfferStore(database.sql, clock, random);
 
-  answer(app, config, setPassword, async ({ serviceId, newPassword }, visitor) => {
-    const here = await sessions.find(visitor.sessionToken);
+  handleCall(app, config, setPassword, async ({ serviceId, newPassword }, context) => {
+    const here = await sessions.find(context.sessionToken);
     if (!here) return { is: 'notSignedIn' };
     const { session, account } = here;
-    visitor.isAccount(account.ouid);
+    context.setLoggedAccount(account.ouid);
     const tell = (told: Told): Told => {
-      log.info({ event: 'firstPassword', id: visitor.requestId, result: told.is, account: account.ouid });
+      log.info({ event: 'firstPassword', id: context.requestId, result: told.is, account: account.ouid });
       return told;
     };
 
@@ -35,10 +35,10 @@ export function setPasswordRoutes(app: FastifyInstance, house: House) {
     try {
       const hash = await turn.hash(newPassword);
       const taken = await database.sql.transaction((tx) =>
-        passwordOfferStore(tx, clock, chance).take(serviceId, session.id, hash),
+        passwordOfferStore(tx, clock, random).take(serviceId, session.id, hash),
       );
       if (taken === 'set') {
-        notices.tell(account, 'passwordChanged', visitor);
+        notices.tell(account, 'passwordChanged', context);
         return tell({ is: 'done', data: null });
       }
       return tell({ is: taken === 'gone' ? 'unknownService' : 'passwordAlreadySet' });

@@ -5,20 +5,20 @@ import { describe, expect, test } from 'vitest';
 import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
 import { codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: manyCodes });
-const { ask, open, goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(house);
-const { pass, lastTo, sendHeld, verify, prove, commit } = codesOf(house);
-const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ sandbox: true, env: manyCodes });
+const { ask, open, goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(services);
+const { pass, lastTo, sendHeld, verify, prove, commit } = codesOf(services);
+const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingOf(services);
+const db = services.database.sql;
 
 describe('an account', () => {
   test('with a second factor is joined with nothing before it was given [AC-30] [AC-37]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, secondFactor: true });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile, secondFactor: true });
+    const browser = services.browser();
     const { code, data } = await bindTo(browser, await stranger(browser), mobile);
     expect([code, data]).toMatchObject([0, { loginDoubleCheck: true, preServiceId: expect.any(String) }]);
     expect(await linkOf('acme-carol')).toBeUndefined();
@@ -33,10 +33,10 @@ describe('an account', () => {
 
   test('is one person to a company: a second of its identities finds it taken, and takes another [AC-40] [SO-10]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const [first, second] = [house.browser(), house.browser()];
+    await services.addAccount({ mobile });
+    const [first, second] = [services.browser(), services.browser()];
     expect(await bindTo(first, await stranger(first), mobile)).toMatchObject({ code: 0 });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const accessCode = await stranger(second, 'acme-mia');
     expect(await bindTo(second, accessCode, mobile)).toMatchObject({ code: resultCodes.boundElsewhere });
     expect(await isIn(second)).toBe(false);
@@ -48,8 +48,8 @@ describe('an account', () => {
 
   test('that is disabled stays closed, and is joined with nothing', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile, disabledAt: new Date() });
-    const browser = house.browser();
+    await services.addAccount({ mobile, disabledAt: new Date() });
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     expect(await bindTo(browser, accessCode, mobile)).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await linkOf('acme-carol')).toBeUndefined();
@@ -58,13 +58,13 @@ describe('an account', () => {
 
   test('that a company made, and nobody has been in, loses the password somebody set before', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({
+    const ouid = await services.addAccount({
       mobile,
       password: 'Set-by-other-1',
       idNumber: '11010119900307123X',
       name: '尹尔',
     });
-    const [browser, other] = [house.browser(), house.browser()];
+    const [browser, other] = [services.browser(), services.browser()];
     const { data: held } = await other.signIn(mobile, 'Set-by-other-1');
     expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
@@ -78,8 +78,8 @@ describe('an account', () => {
 
   test('is not joined by a code that was sent for something else [AC-19] [AC-40]', async () => {
     const mobile = newMobile();
-    await house.addAccount({ mobile });
-    const browser = house.browser();
+    await services.addAccount({ mobile });
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     const serviceId = await prove(browser, mobile);
     const code = lastTo(mobile)?.code;
@@ -98,8 +98,8 @@ describe('an account', () => {
 describe('a code, the access code it was sent for and the browser [AC-40]', () => {
   test("belong together: nobody's code binds another identity", async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
-    await house.addAccount({ mobile: theirs });
-    const browser = house.browser();
+    await services.addAccount({ mobile: theirs });
+    const browser = services.browser();
     const [carol, mia] = [await stranger(browser), await stranger(browser, 'acme-mia')];
     const forCarol = await sendTo(browser, carol, theirs);
     const code = lastTo(theirs)?.code;
@@ -113,8 +113,8 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
 
   test('bind the address that the code went to, whatever is named later', async () => {
     const [mine, victims] = [newMobile(), newMobile()];
-    const victim = await house.addAccount({ mobile: victims });
-    const browser = house.browser();
+    const victim = await services.addAccount({ mobile: victims });
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     const authCodeId = await sendTo(browser, accessCode, mine);
     const swapped = { authCodeId, code: lastTo(mine)?.code, credentials: victims, principal: victims, mobile: victims };
@@ -125,7 +125,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
 
   test('work in no other browser', async () => {
     const mobile = newMobile();
-    const [browser, thief] = [house.browser(), house.browser()];
+    const [browser, thief] = [services.browser(), services.browser()];
     const accessCode = await stranger(browser);
     const authCodeId = await sendTo(browser, accessCode, mobile);
     await stranger(thief, 'acme-mia');
@@ -138,25 +138,25 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
   });
 
   test('work for a quarter of an hour', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await stranger(browser);
-    house.moveClock(minutes(15) - 1);
+    services.moveClock(minutes(15) - 1);
     const mobile = newMobile();
     const authCodeId = await sendTo(browser, accessCode, mobile);
-    house.moveClock(1);
+    services.moveClock(1);
     const code = lastTo(mobile)?.code;
     expect(await checkBind(browser, accessCode, { authCodeId, code })).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test('cannot be used before the access code was asked about', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test('are of no use to who was turned away at the company', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await ask(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
@@ -166,7 +166,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
   });
 
   test('are refused five wrong codes later', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     const mobile = newMobile();
     const authCodeId = await sendTo(browser, accessCode, mobile);

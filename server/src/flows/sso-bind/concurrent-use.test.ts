@@ -1,21 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atOnce } from '../../../test/support/concurrently.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
 import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
 import { codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createApp } from '../../app.ts';
 import { accessCodes } from '../../store/schema/company-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: manyCodes });
-const { goAndReturn, goBySaml, comeBack, post, check, sendBind, checkBind } = companiesOf(house);
-const { pass, lastTo } = codesOf(house);
-const { newMobile, linkOf, stranger, sendTo } = bindingOf(house);
-const db = house.database.sql;
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ sandbox: true, env: manyCodes });
+const { goAndReturn, goBySaml, comeBack, post, check, sendBind, checkBind } = companiesOf(services);
+const { pass, lastTo } = codesOf(services);
+const { newMobile, linkOf, stranger, sendTo } = bindingOf(services);
+const db = services.database.sql;
+type Browser = ReturnType<typeof services.browser>;
 
 const winners = (answers: readonly { code: number }[]) => answers.filter(({ code }) => code === 0);
 const opened = () => db.select().from(sessions).where(eq(sessions.way, 'sso'));
@@ -26,45 +26,45 @@ beforeEach(async () => {
 
 /** The same browser at another process over the same database: nothing is kept anywhere else. */
 async function elsewhere(browser: Browser) {
-  const app = await createApp({ ...house, heldTargets: {} });
-  const there = createBrowser(app, house.config, { address: browser.address });
+  const app = await createApp({ ...services, codeRecipients: {} });
+  const there = createBrowser(app, services.config, { address: browser.address });
   for (const [name, value] of browser.jar) there.jar.set(name, value);
   return { there, close: () => app.close() };
 }
 
 describe('two hundred at once', () => {
   test('with one access code, at two processes, open one session [AC-38]', async () => {
-    const here = house.browser();
+    const here = services.browser();
     const accessCode = await comeBack(here, await goAndReturn(here, 'acme', 'acme-alice'));
     const { there, close } = await elsewhere(here);
-    const answers = await atOnce((index) => check(index % 2 ? here : there, accessCode));
+    const answers = await concurrently((index) => check(index % 2 ? here : there, accessCode));
     expect(winners(answers)).toHaveLength(1);
     expect(await opened()).toHaveLength(1);
     await close();
   });
 
   test('who come back from one round get one access code that is good for something [AC-38]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const given = await atOnce(() => comeBack(browser, callback));
+    const given = await concurrently(() => comeBack(browser, callback));
     expect(new Set(given).size).toBe(given.length);
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
 
   test('with one SAML answer are heard once [AC-38]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const form = await goBySaml(browser, 'globex', 'globex-dan');
-    await atOnce(() => post(form));
+    await concurrently(() => post(form));
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
 
   test('with two right codes for one access code bind one account [AC-38] [AC-40]', async () => {
     const mobiles = [newMobile(), newMobile()];
-    const here = house.browser();
+    const here = services.browser();
     const accessCode = await stranger(here);
     const [first, second] = [await sendTo(here, accessCode, mobiles[0]), await sendTo(here, accessCode, mobiles[1])];
     const { there, close } = await elsewhere(here);
-    const answers = await atOnce((index) => {
+    const answers = await concurrently((index) => {
       const [authCodeId, mobile] = index % 2 ? [first, mobiles[0]!] : [second, mobiles[1]!];
       return checkBind(index % 4 < 2 ? here : there, accessCode, { authCodeId, code: lastTo(mobile)?.code });
     });
@@ -76,13 +76,13 @@ describe('two hundred at once', () => {
 
   test('of whom two prove one account, each with an identity of their own, leave it with one [AC-40]', async () => {
     const [mobile, email] = [newMobile(), 'carol-or-mia@example.com'];
-    const ouid = await house.addAccount({ mobile, email });
-    const [carol, mia] = [house.browser(), house.browser()];
+    const ouid = await services.addAccount({ mobile, email });
+    const [carol, mia] = [services.browser(), services.browser()];
     const [hers, theirs] = [await stranger(carol, 'acme-carol'), await stranger(mia, 'acme-mia')];
     const byMobile = { authCodeId: await sendTo(carol, hers, mobile), code: lastTo(mobile)?.code };
     const { data } = await sendBind(mia, theirs, { type: 'EMAIL', credentials: email, robotModel: await pass(mia) });
     const byEmail = { authCodeId: data['authCodeId'], code: lastTo(email)?.code };
-    const answers = await atOnce((index) =>
+    const answers = await concurrently((index) =>
       index % 2 ? checkBind(carol, hers, byMobile) : checkBind(mia, theirs, byEmail),
     );
     expect(winners(answers)).toHaveLength(1);

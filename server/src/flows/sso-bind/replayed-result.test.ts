@@ -2,18 +2,18 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
 import { codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: manyCodes });
-const { ask, checkBind } = companiesOf(house);
-const { lastTo, sendHeld } = codesOf(house);
-const { newMobile, isIn, linkOf, stranger, sendTo } = bindingOf(house);
-const db = house.database.sql;
+const services = await testAppForFile({ sandbox: true, env: manyCodes });
+const { ask, checkBind } = companiesOf(services);
+const { lastTo, sendHeld } = codesOf(services);
+const { newMobile, isIn, linkOf, stranger, sendTo } = bindingOf(services);
+const db = services.database.sql;
 
 const expired = { code: resultCodes.ssoExpired };
 const sessionsOf = (ouid: unknown) =>
@@ -24,10 +24,10 @@ const sessionsOf = (ouid: unknown) =>
 beforeEach(() => db.delete(sessions));
 
 /** The service has bound the person and let them in, and the browser never heard of it. */
-async function lost(account?: Parameters<typeof house.addAccount>[0]) {
+async function lost(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
-  if (account) await house.addAccount({ mobile, ...account });
-  const browser = house.browser();
+  if (account) await services.addAccount({ mobile, ...account });
+  const browser = services.browser();
   const accessCode = await stranger(browser);
   const authCodeId = await sendTo(browser, accessCode, mobile);
   const code = String(lastTo(mobile)?.code);
@@ -43,46 +43,46 @@ async function lost(account?: Parameters<typeof house.addAccount>[0]) {
 
 describe('an answer to who has bound an account that was lost', () => {
   test('is given again to the same browser: one account, one session, one notice [AC-38] [AC-62]', async () => {
-    const { mobile, browser, first, kept, again } = await lost({ lastSignInAt: new Date(house.clock.now()) });
-    await house.afterwards.settled();
+    const { mobile, browser, first, kept, again } = await lost({ lastSignInAt: new Date(services.clock.now()) });
+    await services.backgroundTasks.settled();
     const told = lastTo(mobile);
-    house.moveClock(seconds(12));
+    services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['accountId'])).toMatchObject([{ way: 'sso', factors: ['sso', 'sms'] }]);
     expect(await linkOf('acme-carol')).toMatchObject({ account: first.data['accountId'] });
-    const stale = house.browser();
+    const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
     expect(await isIn(stale)).toBe(false);
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     expect(lastTo(mobile)).toEqual(told);
   });
 
   test('of someone new comes with the account that was made, for a minute [AC-62] [AC-63]', async () => {
     const { mobile, first, again } = await lost();
-    house.moveClock(seconds(1) - 1);
+    services.moveClock(seconds(1) - 1);
     expect(await again()).toMatchObject(expired);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await again()).toMatchObject({ code: 0, data: { accountId: first.data['accountId'] } });
-    house.moveClock(seconds(59) - 1);
+    services.moveClock(seconds(59) - 1);
     expect(await again()).toMatchObject({ code: 0, data: { accountId: first.data['accountId'] } });
     expect(await db.select().from(accounts).where(eq(accounts.mobile, mobile))).toHaveLength(1);
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await again()).toMatchObject(expired);
   });
 
   test('is given for the same code, identity and browser alone [AC-11] [AC-38] [AC-40]', async () => {
     const { browser, code, first, again } = await lost();
-    const thief = house.browser();
+    const thief = services.browser();
     await ask(thief, 'acme');
     const mia = await stranger(browser, 'acme-mia');
     const other = newMobile();
     const hers = { authCodeId: await sendTo(browser, mia, other), code: lastTo(other)?.code };
     expect(await checkBind(browser, mia, hers)).toMatchObject({ code: 0 });
     const atFirst = await linkOf('acme-mia');
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again({}, thief)).toMatchObject(expired);
-    expect(await again({}, house.browser())).toMatchObject(expired);
+    expect(await again({}, services.browser())).toMatchObject(expired);
     expect(await again({ code: code === '000000' ? '000001' : '000000' })).toMatchObject(expired);
     // Bound a moment ago, both of them, in this very browser: still each with its own.
     expect(await again({}, browser, mia)).toMatchObject(expired);
@@ -96,14 +96,14 @@ describe('an answer to who has bound an account that was lost', () => {
     const { browser, kept, first, again } = await lost({});
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(first.data['accountId'])).toEqual([]);
   });
 
   test('brings the second factor again under another handle; nothing is joined before it [AC-30] [AC-37]', async () => {
     const { mobile, browser, first, again } = await lost({ secondFactor: true });
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     const second = await again();
     const send = (handle: unknown) => sendHeld(browser, handle, 'LOGIN_DOUBLE_CHECK');
     expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownService });
@@ -119,8 +119,8 @@ describe('an answer to who has bound an account that was lost', () => {
     'asked for two hundred times at once gives one session [AC-20] [AC-38]',
     async () => {
       const { first, again } = await lost();
-      house.moveClock(seconds(5));
-      const answers = await atOnce(() => again());
+      services.moveClock(seconds(5));
+      const answers = await concurrently(() => again());
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
     },

@@ -1,40 +1,40 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Answer } from '@foyer/contract/call';
+import type { CallResponse } from '@foyer/contract/call';
 import { checkBindCode, sendBindCode } from '@foyer/contract/flows/sso-bind';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createArrival } from '../../parts/sign-in/complete-sign-in.ts';
+import type { Services } from '../../services.ts';
+import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { createCodeCheck } from '../../parts/one-time-code/code-check.ts';
 import { createCodeSender } from '../../parts/one-time-code/code-sender.ts';
-import { createCompanyArrival } from '../../parts/sso/complete-sso-sign-in.ts';
+import { createCompleteSsoSignIn } from '../../parts/sso/complete-sso-sign-in.ts';
 import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { createHumanPass } from '../../parts/one-time-code/human-check-token.ts';
+import { createHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import type { Sql } from '../../database/database.ts';
-import { answer } from '../../http/route.ts';
-import { undoable } from '../../database/with-rollback.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import { handleCall } from '../../http/route.ts';
+import { withRollback } from '../../database/with-rollback.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { type AccessAsking, type AccessCode, accessCodeStore } from '../../store/access-codes.ts';
 import { type KnownAccount, accountStore } from '../../store/accounts.ts';
 import { type Asking, type Proof, codeStore, handleHash } from '../../store/codes.ts';
-import { lostAnswerStore } from '../../store/replayable-results.ts';
+import { replayableResultStore } from '../../store/replayable-results.ts';
 
-type Sent = Answer<typeof sendBindCode>;
-type Told = Answer<typeof checkBindCode>;
+type Sent = CallResponse<typeof sendBindCode>;
+type Told = CallResponse<typeof checkBindCode>;
 
-export function ssoBindRoutes(app: FastifyInstance, house: House) {
-  const { config, database, clock, chance, secrets, log, metrics } = house;
-  const accessCodes = accessCodeStore(database.sql, clock, chance);
+export function ssoBindRoutes(app: FastifyInstance, services: Services) {
+  const { config, database, clock, random, secrets, log, metrics } = services;
+  const accessCodes = accessCodeStore(database.sql, clock, random);
   const codes = codeStore(database.sql, clock, secrets.codes);
-  const takePass = createHumanPass(house);
-  const send = createCodeSender(house);
-  const checkCode = createCodeCheck(house);
-  const insideOf = (tx: Sql): House => ({ ...house, database: { ...database, sql: tx } });
+  const takePass = createHumanCheckToken(services);
+  const send = createCodeSender(services);
+  const checkCode = createCodeCheck(services);
+  const insideOf = (tx: Sql): Services => ({ ...services, database: { ...database, sql: tx } });
 
-  answer(app, config, sendBindCode, async ({ type, credentials, robotModel }, visitor) => {
+  handleCall(app, config, sendBindCode, async ({ type, credentials, robotModel }, context) => {
     const kind = type === 'MOBILE' ? 'mobile' : 'email';
-    const told = await sendTo(kind, credentials, robotModel, visitor);
-    log.info({ event: 'codeSent', id: visitor.requestId, bizType: 'SSO_BIND', by: kind, result: told.is });
+    const told = await sendTo(kind, credentials, robotModel, context);
+    log.info({ event: 'codeSent', id: context.requestId, bizType: 'SSO_BIND', by: kind, result: told.is });
     metrics.codeSent(kind, 'SSO_BIND', told.is);
     return told;
   });
@@ -43,34 +43,34 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     kind: Principal['kind'],
     named: string | undefined,
     pass: string | undefined,
-    visitor: Visitor,
+    context: RequestContext,
   ): Promise<Sent> {
-    const asking = askingOf(visitor);
+    const asking = askingOf(context);
     const row = asking && (await accessCodes.findBinding(asking));
     if (!row) return { is: 'ssoExpired' };
     if (row.emailOnly && kind === 'mobile') return { is: 'emailOnly' };
     const value = named ?? row[kind];
     if (!value) return { is: 'malformed' };
-    const refused = await takePass(pass, visitor);
+    const refused = await takePass(pass, context);
     if (refused) return refused;
     const nobody = { account: undefined, countedAs: undefined };
     const sending = { bizType: 'SSO_BIND', principal: { kind, value }, heldBy: asking.code, content: 'code' } as const;
-    const sent = await send({ ...sending, ...nobody, told: true }, visitor);
+    const sent = await send({ ...sending, ...nobody, told: true }, context);
     return sent.is === 'done' ? { is: 'done', data: { authCodeId: sent.serviceId } } : sent;
   }
 
-  answer(app, config, checkBindCode, async ({ code, authCodeId }, visitor) => {
+  handleCall(app, config, checkBindCode, async ({ code, authCodeId }, context) => {
     const tell = (told: Told, way = 'sso', account?: string): Told => {
-      const line = { way, result: told.is, address: visitor.addressShown, ...(account && { account }) };
-      log.info({ event: 'companyBound', id: visitor.requestId, ...line });
+      const line = { way, result: told.is, address: context.maskedIp, ...(account && { account }) };
+      log.info({ event: 'companyBound', id: context.requestId, ...line });
       metrics.signIn(way, told.is);
       return told;
     };
 
-    const access = askingOf(visitor);
+    const access = askingOf(context);
     if (!access) return tell({ is: 'ssoExpired' });
-    const asking = { serviceId: authCodeId, browser: visitor.browser, bizTypes: ['SSO_BIND'] } as const;
-    const trying = { access, asking, code, visitor };
+    const asking = { serviceId: authCodeId, browser: context.browserId, bizTypes: ['SSO_BIND'] } as const;
+    const trying = { access, asking, code, context };
     const row = await accessCodes.findBinding(access);
     if (!row) return end(bindAgain);
     const standing = await codes.standing(asking);
@@ -82,10 +82,10 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     return end(bind);
 
     async function end(binding: typeof bind): Promise<Told> {
-      const { told, way, account } = await undoable<Bound>(database.sql, (tx, undo) =>
+      const { told, way, account } = await withRollback<Bound>(database.sql, (tx, undo) =>
         binding(tx, { ...trying, undo }),
       );
-      if (account) visitor.isAccount(account);
+      if (account) context.setLoggedAccount(account);
       return tell(told, way ?? row?.way, account);
     }
   });
@@ -108,10 +108,11 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
   /** The answer was lost: the same sign-in once more, in place of the first. */
   async function bindAgain(tx: Sql, trying: Trying): Promise<Bound> {
     const { access, asking, code } = trying;
-    const row = await accessCodeStore(tx, clock, chance).findBound(access);
+    const row = await accessCodeStore(tx, clock, random).findBound(access);
     const standing = await codeStore(tx, clock, secrets.codes).standing(asking);
     const isItsOwn = standing.is !== 'unknown' && standing.proof.heldBy === handleHash(access.code);
-    const ouid = row && isItsOwn ? await lostAnswerStore(tx, clock, secrets.codes).takeBack(asking, code) : undefined;
+    const ouid =
+      row && isItsOwn ? await replayableResultStore(tx, clock, secrets.codes).takeBack(asking, code) : undefined;
     const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
     if (!row || !isItsOwn || !account) return { told: { is: 'ssoExpired' } };
     return arriveAs(tx, account, row, standing.proof, trying);
@@ -122,16 +123,16 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
     account: KnownAccount,
     row: AccessCode,
     { principal }: Proof,
-    { asking, visitor, undo }: Trying,
+    { asking, context, undo }: Trying,
   ): Promise<Bound> {
     const { way, provider, subject, target } = row;
     if (provider === null || subject === null) return { told: { is: 'ssoExpired' } };
-    const { agreeIfTicked, told } = createCompanyArrival(insideOf(tx));
-    const agreed = await agreeIfTicked(account, row, visitor);
+    const { agreeIfTicked, told } = createCompleteSsoSignIn(insideOf(tx));
+    const agreed = await agreeIfTicked(account, row, context);
     const factors = [way, principal.kind === 'mobile' ? 'sms' : 'mail'];
     const proof = handleHash(asking.serviceId);
     const joining = { account: agreed, way, factors, target, proof, link: { provider, subject } };
-    const arrival = await createArrival(insideOf(tx))(joining, visitor);
+    const arrival = await createCompleteSignIn(insideOf(tx))(joining, context);
     const bound = { way, account: account.ouid };
     // With another address, the same access code can still be used.
     if (arrival.is === 'boundElsewhere' || arrival.is === 'accountDisabled') return undo({ ...bound, told: arrival });
@@ -141,7 +142,7 @@ export function ssoBindRoutes(app: FastifyInstance, house: House) {
 
   async function make(tx: Sql, { kind, value }: Principal): Promise<KnownAccount> {
     const people = accountStore(tx, agreementVersion);
-    const ouid = chance.token(16);
+    const ouid = random.token(16);
     const added = await people.add({ ouid, [kind]: value, createdAt: new Date(clock.now()) });
     // Whoever was faster has made it in the meantime.
     const account = await people.find(added ? { kind: 'ouid', value: ouid } : { kind, value });
@@ -154,7 +155,7 @@ interface Trying {
   access: AccessAsking;
   asking: Asking;
   code: string;
-  visitor: Visitor;
+  context: RequestContext;
   undo(bound: Bound): never;
 }
 
@@ -165,8 +166,8 @@ interface Bound {
 }
 
 /** With cookies or without, by now it is a browser that has a name. */
-function askingOf({ accessCode, browser }: Visitor): AccessAsking | undefined {
-  return accessCode !== undefined && browser !== undefined ? { code: accessCode, browser } : undefined;
+function askingOf({ accessCode, browserId }: RequestContext): AccessAsking | undefined {
+  return accessCode !== undefined && browserId !== undefined ? { code: accessCode, browser: browserId } : undefined;
 }
 
 /** Made for somebody by their company, and nobody has been in yet: whoever set the password need not be that person. */

@@ -8,22 +8,22 @@ import { describe, expect, test } from 'vitest';
 import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
 import { codesOf, solved } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { accounts, consents } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: manyCodes });
-const { goAndReturn, comeBack, check, sendBind, checkBind, ask, open, choose } = companiesOf(house);
-const { pass, lastTo } = codesOf(house);
-const { newMobile, isIn, stranger, sendTo, bindTo } = bindingOf(house);
-const db = house.database.sql;
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ sandbox: true, env: manyCodes });
+const { goAndReturn, comeBack, check, sendBind, checkBind, ask, open, choose } = companiesOf(services);
+const { pass, lastTo } = codesOf(services);
+const { newMobile, isIn, stranger, sendTo, bindTo } = bindingOf(services);
+const db = services.database.sql;
+type Browser = ReturnType<typeof services.browser>;
 
 describe('someone whom the company knows and we do not', () => {
   test('is bound to the account whose address they prove, and is signed in [SO-09] [SO-10]', async () => {
     const mobile = newMobile();
-    const ouid = await house.addAccount({ mobile, lastSignInAt: new Date(house.clock.now()) });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
+    const browser = services.browser();
     const answer = await bindTo(browser, await stranger(browser), mobile);
     expect(answer).toMatchObject({ status: 200, code: 0 });
     expect(answer.data).toEqual({
@@ -37,16 +37,16 @@ describe('someone whom the company knows and we do not', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({
       data: { ouid, sessions: [{ way: 'sso', factors: ['sso', 'sms'] }], identities: [{ provider: 'sso.acme' }] },
     });
-    await house.afterwards.settled();
+    await services.backgroundTasks.settled();
     expect(lastTo(mobile)?.text).toMatch(/company identity/);
 
-    const again = house.browser();
+    const again = services.browser();
     const accessCode = await comeBack(again, await goAndReturn(again, 'acme', 'acme-carol'));
     expect(await check(again, accessCode)).toMatchObject({ data: { loginStatus: true, accountId: ouid } });
   });
 
   test('proves the address that the company told without ever seeing or naming it [SO-08] [D-29]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     const authCodeId = await sendTo(browser, accessCode);
     const answer = await checkBind(browser, accessCode, { authCodeId, code: lastTo('13800138002')?.code });
@@ -59,7 +59,7 @@ describe('someone whom the company knows and we do not', () => {
   });
 
   test('is asked for the agreement when nobody ticked it, and has no session before [AC-34]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await bindTo(browser, await stranger(browser, 'acme-carol', { agreed: false }), newMobile());
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(answer.data).not.toHaveProperty('targetUrl');
@@ -67,7 +67,7 @@ describe('someone whom the company knows and we do not', () => {
   });
 
   test('has to be a person before anything is sent [SO-09]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     const asked = { type: 'MOBILE', credentials: newMobile() };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.needsHumanCheck });
@@ -78,8 +78,8 @@ describe('someone whom the company knows and we do not', () => {
 
   test('gets the same answer whether or not the address has an account [AC-17]', async () => {
     const [known, unknown] = [newMobile(), newMobile()];
-    await house.addAccount({ mobile: known });
-    const browser = house.browser();
+    await services.addAccount({ mobile: known });
+    const browser = services.browser();
     const accessCode = await stranger(browser);
     const answers = [];
     for (const credentials of [known, unknown]) {
@@ -96,7 +96,7 @@ describe('someone whom the company knows and we do not', () => {
 });
 
 test('a company that wants e-mail gets no mobile number past the service [AC-43]', async () => {
-  const browser = house.browser();
+  const browser = services.browser();
   const accessCode = await stranger(browser, 'initech-hal', { company: 'initech' });
   const robotModel = await pass(browser);
   expect(await sendBind(browser, accessCode, { type: 'MOBILE', credentials: newMobile(), robotModel })).toMatchObject({
@@ -120,10 +120,10 @@ describe('where cookies are off [MD-04] [D-14]', () => {
   }
 
   async function strangerWithoutCookies(browser: Browser) {
-    const elsewhere = house.browser();
+    const elsewhere = services.browser();
     const { data: asked } = await ask(browser, 'acme', { agreed: true }, way);
     const callback = await choose(elsewhere, await open(elsewhere, String(asked['targetUrl'])), 'acme-mia');
-    const accessCode = await comeBack(house.browser(), callback);
+    const accessCode = await comeBack(services.browser(), callback);
     const { data: checked } = await check(browser, accessCode, way);
     return { accessCode, headers: { ...way, 'X-Tsign-Token': String(checked['token']) } };
   }
@@ -135,7 +135,7 @@ describe('where cookies are off [MD-04] [D-14]', () => {
   }
 
   test('the whole way is gone as well, by tokens that the answers give [AC-52]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { accessCode, headers } = await strangerWithoutCookies(browser);
     const given = await codeFor(browser, accessCode, newMobile(), headers);
     expect(await checkBind(browser, accessCode, given, way)).toMatchObject({ code: resultCodes.ssoExpired });
@@ -148,8 +148,8 @@ describe('where cookies are off [MD-04] [D-14]', () => {
   test('no browser is trusted, and the trust that a cookie keeps is neither used nor touched [AC-52] [D-11]', async () => {
     const mobile = newMobile();
     const password = 'Foyer-2026';
-    const ouid = await house.addAccount({ mobile, password, secondFactor: true });
-    const browser = house.browser();
+    const ouid = await services.addAccount({ mobile, password, secondFactor: true });
+    const browser = services.browser();
     const give = async (preServiceId: unknown, headers: Headers = {}) => {
       const asked = { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId, auth: await passed(browser, headers) };
       const { serviceId } = (await browser.post('/sender/mobile/v3', asked, headers)).data;
@@ -161,13 +161,13 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     const trusted = () => db.select().from(trustedBrowsers).where(eq(trustedBrowsers.account, ouid));
     const [before, kept] = [await trusted(), new Map(browser.jar)];
     expect(before).toHaveLength(1);
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
 
     const { accessCode, headers } = await strangerWithoutCookies(browser);
     const given = await codeFor(browser, accessCode, mobile, headers);
     const { data } = await checkBind(browser, accessCode, given, headers);
     expect(data).toMatchObject({ loginDoubleCheck: true });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const answer = await give(data['preServiceId'], headers);
     expect(answer).toMatchObject({ code: 0, data: { token: expect.any(String) } });
     expect(answer.headers['set-cookie']).toBeUndefined();

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
-import { createCompanyDoor, doorsOf, providerOf } from '../../parts/sso/sso-callback.ts';
+import type { Services } from '../../services.ts';
+import { createSsoCallback, serviceProviderUrls, providerOf } from '../../parts/sso/sso-callback.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
 import { companyStore } from '../../store/companies.ts';
-import { anyone, companySignInStore } from '../../store/sso-requests.ts';
+import { anyone, ssoRequestStore } from '../../store/sso-requests.ts';
 import { spMetadata } from './sp-metadata.ts';
 
 type Named = { Params: { company: string } };
@@ -12,11 +12,11 @@ type Named = { Params: { company: string } };
  * Where a company's SAML provider has its people's browsers post what it says. A form from another site brings no cookie
  * of ours, so who it is shows at the next step: the access code made here works only in the browser that began.
  */
-export async function samlAcsRoutes(app: FastifyInstance, { house }: { house: House }) {
-  const { database, clock, companyDoors } = house;
+export async function samlAcsRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  const { database, clock, ssoConnections } = services;
   const companies = companyStore(database.sql);
-  const rounds = companySignInStore(database.sql, clock);
-  const comeBack = createCompanyDoor(house);
+  const rounds = ssoRequestStore(database.sql, clock);
+  const comeBack = createSsoCallback(services);
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -36,8 +36,8 @@ export async function samlAcsRoutes(app: FastifyInstance, { house }: { house: Ho
         const failed = (why: string) => ({ is: 'turnedAway', refusal: 'ssoFailed', why }) as const;
         const company = await companies.find(slug);
         if (!company) return failed('disabled');
-        const round = { ...doorsOf(house, slug), relayState, requestId: back.nonce };
-        const told = await companyDoors.saml.finish(company.settings, round, form.get('SAMLResponse') ?? '');
+        const round = { ...serviceProviderUrls(services, slug), relayState, requestId: back.nonce };
+        const told = await ssoConnections.saml.finish(company.settings, round, form.get('SAMLResponse') ?? '');
         if (told.is !== 'told') return failed(told.why);
         if (!(await rounds.hearOnce(slug, told.assertion, told.until))) return failed('replay');
         const { mailDomains, emailOnly } = company;
@@ -54,6 +54,6 @@ export async function samlAcsRoutes(app: FastifyInstance, { house }: { house: Ho
   app.get<Named>('/sso/:company/metadata', async (request, reply) => {
     const slug = /^[a-z\d_-]{1,63}$/.exec(request.params.company)?.[0];
     if (slug === undefined) return reply.callNotFound();
-    return reply.type('application/samlmetadata+xml').send(spMetadata(doorsOf(house, slug)));
+    return reply.type('application/samlmetadata+xml').send(spMetadata(serviceProviderUrls(services, slug)));
   });
 }

@@ -5,12 +5,12 @@ import { companies } from '@foyer/sandbox/sso/companies';
 import { type SamlResponseFields, signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { describe, expect, test } from 'vitest';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
 
-const house = await houseForFile({ sandbox: true });
-const { ask, goBySaml, post, check } = companiesOf(house);
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ sandbox: true });
+const { ask, goBySaml, post, check } = companiesOf(services);
+type Browser = ReturnType<typeof services.browser>;
 
 const failed = { code: resultCodes.ssoFailed };
 const expired = { code: resultCodes.ssoExpired };
@@ -28,7 +28,7 @@ async function gone(browser: Browser, changes: Partial<SamlResponseFields> = {})
     audience: `${base}/metadata`,
     acs: `${base}/acs`,
     inResponseTo,
-    now: house.clock.now(),
+    now: services.clock.now(),
     person: dan!,
     ...changes,
   });
@@ -38,7 +38,7 @@ async function gone(browser: Browser, changes: Partial<SamlResponseFields> = {})
 
 describe('someone who signs in at their company by SAML', () => {
   test('comes back known, and the second factor of the account still follows [SO-05]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await post(await goBySaml(browser, 'globex', 'globex-bob'));
     expect(await check(browser, accessCode)).toMatchObject({
       code: 0,
@@ -47,7 +47,7 @@ describe('someone who signs in at their company by SAML', () => {
   });
 
   test('comes back unknown, to bind; no e-mail is taken from a company that has proved no domain [SO-08] [AC-37]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { xml, say } = await gone(browser, { person: { ...bob!, id: 'somebody-else' } });
     const { data } = await say(await signSamlResponse(xml));
     expect(data).toEqual({ loginStatus: false, loginMobile: '138****8001' });
@@ -58,22 +58,22 @@ describe('someone who signs in at their company by SAML', () => {
     ['elsewhere is not', 'alice@example.com', false],
     ['in a domain that only ends like it is not', 'dan@evil-globex.example', false],
   ])('an e-mail address %s [AC-37]', async (_, email, taken) => {
-    const store = companyStore(house.database.sql);
+    const store = companyStore(services.database.sql);
     const globex = await store.find('globex');
     await store.put({ ...globex!, mailDomains: ['globex.example'] });
-    const { xml, say } = await gone(house.browser(), { person: { ...dan!, email } });
+    const { xml, say } = await gone(services.browser(), { person: { ...dan!, email } });
     const { data } = await say(await signSamlResponse(xml));
     await store.put(globex!);
     expect('loginEmail' in data).toBe(taken);
   });
 
   test('is believed when the whole answer is signed instead of the statement in it', async () => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     expect(await say(await signSamlResponse(xml, { part: 'Response' }))).toMatchObject({ code: 0 });
   });
 
   test('is not believed in another browser than the one that began [AC-11]', async () => {
-    const [thief, victim] = [house.browser(), house.browser()];
+    const [thief, victim] = [services.browser(), services.browser()];
     await ask(victim, 'acme');
     const accessCode = await post(await goBySaml(thief, 'globex', 'globex-bob'));
     expect(await check(victim, accessCode)).toMatchObject(expired);
@@ -81,14 +81,14 @@ describe('someone who signs in at their company by SAML', () => {
   });
 
   test('is not expected when nobody asked: an identity provider begins nothing', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { SAMLResponse } = await goBySaml(browser, 'globex', 'globex-bob');
     expect(await check(browser, await post({ SAMLResponse }))).toMatchObject(expired);
     expect(await check(browser, await post({ SAMLResponse, RelayState: 'https://evil.test/' }))).toMatchObject(expired);
   });
 
   test('says it once, even for another request [AC-38]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const form = await goBySaml(browser, 'globex', 'globex-bob');
     expect(await check(browser, await post(form))).toMatchObject({ code: 0 });
     expect(await check(browser, await post(form))).toMatchObject(expired);
@@ -98,7 +98,7 @@ describe('someone who signs in at their company by SAML', () => {
   });
 
   test('says nothing with the same statement in answer to a second request of ours', async () => {
-    const [first, second] = [await gone(house.browser()), await gone(house.browser())];
+    const [first, second] = [await gone(services.browser()), await gone(services.browser())];
     const sameId = (xml: string) => xml.replace(/<saml:Assertion ID="[^"]+"/, '<saml:Assertion ID="_the-same"');
     expect(await first.say(await signSamlResponse(sameId(first.xml)))).toMatchObject({ code: 0 });
     expect(await second.say(await signSamlResponse(sameId(second.xml)))).toMatchObject(failed);
@@ -112,17 +112,17 @@ describe('what its provider says is refused', () => {
   });
 
   test('unsigned', async () => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     expect(await say(xml)).toMatchObject(failed);
   });
 
   test.each(['', ' ', 'hello'])('nothing that could be read: "%s"', async (nothing) => {
-    const { say } = await gone(house.browser());
+    const { say } = await gone(services.browser());
     expect(await say(nothing)).toMatchObject(failed);
   });
 
   test("signed with somebody else's key", async () => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     expect(await say(await signSamlResponse(xml, { key: foreign.toString() }))).toMatchObject(failed);
   });
 
@@ -132,7 +132,7 @@ describe('what its provider says is refused', () => {
     ['another number', (xml: string) => xml.replace('13800138003', '13800138001')],
     ['no signature value', (xml: string) => xml.replace(/<SignatureValue>[^<]+/, '<SignatureValue>')],
   ])('changed after it was signed: %s', async (_, change) => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     const signed = await signSamlResponse(xml);
     expect(change(signed)).not.toBe(signed);
     expect(await say(change(signed))).toMatchObject(failed);
@@ -171,23 +171,23 @@ describe('what its provider says is refused', () => {
       (xml) => xml.replace(/SessionNotOnOrAfter="[^"]+"/, 'SessionNotOnOrAfter="2020-01-01T00:00:00Z"'),
     ],
   ])('though rightly signed: %s', async (_, change) => {
-    const { xml, say } = await gone(house.browser(), typeof change === 'function' ? {} : change);
+    const { xml, say } = await gone(services.browser(), typeof change === 'function' ? {} : change);
     const said = typeof change === 'function' ? change(xml) : xml;
     if (typeof change === 'function') expect(said).not.toBe(xml);
     expect(await say(await signSamlResponse(said))).toMatchObject(failed);
   });
 
   test('too late and too early, by our clock and a minute of theirs', async () => {
-    const late = await gone(house.browser());
-    const justInTime = await gone(house.browser());
+    const late = await gone(services.browser());
+    const justInTime = await gone(services.browser());
     const signed = [await signSamlResponse(late.xml), await signSamlResponse(justInTime.xml)];
-    house.moveClock(minutes(6) - 1);
+    services.moveClock(minutes(6) - 1);
     expect(await justInTime.say(signed[1]!)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await late.say(signed[0]!)).toMatchObject(failed);
-    const early = await gone(house.browser(), { now: house.clock.now() + minutes(2) + 1 });
+    const early = await gone(services.browser(), { now: services.clock.now() + minutes(2) + 1 });
     expect(await early.say(await signSamlResponse(early.xml))).toMatchObject(failed);
-    const ahead = await gone(house.browser(), { now: house.clock.now() + minutes(2) });
+    const ahead = await gone(services.browser(), { now: services.clock.now() + minutes(2) });
     expect(await ahead.say(await signSamlResponse(ahead.xml))).toMatchObject({ code: 0 });
   });
 
@@ -195,7 +195,7 @@ describe('what its provider says is refused', () => {
     ['SHA-1 signatures', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }],
     ['SHA-1 digests', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
   ])('by %s', async (_, broken) => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     expect(await say(await signSamlResponse(xml, broken))).toMatchObject(failed);
   });
 });
@@ -259,7 +259,7 @@ describe('a signed statement is not believed', () => {
     ],
     ['twice signed', (signed) => signed.replace(signatureOf(signed), signatureOf(signed) + signatureOf(signed))],
   ])('%s', async (_, wrap) => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     const signed = await signSamlResponse(xml);
     const wrapped = wrap(signed, xml);
     expect(wrapped).not.toBe(signed);
@@ -267,7 +267,7 @@ describe('a signed statement is not believed', () => {
   });
 
   test('that is longer than any', async () => {
-    const { xml, say } = await gone(house.browser());
+    const { xml, say } = await gone(services.browser());
     const long = xml.replace(
       '<saml:AttributeStatement>',
       `<saml:AttributeStatement>${'<saml:Attribute Name="x"/>'.repeat(9000)}`,
@@ -276,22 +276,22 @@ describe('a signed statement is not believed', () => {
   });
 
   test.each(['', 'no-base64!', encoded('<a>'), encoded('{}')])('that is none: "%s"', async (SAMLResponse) => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { RelayState } = await goBySaml(browser, 'globex', 'globex-bob');
     expect(await check(browser, await post({ RelayState, SAMLResponse }))).toMatchObject(failed);
   });
 
   test('once the person took longer than ten minutes', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const form = await goBySaml(browser, 'globex', 'globex-bob');
-    house.moveClock(hours(1));
+    services.moveClock(hours(1));
     expect(await check(browser, await post(form))).toMatchObject(expired);
   });
 });
 
 test('our own description is the same for every company, real or not', async () => {
   const of = async (slug: string) => {
-    const { statusCode, body } = await house.browser().send({ method: 'GET', url: `/api/sso/${slug}/metadata` });
+    const { statusCode, body } = await services.browser().send({ method: 'GET', url: `/api/sso/${slug}/metadata` });
     return { statusCode, body: body.replaceAll(slug, '') };
   };
   expect(await of('globex')).toEqual(await of('nobody'));

@@ -4,17 +4,17 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
 import { companies } from '../../store/schema/company-schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: cheapPuzzles });
-const { ask } = companiesOf(house);
-const { pass } = codesOf(house);
+const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
+const { ask } = companiesOf(services);
+const { pass } = codesOf(services);
 
 describe("a company's domain", () => {
   test('leads to where its people sign in, by an address that the service makes [SO-02]', async () => {
-    const { code, data } = await ask(house.browser(), 'acme', { targetUrl: 'https://evil.test/' });
+    const { code, data } = await ask(services.browser(), 'acme', { targetUrl: 'https://evil.test/' });
     expect(code).toBe(0);
     expect(data).toEqual({ ifExistDomain: true, targetUrl: expect.any(String) });
     expect(String(data['targetUrl'])).toMatch(/^http:\/\/localhost:3000\/sandbox\/openid\/auth\?/);
@@ -22,19 +22,19 @@ describe("a company's domain", () => {
   });
 
   test('is found in any case of its letters, as is an e-mail-only one', async () => {
-    expect(await ask(house.browser(), 'ACME')).toMatchObject({ data: { ifExistDomain: true } });
-    expect(await ask(house.browser(), 'initech')).toMatchObject({ data: { ifExistDomain: true } });
+    expect(await ask(services.browser(), 'ACME')).toMatchObject({ data: { ifExistDomain: true } });
+    expect(await ask(services.browser(), 'initech')).toMatchObject({ data: { ifExistDomain: true } });
   });
 
   test('that nobody has is not found, and nothing else is told [SO-04]', async () => {
-    const { code, data } = await ask(house.browser(), 'nobody');
+    const { code, data } = await ask(services.browser(), 'nobody');
     expect([code, data]).toEqual([0, { ifExistDomain: false }]);
   });
 
   test('that was switched off is as unknown as one that never was', async () => {
-    const { sql } = house.database;
+    const { sql } = services.database;
     await sql.update(companies).set({ enabled: false }).where(eq(companies.slug, 'initech'));
-    const { data } = await ask(house.browser(), 'initech');
+    const { data } = await ask(services.browser(), 'initech');
     await sql.update(companies).set({ enabled: true }).where(eq(companies.slug, 'initech'));
     expect(data).toEqual({ ifExistDomain: false });
   });
@@ -53,17 +53,17 @@ describe("a company's domain", () => {
     '@',
     'acme\u200b',
   ])('is not %j [SO-03] [AC-44]', async (domain) => {
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await ask(browser, domain)).toMatchObject({ status: 400, code: resultCodes.malformed });
   });
 
   test('whose provider is away is told in words, and the way back is open', async () => {
-    const { sql } = house.database;
-    const createdAt = new Date(house.clock.now());
+    const { sql } = services.database;
+    const createdAt = new Date(services.clock.now());
     const settings = { issuer: 'https://127.0.0.1:9', clientId: 'c', clientSecret: 's' };
     const shared = { mailDomains: [], emailOnly: false, enabled: true, createdAt };
     await companyStore(sql).put({ slug: 'away', kind: 'oidc', settings, ...shared });
-    const answer = await ask(house.browser({ language: 'en-US' }), 'away');
+    const answer = await ask(services.browser({ language: 'en-US' }), 'away');
     expect(answer).toMatchObject({ status: 502, code: resultCodes.providerFault });
     expect(answer.message).toMatch(/try again/);
   });
@@ -72,26 +72,26 @@ describe("a company's domain", () => {
 describe('whoever asks for many companies [AC-17d]', () => {
   test('may ask ten times a minute from one place', async () => {
     const address = '198.51.100.7';
-    const browser = house.browser({ address });
+    const browser = services.browser({ address });
     for (let count = 0; count < 10; count += 1) expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
-    expect(await ask(house.browser({ address }), 'acme')).toMatchObject({
+    expect(await ask(services.browser({ address }), 'acme')).toMatchObject({
       status: 429,
       code: resultCodes.tooMany,
       data: { retryAfter: 60 },
     });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
   });
 
   test('has to be a person after five misses, for the company that there is as well', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     for (const guess of ['one', 'two', 'three', 'four', 'five'])
       expect(await ask(browser, guess)).toMatchObject({ code: 0, data: { ifExistDomain: false } });
     expect(await ask(browser, 'acme')).toMatchObject({ code: resultCodes.needsHumanCheck });
     expect(await ask(browser, 'six')).toMatchObject({ code: resultCodes.needsHumanCheck });
     expect(await ask(browser, 'acme', { auth: await pass(browser) })).toMatchObject({ data: { ifExistDomain: true } });
     expect(await ask(browser, 'acme', { auth: 'made-up' })).toMatchObject({ code: resultCodes.humanCheckFailed });
-    house.moveClock(hours(1));
+    services.moveClock(hours(1));
     expect(await ask(browser, 'acme')).toMatchObject({ data: { ifExistDomain: true } });
   });
 });

@@ -2,19 +2,19 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atOnce, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
 import { codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
-import { accounts, heldSignIns, sessions } from '../../store/schema/schema.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
+import { accounts, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
-const house = await houseForFile({ sandbox: true, env: manyCodes });
-const { ask, open, choose, goAndReturn, comeBack, check } = companiesOf(house);
-const { newMobile, isIn, bindTo, stranger } = bindingOf(house);
-const { sendHeld, lastTo } = codesOf(house);
-const db = house.database.sql;
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ sandbox: true, env: manyCodes });
+const { ask, open, choose, goAndReturn, comeBack, check } = companiesOf(services);
+const { newMobile, isIn, bindTo, stranger } = bindingOf(services);
+const { sendHeld, lastTo } = codesOf(services);
+const db = services.database.sql;
+type Browser = ReturnType<typeof services.browser>;
 
 const expired = { code: resultCodes.ssoExpired };
 const sessionsOf = (ouid: unknown) =>
@@ -25,8 +25,8 @@ const sessionsOf = (ouid: unknown) =>
 const waitingOf = (ouid: unknown) =>
   db
     .select()
-    .from(heldSignIns)
-    .where(eq(heldSignIns.account, String(ouid)));
+    .from(pendingSignIns)
+    .where(eq(pendingSignIns.account, String(ouid)));
 beforeEach(() => db.delete(sessions));
 
 /** What the browser has been given since is gone, as if it had never heard of it. */
@@ -40,17 +40,17 @@ async function unheard<Answer>(browser: Browser, act: () => Promise<Answer>) {
 }
 
 async function lost(id = 'acme-alice') {
-  const browser = house.browser();
+  const browser = services.browser();
   const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', id));
   const heard = await unheard(browser, () => check(browser, accessCode));
   return { browser, accessCode, ...heard, again: () => check(browser, accessCode) };
 }
 
 /** Bound to the company since just now, and to be asked more before they are in. */
-async function guarded(account: Parameters<typeof house.addAccount>[0]) {
+async function guarded(account: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
-  const ouid = await house.addAccount({ mobile, lastSignInAt: new Date(house.clock.now()) });
-  const browser = house.browser();
+  const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
+  const browser = services.browser();
   await bindTo(browser, await stranger(browser), mobile);
   await db.update(accounts).set(account).where(eq(accounts.ouid, ouid));
   await db.delete(sessions);
@@ -60,11 +60,11 @@ async function guarded(account: Parameters<typeof house.addAccount>[0]) {
 describe('an answer to who comes back from the company that was lost', () => {
   test('is given again to the same browser, and one session is left of both [AC-38] [AC-62]', async () => {
     const { browser, first, kept, again } = await lost();
-    house.moveClock(seconds(12));
+    services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
-    const stale = house.browser();
+    const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
     expect(await isIn(stale)).toBe(false);
   });
@@ -72,13 +72,13 @@ describe('an answer to who comes back from the company that was lost', () => {
   test('is given for a minute, however often, and not in the same moment [AC-38] [AC-63]', async () => {
     for (const id of ['acme-alice', 'acme-carol']) {
       const { first, again } = await lost(id);
-      house.moveClock(seconds(1) - 1);
+      services.moveClock(seconds(1) - 1);
       expect(await again()).toMatchObject(expired);
-      house.moveClock(1);
+      services.moveClock(1);
       expect(await again()).toMatchObject({ code: 0, data: first.data });
-      house.moveClock(seconds(59) - 1);
+      services.moveClock(seconds(59) - 1);
       expect(await again()).toMatchObject({ code: 0, data: first.data });
-      house.moveClock(1);
+      services.moveClock(1);
       expect(await again()).toMatchObject(expired);
     }
   });
@@ -86,10 +86,10 @@ describe('an answer to who comes back from the company that was lost', () => {
   test('is nobody else’s to ask for, with a name or without [AC-11] [AC-38]', async () => {
     for (const id of ['acme-alice', 'acme-carol']) {
       const { accessCode, first } = await lost(id);
-      const thief = house.browser();
+      const thief = services.browser();
       await ask(thief, 'acme');
-      house.moveClock(seconds(5));
-      for (const other of [thief, house.browser()]) {
+      services.moveClock(seconds(5));
+      for (const other of [thief, services.browser()]) {
         expect(await check(other, accessCode)).toMatchObject(expired);
         expect(await check(other, accessCode, { 'X-Tsign-Token-Way': 'header' })).toMatchObject(expired);
         expect(await isIn(other)).toBe(false);
@@ -102,7 +102,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     const { browser, kept, first, again } = await lost();
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(first.data['accountId'])).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('an answer to who comes back from the company that was lost', () => {
   test('brings the second factor again under another handle, and not once it was given [AC-30] [AC-62]', async () => {
     const { mobile, ouid } = await guarded({ secondFactor: true });
     const { browser, first, again } = await lost('acme-carol');
-    house.moveClock(minutes(1) - seconds(10));
+    services.moveClock(minutes(1) - seconds(10));
     const second = await again();
     expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
     const send = (handle: unknown) => sendHeld(browser, handle, 'LOGIN_DOUBLE_CHECK');
@@ -118,35 +118,35 @@ describe('an answer to who comes back from the company that was lost', () => {
     const { serviceId } = (await send(second.data['preServiceId'])).data;
     const given = { serviceId, credentials: lastTo(mobile)?.code };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
   test('is the same refusal, and nothing can be bound with it [SO-12]', async () => {
-    const { ouid } = await guarded({ disabledAt: new Date(house.clock.now()) });
+    const { ouid } = await guarded({ disabledAt: new Date(services.clock.now()) });
     const disabled = await lost('acme-carol');
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await disabled.again()).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await sessionsOf(ouid)).toEqual([]);
 
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await ask(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
     await check(browser, accessCode);
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });
 
   test('is not given once an account was bound with it, or is about to be [AC-38] [AC-40]', async () => {
     for (const secondFactor of [false, true]) {
       const mobile = newMobile();
-      await house.addAccount({ mobile, secondFactor });
-      const browser = house.browser();
+      await services.addAccount({ mobile, secondFactor });
+      const browser = services.browser();
       const accessCode = await stranger(browser, secondFactor ? 'acme-mia' : 'acme-carol');
       expect(await bindTo(browser, accessCode, mobile)).toMatchObject({ data: { loginDoubleCheck: secondFactor } });
-      house.moveClock(seconds(5));
+      services.moveClock(seconds(5));
       expect(await check(browser, accessCode)).toMatchObject(expired);
       expect(await isIn(browser)).toBe(!secondFactor);
     }
@@ -158,9 +158,9 @@ describe('an answer to who comes back from the company that was lost', () => {
       const { ouid } = await guarded({ secondFactor: true });
       const known = await lost();
       const waiting = await lost('acme-carol');
-      house.moveClock(seconds(5));
+      services.moveClock(seconds(5));
       for (const { again } of [known, waiting]) {
-        const answers = await atOnce(again);
+        const answers = await concurrently(again);
         expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       }
       expect(await waitingOf(ouid)).toHaveLength(1);
@@ -175,14 +175,14 @@ describe('where cookies are off [MD-04] [D-14]', () => {
   const without = (token?: string) => ({ 'X-Tsign-Token-Way': 'header', ...(token && { 'X-Tsign-Token': token }) });
 
   test('a lost answer is given again to the page that named itself before it asked, and to no other [AC-38] [AC-52]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await ask(browser, 'acme', {}, without());
-    const elsewhere = house.browser();
+    const elsewhere = services.browser();
     const callback = await choose(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    const accessCode = await comeBack(house.browser(), callback);
+    const accessCode = await comeBack(services.browser(), callback);
     const first = await check(browser, accessCode, without(name));
     expect(first).toMatchObject({ code: 0, data: { token: expect.stringMatching(`^${name}\\.`) } });
-    house.moveClock(seconds(5));
+    services.moveClock(seconds(5));
     for (const other of [without(), without('o'.repeat(43)), {}])
       expect(await check(browser, accessCode, other)).toMatchObject(expired);
     const second = await check(browser, accessCode, without(name));

@@ -5,23 +5,23 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
-import { companySignIns } from '../../store/schema/company-schema.ts';
+import { ssoRequests } from '../../store/schema/company-schema.ts';
 
-const house = await houseForFile({
+const services = await testAppForFile({
   sandbox: true,
   env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' },
 });
-const { signIn, ask, open, choose, goAndReturn, comeBack, check, post } = companiesOf(house);
-type Browser = ReturnType<typeof house.browser>;
+const { signIn, ask, open, choose, goAndReturn, comeBack, check, post } = companiesOf(services);
+type Browser = ReturnType<typeof services.browser>;
 
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const expired = { status: 200, code: resultCodes.ssoExpired, data: null };
 
 describe('someone whom the company knows and whose account is bound', () => {
   test('comes back signed in, by what the company said alone [SO-02] [SO-05] [SO-07]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await signIn(browser, 'acme', 'acme-alice');
     expect(answer).toMatchObject({ status: 200, code: 0 });
     expect(answer.data).toEqual({
@@ -43,20 +43,22 @@ describe('someone whom the company knows and whose account is bound', () => {
   });
 
   test('is told that they are not real-name verified yet [SO-06]', async () => {
-    expect(await signIn(house.browser(), 'acme', 'acme-fay')).toMatchObject({
+    expect(await signIn(services.browser(), 'acme', 'acme-fay')).toMatchObject({
       data: { loginStatus: true, realNameStatus: false, accountId: expect.any(String) },
     });
   });
 
   test('goes where they wanted to before they left, if the gate lets it pass', async () => {
-    const good = await signIn(house.browser(), 'acme', 'acme-alice', { redirectUrl: 'https://sign.example.com/box' });
+    const good = await signIn(services.browser(), 'acme', 'acme-alice', {
+      redirectUrl: 'https://sign.example.com/box',
+    });
     expect(good.data).toMatchObject({ targetUrl: 'https://sign.example.com/box' });
-    const bad = await signIn(house.browser(), 'acme', 'acme-alice', { redirectUrl: 'https://evil.test/' });
+    const bad = await signIn(services.browser(), 'acme', 'acme-alice', { redirectUrl: 'https://evil.test/' });
     expect(bad.data).toMatchObject({ targetUrl: 'http://localhost:3000/home' });
   });
 
   test('is not signed in who turned round at the company', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await ask(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
@@ -65,9 +67,9 @@ describe('someone whom the company knows and whose account is bound', () => {
   });
 
   test('is not signed in once the company was switched off', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const companies = companyStore(house.database.sql);
+    const companies = companyStore(services.database.sql);
     const acme = await companies.find('acme');
     await companies.put({ ...acme!, enabled: false });
     const accessCode = await comeBack(browser, callback);
@@ -79,7 +81,7 @@ describe('someone whom the company knows and whose account is bound', () => {
 
 describe('someone whom we do not know', () => {
   test('is asked to bind, and sees what the company told of them masked [SO-08] [D-29]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-carol');
     expect(data).toEqual({ loginStatus: false, loginMobile: '138****8002', loginEmail: expect.stringContaining('*') });
     expect(JSON.stringify(data)).not.toContain('13800138002');
@@ -87,12 +89,12 @@ describe('someone whom we do not know', () => {
   });
 
   test('of a company that wants e-mail is told so [SO-08]', async () => {
-    const { data } = await signIn(house.browser(), 'initech', 'initech-hal');
+    const { data } = await signIn(services.browser(), 'initech', 'initech-hal');
     expect(data).toEqual({ loginStatus: false, loginEmail: expect.stringContaining('*'), loginLimit: 'EMAIL' });
   });
 
   test("gets into nobody's account by an e-mail address that is theirs [AC-37]", async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-mia');
     expect(data).toEqual({ loginStatus: false });
     expect(await isIn(browser)).toBe(false);
@@ -103,43 +105,43 @@ describe('an access code [D-13]', () => {
   const made = async (browser: Browser) => comeBack(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
 
   test('works once [AC-38]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await made(browser);
     expect(await check(browser, accessCode)).toMatchObject({ code: 0 });
     expect(await check(browser, accessCode)).toMatchObject(expired);
   });
 
   test('works for a minute and no longer [AC-38]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const [early, late] = [await made(browser), await made(browser)];
-    house.moveClock(seconds(60) - 1);
+    services.moveClock(seconds(60) - 1);
     expect(await check(browser, early)).toMatchObject({ code: 0 });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await check(browser, late)).toMatchObject(expired);
   });
 
   test('that somebody else was sent opens nothing in their browser, named or new [AC-11] [AC-38]', async () => {
-    const thief = house.browser();
-    const victim = house.browser();
+    const thief = services.browser();
+    const victim = services.browser();
     await ask(victim, 'acme');
     const accessCode = await made(thief);
     expect(await check(victim, accessCode)).toMatchObject(expired);
-    expect(await check(house.browser(), accessCode)).toMatchObject(expired);
+    expect(await check(services.browser(), accessCode)).toMatchObject(expired);
     expect(await isIn(victim)).toBe(false);
     expect(await check(thief, accessCode)).toMatchObject({ code: 0 });
   });
 
   test('that was made up is refused like one that is over', async () => {
-    expect(await check(house.browser(), 'made-up')).toMatchObject(expired);
-    expect(await check(house.browser(), '')).toMatchObject(expired);
+    expect(await check(services.browser(), 'made-up')).toMatchObject(expired);
+    expect(await check(services.browser(), '')).toMatchObject(expired);
   });
 
   test('leaves no trace in the log [AC-39]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const accessCode = await comeBack(browser, callback);
     await check(browser, accessCode);
-    const log = house.lines.join('');
+    const log = services.lines.join('');
     for (const secret of [accessCode, new URL(callback).searchParams.get('code')!, 'sandbox-secret-of-acme'])
       expect(log).not.toContain(secret);
   });
@@ -147,35 +149,35 @@ describe('an access code [D-13]', () => {
 
 describe('the way back from the company', () => {
   test('in another browser leads nowhere, and takes nothing from the one that began [AC-11]', async () => {
-    const [thief, victim] = [house.browser(), house.browser()];
+    const [thief, victim] = [services.browser(), services.browser()];
     const callback = await goAndReturn(thief, 'acme', 'acme-alice');
     await ask(victim, 'acme');
     expect(await check(victim, await comeBack(victim, callback))).toMatchObject(expired);
     expect(await isIn(victim)).toBe(false);
     // One that was never here takes it up no more than one that is somebody else's.
-    expect(await check(thief, await comeBack(house.browser(), callback))).toMatchObject(expired);
+    expect(await check(thief, await comeBack(services.browser(), callback))).toMatchObject(expired);
     expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: 0 });
   });
 
   test('is gone twice by nobody', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: 0 });
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject(expired);
   });
 
   test('is open for ten minutes', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await ask(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    house.moveClock(minutes(10));
+    services.moveClock(minutes(10));
     expect(await check(browser, await comeBack(browser, await choose(browser, page, 'acme-alice')))).toMatchObject(
       expired,
     );
   });
 
   test("does not lead through another company's door [AC-38]", async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     expect(
       await check(browser, await comeBack(browser, callback.replace('/sso/acme/', '/sso/initech/'))),
@@ -183,7 +185,7 @@ describe('the way back from the company', () => {
   });
 
   test('is not taken up by a form at the other door, which brings no cookie [AC-11]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const RelayState = new URL(callback).searchParams.get('state')!;
     expect(await check(browser, await post({ RelayState, SAMLResponse: '' }, 'acme'))).toMatchObject(expired);
@@ -191,7 +193,7 @@ describe('the way back from the company', () => {
   });
 
   test('sends what was made up to the same page as everybody', async () => {
-    const { statusCode, headers } = await house
+    const { statusCode, headers } = await services
       .browser()
       .send({ method: 'GET', url: '/api/sso/acme/callback?state=x&code=y' });
     expect(statusCode).toBe(303);
@@ -208,13 +210,13 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     const { data, headers } = await ask(browser, 'acme', {}, byHeader);
     expect(headers['set-cookie']).toBeUndefined();
     // The company's own pages need theirs.
-    const elsewhere = house.browser();
+    const elsewhere = services.browser();
     const callback = await choose(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    return comeBack(house.browser(), callback);
+    return comeBack(services.browser(), callback);
   }
 
   test('the first answer gives a token in place of them, and no cookie is ever set [AC-52]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await check(browser, await withoutCookies(browser), byHeader);
     expect(answer).toMatchObject({
       code: 0,
@@ -225,7 +227,7 @@ describe('where cookies are off [MD-04] [D-14]', () => {
   });
 
   test('a cookie that comes along all the same is neither read nor touched [AC-52]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     await signIn(browser, 'acme', 'acme-alice');
     const before = new Map(browser.jar);
     const answer = await check(browser, await withoutCookies(browser), byHeader);
@@ -235,26 +237,26 @@ describe('where cookies are off [MD-04] [D-14]', () => {
   });
 
   test('the token is no cookie: no other call takes it [AC-52]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await check(browser, await withoutCookies(browser), byHeader);
     const headers = { ...byHeader, 'X-Tsign-Token': String(data['token']) };
     expect(await browser.get('/user/accounts/me', headers)).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
   test('what began without them does not end with them, nor the other way round [AC-11]', async () => {
-    const browser = house.browser();
-    const without = await withoutCookies(house.browser());
+    const browser = services.browser();
+    const without = await withoutCookies(services.browser());
     await ask(browser, 'acme');
     expect(await check(browser, without)).toMatchObject(expired);
-    expect(await check(house.browser(), without)).toMatchObject(expired);
+    expect(await check(services.browser(), without)).toMatchObject(expired);
     const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
     expect(await check(browser, accessCode, byHeader)).toMatchObject(expired);
   });
 
   test('nothing is stored of the browser but its hash', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     await ask(browser, 'acme');
-    const rows = await house.database.sql.select().from(companySignIns);
+    const rows = await services.database.sql.select().from(ssoRequests);
     expect(JSON.stringify(rows)).not.toContain(browser.jar.get('foyer_browser'));
   });
 });

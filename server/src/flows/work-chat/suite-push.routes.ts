@@ -1,14 +1,14 @@
 import { request as requestLimits } from '@foyer/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { createWecomPush } from '../../providers/wecom/wecom-push.ts';
 import { suiteTicketStore } from '../../store/suite-tickets.ts';
 
 const pushPath = '/login/oauth/push/WE_WORK_SCAN_LOGIN';
 
 /** Where WeCom checks our address and sends our suite its ticket. */
-export async function suitePushRoutes(app: FastifyInstance, { house }: { house: House }) {
-  const { database, clock, log, wecom } = house;
+export async function suitePushRoutes(app: FastifyInstance, { services }: { services: Services }) {
+  const { database, clock, log, wecom } = services;
   if (wecom?.app.is !== 'suite') return;
   const push = createWecomPush(wecom.app, clock);
   const tickets = suiteTicketStore(database.sql, clock, wecom.app.suiteId);

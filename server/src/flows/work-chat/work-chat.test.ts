@@ -5,14 +5,14 @@ import { requestWorkChat } from '@foyer/contract/flows/work-chat';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createWecom } from '../../providers/wecom/wecom.ts';
 import { suiteTicketStore } from '../../store/suite-tickets.ts';
 
-const house = await houseForFile({ sandbox: true, env: cheapPuzzles });
-const { open, comeBack, check, sendBind, checkBind } = companiesOf(house);
-const { pass, lastTo } = codesOf(house);
-type Browser = ReturnType<typeof house.browser>;
+const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
+const { open, comeBack, check, sendBind, checkBind } = companiesOf(services);
+const { pass, lastTo } = codesOf(services);
+type Browser = ReturnType<typeof services.browser>;
 
 const request = (browser: Browser) => browser.get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
 
@@ -28,7 +28,7 @@ const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')
 
 describe('WeCom', () => {
   test('is opened by an address of its own, with our app and a state [SO-15]', async () => {
-    const answer = await request(house.browser({ language: 'zh-CN' }));
+    const answer = await request(services.browser({ language: 'zh-CN' }));
     expect(fromWire(requestWorkChat, { ...answer }).is).toBe('done');
     const { pathname, searchParams } = new URL(String(answer.data['url']));
     expect(pathname).toBe('/sandbox/wecom/wwlogin/sso/login');
@@ -43,7 +43,7 @@ describe('WeCom', () => {
   });
 
   test('signs a member in whose account is bound [SO-15]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await signIn(browser, 'AliceLin')).toMatchObject({ code: 0, data: { loginStatus: true } });
     expect(await browser.get('/user/accounts/me')).toMatchObject({
       data: { sessions: [{ way: 'wecom', factors: ['wecom'] }] },
@@ -51,7 +51,7 @@ describe('WeCom', () => {
   });
 
   test('turns someone away who is no member, in words [SO-15]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await signIn(browser, 'outsider');
     expect(answer).toMatchObject({ code: resultCodes.notAMember });
     expect(answer.message).toMatch(/not a member/);
@@ -59,7 +59,7 @@ describe('WeCom', () => {
   });
 
   test('opens the same panel for a member whom we do not know, and binds them once [SO-16]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const accessCode = await comeBack(browser, await scan(browser, 'CarolGao'));
     expect((await check(browser, accessCode)).data).toEqual({ loginStatus: false });
     const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await pass(browser) };
@@ -68,11 +68,11 @@ describe('WeCom', () => {
     // Nobody ticked the agreement before scanning.
     expect(await checkBind(browser, accessCode, given)).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(await isIn(browser)).toBe(false);
-    expect(await signIn(house.browser(), 'CarolGao')).toMatchObject({ data: { loginStatus: true } });
+    expect(await signIn(services.browser(), 'CarolGao')).toMatchObject({ data: { loginStatus: true } });
   });
 
   test("takes nobody's scan in another browser, and none twice [AC-11]", async () => {
-    const [thief, victim] = [house.browser(), house.browser()];
+    const [thief, victim] = [services.browser(), services.browser()];
     const callback = await scan(thief, 'AliceLin');
     await request(victim);
     expect(await check(victim, await comeBack(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
@@ -82,7 +82,7 @@ describe('WeCom', () => {
   });
 
   test.each(['', '&code=made-up', `&code=${'x'.repeat(513)}`])('is not believed with "%s"', async (code) => {
-    const browser = house.browser();
+    const browser = services.browser();
     const { data } = await request(browser);
     const state = new URL(String(data['url'])).searchParams.get('state')!;
     const callback = `http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN?state=${state}${code}`;
@@ -91,7 +91,7 @@ describe('WeCom', () => {
 
   test('is asked inside its own client without anything to scan, and the way back is the same [MD-02] [SO-15] [SO-16]', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone) Mobile/15E148 wxwork/4.1.36 MicroMessenger/7.0.1';
-    const { data } = await request(house.browser({ userAgent }));
+    const { data } = await request(services.browser({ userAgent }));
     const { pathname, searchParams, hash } = new URL(String(data['url']));
     expect([pathname, hash]).toEqual(['/sandbox/wecom/connect/oauth2/authorize', '#wechat_redirect']);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -102,29 +102,29 @@ describe('WeCom', () => {
       scope: 'snsapi_base',
       state: expect.stringMatching(/^[a-zA-Z0-9]{1,128}$/),
     });
-    expect(await signIn(house.browser({ userAgent }), 'AliceLin')).toMatchObject({ code: 0 });
-    expect(await signIn(house.browser({ userAgent }), 'outsider')).toMatchObject({ code: resultCodes.notAMember });
+    expect(await signIn(services.browser({ userAgent }), 'AliceLin')).toMatchObject({ code: 0 });
+    expect(await signIn(services.browser({ userAgent }), 'outsider')).toMatchObject({ code: resultCodes.notAMember });
   });
 
   test('is asked for another token when the old one is not taken any more', async () => {
-    expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
-    house.outside.wecomApp.revokeTokens();
-    expect(await signIn(house.browser(), 'AliceLin')).toMatchObject({ code: 0 });
+    expect(await signIn(services.browser(), 'AliceLin')).toMatchObject({ code: 0 });
+    services.outside.wecomApp.revokeTokens();
+    expect(await signIn(services.browser(), 'AliceLin')).toMatchObject({ code: 0 });
   });
 
   test('that is away is told in words', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     const callback = await scan(browser, 'AliceLin');
-    house.outside.wecomApp.revokeTokens();
-    house.outside.wecomApp.fault.set('down');
+    services.outside.wecomApp.revokeTokens();
+    services.outside.wecomApp.fault.set('down');
     const accessCode = await comeBack(browser, callback);
-    house.outside.wecomApp.fault.set('working');
+    services.outside.wecomApp.fault.set('working');
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });
 });
 
 describe('a suite that serves many corporations', async () => {
-  const { corpId, suiteId, secret, token, aesKey } = house.outside.wecomSuite.app;
+  const { corpId, suiteId, secret, token, aesKey } = services.outside.wecomSuite.app;
   const env = {
     WECOM_CORP_ID: corpId,
     WECOM_SUITE_ID: suiteId,
@@ -132,7 +132,7 @@ describe('a suite that serves many corporations', async () => {
     WECOM_TOKEN: token,
     WECOM_AES_KEY: aesKey,
   };
-  const other = await houseForFile({ env });
+  const other = await testAppForFile({ env });
   const tickets = suiteTicketStore(other.database.sql, other.clock, suiteId);
   const app = () => other.outside.wecomApp;
   const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, tickets.latest);

@@ -76,7 +76,7 @@ describe('a call is described as it is made', () => {
   });
 
   test('asking for articles: path and query, numbers as numbers', () => {
-    const { parameters } = named('askArticles');
+    const { parameters } = named('getArticles');
     expect(parameters).toContainEqual(expect.objectContaining({ name: 'productCode', in: 'path', required: true }));
     expect(parameters).toContainEqual({
       name: 'pageSize',

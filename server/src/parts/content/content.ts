@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, faultOf } from '../../platform/log.ts';
 import { content as limits } from '../../platform/service-limits.ts';
-import { type Cms, CmsAway } from '../../providers/cms.ts';
+import { type Cms, CmsError } from '../../providers/cms.ts';
 import { type StoredContent, contentStore } from '../../store/content.ts';
 import { readMarkup } from './article-markup.ts';
 import { UnfitContent, readContent } from './content-shape.ts';
@@ -51,7 +51,7 @@ interface Dependencies {
 
 /** What the CMS has comes first, then what was imported, then what ships with the product: each kind by itself. */
 export async function createContent({ config, database, clock, log, cms }: Dependencies): Promise<Content> {
-  const { origin } = config.gate;
+  const { origin } = config.redirectAllowlist;
   const store = contentStore(database.sql);
   const own = await defaultContent(origin);
   let imported = await store.all();
@@ -87,7 +87,7 @@ export async function createContent({ config, database, clock, log, cms }: Depen
       outside = await storedForm(readContent(await from.content(), origin), from.picture);
     } catch (error) {
       // The last good one stays.
-      const told = error instanceof UnfitContent || error instanceof CmsAway ? { problem: error.message } : {};
+      const told = error instanceof UnfitContent || error instanceof CmsError ? { problem: error.message } : {};
       log.warn({ event: 'cmsNotRead', ...told, ...faultOf(error) });
     }
   }

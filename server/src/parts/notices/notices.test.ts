@@ -1,33 +1,33 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const house = await houseForFile();
+const services = await testAppForFile();
 const password = 'Foyer-2026';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 15900000000;
-async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
-  return { mobile, ouid: await house.addAccount({ mobile, password, ...more }) };
+  return { mobile, ouid: await services.addAccount({ mobile, password, ...more }) };
 }
 
 async function toldTo(address: string) {
-  await house.afterwards.settled();
-  return house.outside.outbox.sent(address);
+  await services.backgroundTasks.settled();
+  return services.outside.outbox.sent(address);
 }
 
 /** Wrong passwords come from anywhere; each from an address of its own has nothing to wait for. */
 async function failures(mobile: string, count: number) {
-  for (let tries = 0; tries < count; tries += 1) await house.browser().signIn(mobile, 'wrong');
+  for (let tries = 0; tries < count; tries += 1) await services.browser().signIn(mobile, 'wrong');
 }
 
 describe('a sign-in in a browser that the account was never in', () => {
   test('is told to the person, in the language of their last visit [6.3.5]', async () => {
     const { mobile } = await somebody();
-    await house.browser({ language: 'zh-CN' }).signIn(mobile, password);
-    await house.browser({ language: 'en-US' }).signIn(mobile, password);
+    await services.browser({ language: 'zh-CN' }).signIn(mobile, password);
+    await services.browser({ language: 'en-US' }).signIn(mobile, password);
     const [told, ...more] = await toldTo(mobile);
     expect(told).toMatchObject({ channel: 'sms', language: 'zh-CN', text: expect.stringContaining('在新设备上登录') });
     expect(told).not.toHaveProperty('code');
@@ -37,8 +37,8 @@ describe('a sign-in in a browser that the account was never in', () => {
   test('is told by mail where there is an address, with device and network and no link', async () => {
     const email = `${numbers}@example.com`;
     const { mobile } = await somebody({ email });
-    await house.browser().signIn(mobile, password);
-    await house.browser({ address: '198.51.100.7' }).signIn(mobile, password);
+    await services.browser().signIn(mobile, password);
+    await services.browser({ address: '198.51.100.7' }).signIn(mobile, password);
     const [mail] = await toldTo(email);
     expect(mail).toMatchObject({ channel: 'mail', subject: 'Your Yunzhang account: signed in on a new device' });
     expect(mail?.text).toContain('Chrome · Windows');
@@ -49,7 +49,7 @@ describe('a sign-in in a browser that the account was never in', () => {
 
   test('is nothing to tell of the first, nor of one that was there before', async () => {
     const { mobile } = await somebody();
-    const browser = house.browser();
+    const browser = services.browser();
     await browser.signIn(mobile, password);
     await browser.post('/user/accounts/logout');
     await browser.signIn(mobile, password);
@@ -58,12 +58,12 @@ describe('a sign-in in a browser that the account was never in', () => {
 
   test('is told also when it still waits for consent', async () => {
     const { mobile } = await somebody();
-    await house.browser().signIn(mobile, password);
-    const { sql } = house.database;
+    await services.browser().signIn(mobile, password);
+    const { sql } = services.database;
     const { consents } = await import('../../store/schema/schema.ts');
     const { eq } = await import('drizzle-orm');
     await sql.delete(consents).where(eq(consents.version, agreementVersion));
-    await house.browser().signIn(mobile, password);
+    await services.browser().signIn(mobile, password);
     expect(await toldTo(mobile)).toHaveLength(1);
   });
 });
@@ -75,14 +75,14 @@ describe('a right password after wrong ones', () => {
     const [four, five] = [await somebody(), await somebody()];
     await failures(four.mobile, 4);
     await failures(five.mobile, 5);
-    for (const { mobile } of [four, five]) await house.browser().signIn(mobile, password);
+    for (const { mobile } of [four, five]) await services.browser().signIn(mobile, password);
     expect(await toldTo(four.mobile)).toEqual([]);
     expect(await toldTo(five.mobile)).toMatchObject([{ text: told }]);
   });
 
   test('is told once', async () => {
     const { mobile } = await somebody();
-    const browser: Browser = house.browser();
+    const browser: Browser = services.browser();
     await failures(mobile, 5);
     await browser.signIn(mobile, password);
     await browser.signIn(mobile, password);
@@ -92,46 +92,46 @@ describe('a right password after wrong ones', () => {
   test('is told even if the second factor still stands before it', async () => {
     const { mobile } = await somebody({ secondFactor: true });
     await failures(mobile, 5);
-    await house.browser().signIn(mobile, password);
+    await services.browser().signIn(mobile, password);
     expect(await toldTo(mobile)).toMatchObject([{ text: told }]);
   });
 
   test('is not told when the wrong ones are a day past, and is the moment before', async () => {
     const [late, early] = [await somebody(), await somebody()];
     for (const { mobile } of [late, early]) await failures(mobile, 5);
-    house.moveClock(hours(24) - 1);
-    await house.browser().signIn(early.mobile, password);
-    house.moveClock(1);
-    await house.browser().signIn(late.mobile, password);
+    services.moveClock(hours(24) - 1);
+    await services.browser().signIn(early.mobile, password);
+    services.moveClock(1);
+    await services.browser().signIn(late.mobile, password);
     expect(await toldTo(early.mobile)).toHaveLength(1);
     expect(await toldTo(late.mobile)).toEqual([]);
   });
 });
 
 const noticesOf = (ouid: string) =>
-  house.lines
+  services.lines
     .map((text) => JSON.parse(text) as Record<string, unknown>)
     .filter(({ event, account }) => event === 'notice' && account === ouid);
 
 test('nobody waits for a slow gateway', async () => {
   const { mobile, ouid } = await somebody();
-  await house.browser().signIn(mobile, password);
-  house.outside.fault.set('slow');
-  expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+  await services.browser().signIn(mobile, password);
+  services.outside.fault.set('slow');
+  expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   expect(noticesOf(ouid)).toEqual([]);
-  house.outside.fault.set('working');
-  await house.afterwards.settled();
+  services.outside.fault.set('working');
+  await services.backgroundTasks.settled();
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', by: 'mobile', result: 'accepted' }]);
 });
 
 test('a gateway that is down fails no sign-in, and leaves a line without the number', async () => {
   const { mobile, ouid } = await somebody();
-  await house.browser().signIn(mobile, password);
-  house.outside.fault.set('down');
-  expect(await house.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
-  await house.afterwards.settled();
-  house.outside.fault.set('working');
+  await services.browser().signIn(mobile, password);
+  services.outside.fault.set('down');
+  expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+  await services.backgroundTasks.settled();
+  services.outside.fault.set('working');
   expect(await toldTo(mobile)).toEqual([]);
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', result: expect.stringMatching(/failed|noAnswer/) }]);
-  expect(JSON.stringify(house.lines)).not.toContain(mobile);
+  expect(JSON.stringify(services.lines)).not.toContain(mobile);
 });

@@ -1,27 +1,27 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
 import type { Config } from '../../config/config.ts';
-import type { Afterwards } from '../../platform/background-tasks.ts';
+import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts.ts';
 import { type NoticeKind, events, mailOf, timeShown } from './notice-texts.ts';
 
 export interface Notices {
   /** Tells the person, in the language of their last visit. Nobody waits for it, and nobody hears that it failed. */
-  tell(account: Account, kind: NoticeKind, visitor: Seen): void;
+  tell(account: Account, kind: NoticeKind, context: Seen): void;
 }
 
-type Seen = Pick<Visitor, 'requestId' | 'deviceLabel' | 'addressShown' | 'language'>;
+type Seen = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
 
 interface Means {
   config: Config;
   clock: Clock;
   log: Log;
   messenger: Messenger;
-  afterwards: Afterwards;
+  backgroundTasks: BackgroundTasks;
 }
 
 /** What was changed is told at every address on record: one of them may be in the wrong hands. */
@@ -35,24 +35,24 @@ const toldEverywhere: readonly NoticeKind[] = [
   'alipayLinked',
 ];
 
-export function createNotices({ config, clock, log, messenger, afterwards }: Means): Notices {
+export function createNotices({ config, clock, log, messenger, backgroundTasks }: Means): Notices {
   /** One of them, or nobody is told: an installation need not have both. */
   async function send({ kind, value: to }: Principal, notice: NoticeKind, language: Language, seen: Seen) {
     const event = events[notice][language];
     const time = timeShown(clock.now(), language);
     if (kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
     const { brand, support } = config.page;
-    const told = { event, time, device: seen.deviceLabel, address: seen.addressShown };
+    const told = { event, time, device: seen.deviceLabel, address: seen.maskedIp };
     return messenger.mail?.({ to, language, ...mailOf({ ...told, brand: brand[language], support }, language) });
   }
 
   return {
-    tell(account, kind, visitor) {
-      const language = account.language ?? visitor.language;
+    tell(account, kind, context) {
+      const language = account.language ?? context.language;
       for (const to of addressesOf(account, toldEverywhere.includes(kind))) {
-        const line = { event: 'notice', id: visitor.requestId, kind, by: to.kind, account: account.ouid };
-        afterwards.do('noticeNotSent', async () => {
-          const delivery = await send(to, kind, language, visitor);
+        const line = { event: 'notice', id: context.requestId, kind, by: to.kind, account: account.ouid };
+        backgroundTasks.run('noticeNotSent', async () => {
+          const delivery = await send(to, kind, language, context);
           log.info({ ...line, result: delivery?.is ?? 'noWay' });
         });
       }

@@ -2,7 +2,7 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import type { Limits } from '../../config/config.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { type Budget, budgetKey } from '../../store/budgets.ts';
 import type { BizType } from '../../store/codes.ts';
 
@@ -48,7 +48,7 @@ export function sendBudgets(
   { kind, value }: Principal,
   owner: Owner,
   bizType: BizType,
-  visitor: Pick<Visitor, 'address' | 'addressShown'> & { browser: string },
+  context: Pick<RequestContext, 'clientIp' | 'maskedIp'> & { browser: string },
   limits: Limits['codes'],
 ): SendBudgets {
   // Who signs in by code and needs a second one has just been sent the first: it has a pause of its own.
@@ -65,12 +65,12 @@ export function sendBudgets(
         { most: limits.perDay, within: days(1) },
       ],
     },
-    address: addressBudget(visitor.address, limits),
+    address: addressBudget(context.clientIp, limits),
     network: {
-      key: budgetKey('codesFromNetwork', visitor.addressShown),
+      key: budgetKey('codesFromNetwork', context.maskedIp),
       rules: [{ most: limits.perNetwork, within: hours(1) }],
     },
-    browser: browserBudget(visitor.browser, limits),
+    browser: browserBudget(context.browser, limits),
     everyone: { key: budgetKey('codes'), rules: [{ most: limits.everyoneAMinute, within: minutes(1) }] },
   };
 }

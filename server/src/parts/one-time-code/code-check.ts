@@ -1,4 +1,4 @@
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { budgetStore } from '../../store/budgets.ts';
 import { type Asking, type Proof, codeStore } from '../../store/codes.ts';
 import { knownBrowserStore } from '../../store/known-browsers.ts';
@@ -16,9 +16,9 @@ export type Checked =
  * Compares a code that someone typed in. Every guess is counted before it is looked at, against the code and against the
  * address that it was sent to, so neither a burst nor a new code gains another guess.
  */
-export function createCodeCheck(house: House) {
-  const { config, database, clock, secrets } = house;
-  const { standingOf } = createProofCheck(house);
+export function createCodeCheck(services: Services) {
+  const { config, database, clock, secrets } = services;
+  const { standingOf } = createProofCheck(services);
   const codes = codeStore(database.sql, clock, secrets.codes);
   const budgets = budgetStore(database.sql, clock);
   const known = knownBrowserStore(database.sql, clock);

@@ -1,9 +1,9 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
-import type { Visitor } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { BizType } from '../../store/codes.ts';
 
 /** Where a code goes when the browser does not say so, because an earlier step knows. */
-export interface HeldTarget {
+export interface CodeRecipient {
   /** Undefined for nobody: nothing is sent, and nothing else is different. */
   account: string | undefined;
   /** For nobody, whatever limits may count by. */
@@ -15,7 +15,11 @@ export interface HeldTarget {
 }
 
 /** Undefined for a handle that is not known here, is over, or belongs to another browser. */
-export type FindTarget = (preServiceId: string, visitor: Visitor, named?: Principal) => Promise<HeldTarget | undefined>;
+export type FindCodeRecipient = (
+  preServiceId: string,
+  context: RequestContext,
+  named?: Principal,
+) => Promise<CodeRecipient | undefined>;
 
 /** Each flow that holds such a handle adds how to find whose it is. */
-export type HeldTargets = Partial<Record<BizType, FindTarget>>;
+export type CodeRecipients = Partial<Record<BizType, FindCodeRecipient>>;

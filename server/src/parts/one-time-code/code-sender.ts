@@ -1,8 +1,8 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import type { House } from '../../services.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
 import { type Spending, budgetStore } from '../../store/budgets.ts';
 import { type BizType, codeStore } from '../../store/codes.ts';
@@ -33,15 +33,19 @@ export type Sent =
  * Sends a code: budgets first, then the code is kept, then it leaves. What did not leave is as if it had never been asked
  * for: its budget is given back, and an older code still works.
  */
-export function createCodeSender(house: House) {
-  const { config, database, clock, chance, secrets, messenger, afterwards, log } = house;
+export function createCodeSender(services: Services) {
+  const { config, database, clock, random, secrets, messenger, backgroundTasks, log } = services;
   const codes = codeStore(database.sql, clock, secrets.codes);
   const budgets = budgetStore(database.sql, clock);
   const known = knownBrowserStore(database.sql, clock);
 
-  async function deliver({ bizType, principal, content }: Sending, code: string, visitor: Visitor): Promise<Delivery> {
+  async function deliver(
+    { bizType, principal, content }: Sending,
+    code: string,
+    context: RequestContext,
+  ): Promise<Delivery> {
     if (content === 'nothing') return { is: 'accepted' };
-    const { language } = visitor;
+    const { language } = context;
     const told = content === 'code' ? code : undefined;
     const validFor = limits.livesFor / minutes(1);
     if (principal.kind === 'mobile') {
@@ -56,50 +60,50 @@ export function createCodeSender(house: House) {
       code: told,
       minutes: validFor,
       purpose: purposes[bizType][language],
-      device: visitor.deviceLabel,
-      address: visitor.addressShown,
+      device: context.deviceLabel,
+      address: context.maskedIp,
       support,
     });
     return (await messenger.mail?.({ to: principal.value, language, ...mail })) ?? { is: 'cannotReceive' };
   }
 
-  return async function send(sending: Sending, visitor: Visitor): Promise<Sent> {
+  return async function send(sending: Sending, context: RequestContext): Promise<Sent> {
     const { bizType, principal, account, heldBy, told } = sending;
     const counted = { kind: principal.kind, value: sending.countedAs ?? principal.value };
     if (!messenger[principal.kind === 'mobile' ? 'sms' : 'mail']) return { is: 'cannotReceiveCodes' };
 
-    const browser = visitor.nameBrowser();
+    const browser = context.ensureBrowserId();
     const owner = (await known.knows(counted, browser)) ? { browser } : 'strangers';
     const guesses = guessBudget(counted, owner, config.limits.codes);
     const [wrongInARow = 0] = await budgets.spentOf([guesses.key], ever);
     if (wrongInARow >= config.limits.codes.wrongInARow) return { is: 'cannotReceiveCodes' };
 
-    const from = { address: visitor.address, addressShown: visitor.addressShown, browser };
+    const from = { clientIp: context.clientIp, maskedIp: context.maskedIp, browser };
     const wanted = sendBudgets(counted, owner, bizType, from, config.limits.codes);
     const spending = await budgets.spend(Object.values(wanted));
     if (spending.is === 'refused') {
-      if (spending.budget === wanted.everyone) log.error({ event: 'codesStopped', id: visitor.requestId });
+      if (spending.budget === wanted.everyone) log.error({ event: 'codesStopped', id: context.requestId });
       const data = { retryAfter: spending.retryAfter };
       if (spending.budget === wanted.pause) return { is: 'codeTooSoon', data };
       return { is: spending.budget === wanted.principal ? 'codeLimitReached' : 'tooMany', data };
     }
     const { giveBack } = spending;
 
-    const serviceId = chance.token();
-    const code = chance.digits(limits.length);
+    const serviceId = random.token();
+    const code = random.digits(limits.length);
     await codes.add({ serviceId, code, bizType, principal, browser, account, heldBy });
 
     async function leave(): Promise<Sent> {
       const own = await takeOwnRoom();
       if (own.is === 'refused') return { is: 'done', serviceId };
-      const delivery = await deliver(sending, code, visitor);
+      const delivery = await deliver(sending, code, context);
       if (delivery.is === 'accepted') {
         await codes.endOlder({ serviceId, principal, bizType });
         return { is: 'done', serviceId };
       }
       await codes.remove(serviceId);
       if (delivery.is === 'failed' || delivery.is === 'noAnswer') {
-        log.error({ event: 'codeNotSent', id: visitor.requestId, by: principal.kind, why: delivery.why });
+        log.error({ event: 'codeNotSent', id: context.requestId, by: principal.kind, why: delivery.why });
         await giveBack();
         await own.giveBack();
       }
@@ -114,7 +118,7 @@ export function createCodeSender(house: House) {
     }
 
     if (told) return leave();
-    afterwards.do('codeNotSent', async () => void (await leave()));
+    backgroundTasks.run('codeNotSent', async () => void (await leave()));
     return { is: 'done', serviceId };
   };
 }

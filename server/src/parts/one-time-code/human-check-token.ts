@@ -1,17 +1,17 @@
 import { humanCheck as limits } from '@foyer/contract/limits';
-import type { House } from '../../services.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { humanCheckStore } from '../../store/human-checks.ts';
 
 type Refusal = { is: 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 
 /** Takes the pass of the human check, once; undefined when it was good. */
-export function createHumanPass({ database, clock, chance }: House) {
-  const checks = humanCheckStore(database.sql, clock, chance, limits.livesFor);
+export function createHumanCheckToken({ database, clock, random }: Services) {
+  const checks = humanCheckStore(database.sql, clock, random, limits.livesFor);
 
-  return async function takePass(auth: string | undefined, visitor: Visitor): Promise<Refusal | undefined> {
+  return async function takePass(auth: string | undefined, context: RequestContext): Promise<Refusal | undefined> {
     if (auth === undefined) return { is: 'needsHumanCheck' };
-    switch (await checks.spend(auth, visitor.browser)) {
+    switch (await checks.spend(auth, context.browserId)) {
       case 'spent':
         return undefined;
       case 'expired':

@@ -1,5 +1,5 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { budgetStore } from '../../store/budgets.ts';
 import { type Asking, type Standing, codeStore } from '../../store/codes.ts';
 import { knownBrowserStore } from '../../store/known-browsers.ts';
@@ -9,7 +9,7 @@ import { guessBudget } from './code-budgets.ts';
  * Where a code or its proof stands for what it is shown for. One that was sent for something else, to someone else or for
  * another browser is as unknown as none, and has cost a wrong try: of the code, and of the address that it was sent to.
  */
-export function createProofCheck({ config, database, clock, secrets }: House) {
+export function createProofCheck({ config, database, clock, secrets }: Services) {
   const codes = codeStore(database.sql, clock, secrets.codes);
   const budgets = budgetStore(database.sql, clock);
   const known = knownBrowserStore(database.sql, clock);

@@ -2,30 +2,30 @@ import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../../test/support/count-statements.ts';
-import { atOnce } from '../../../test/support/concurrently.ts';
-import { houseForFile, newPlace, openTestHouse } from '../../../test/support/test-app.ts';
-import { visitorOf } from '../../../test/support/test-request-context.ts';
-import { createBoard } from '../../cache/poll-cache.ts';
+import { concurrently } from '../../../test/support/concurrently.ts';
+import { testAppForFile, newClientIp, createTestApp } from '../../../test/support/test-app.ts';
+import { testRequestContext } from '../../../test/support/test-request-context.ts';
+import { createPollCache } from '../../cache/poll-cache.ts';
 import { scanning } from '../../platform/service-limits.ts';
 import { scans } from '../../store/schema/schema.ts';
-import { createScanDesk } from './scan-session.ts';
+import { createScanSessions } from './scan-session.ts';
 
-const house = await houseForFile({ env: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: '10.0.0.1' } });
-const desk = createScanDesk(house);
+const services = await testAppForFile({ env: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: '10.0.0.1' } });
+const desk = createScanSessions(services);
 type Desk = typeof desk;
 
 let count = 0;
 const somebody = () => ({ subjects: [{ provider: 'wechat.unionid', subject: `union-${(count += 1)}` }] });
-const browserOf = (more = {}) => visitorOf(`browser-${(count += 1)}`, more);
-const phone = (more = {}) => visitorOf('phone', { addressShown: '198.51.100.*', ...more });
+const browserOf = (more = {}) => testRequestContext(`browser-${(count += 1)}`, more);
+const phone = (more = {}) => testRequestContext('phone', { maskedIp: '198.51.100.*', ...more });
 
 async function show(
-  visitor = browserOf(),
+  context = browserOf(),
   { app = 'wechat', at = desk }: { app?: 'wechat' | 'alipay'; at?: Desk } = {},
 ) {
-  const opened = await at.open({ app, fingerprint: 'f', replaces: undefined, redirectUrl: undefined }, visitor);
+  const opened = await at.open({ app, fingerprint: 'f', replaces: undefined, redirectUrl: undefined }, context);
   const question = { app, loginId: opened.loginId, fingerprint: 'f', sceneId: opened.sceneId };
-  return { ...opened, question, visitor, ask: () => at.ask(question, visitor.browser) };
+  return { ...opened, question, context, ask: () => at.poll(question, context.browserId) };
 }
 const answer = async (ticket: string, confirmed: boolean, who = phone()) => {
   const shown = await desk.offer(ticket, who);
@@ -51,47 +51,47 @@ describe('a scan', () => {
   });
 
   test('that came back waits for the app, and is asked about by no other way [QP-05]', async () => {
-    const { scene, visitor } = await show();
+    const { scene, context } = await show();
     let tell = (_: { is: 'declined' }) => {};
     let back: Promise<unknown> | undefined;
     await new Promise<void>((asked) => {
-      back = desk.comeBack('wechat', scene, visitor.browser, () => {
+      back = desk.completeReturn('wechat', scene, context.browserId, () => {
         asked();
         return new Promise((resolve) => (tell = resolve));
       });
     });
     // Who comes again meanwhile has the same handle.
-    const { preLoginId: loginId } = (await desk.comeBack('wechat', scene, visitor.browser, async () => ({
+    const { preLoginId: loginId } = (await desk.completeReturn('wechat', scene, context.browserId, async () => ({
       is: 'failed',
     })))!;
-    const ask = () => desk.ask({ app: 'returned', loginId }, visitor.browser);
-    // From the database, then from the board.
+    const ask = () => desk.poll({ app: 'returned', loginId }, context.browserId);
+    // From the database, then from the pollCache.
     for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ is: 'nothingYet', scanned: true });
     tell({ is: 'declined' });
     await back;
     expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
-    expect(await desk.ask({ app: 'returned', loginId }, 'another')).toEqual({ is: 'over' });
-    const { scene: other, question } = await show(visitor);
+    expect(await desk.poll({ app: 'returned', loginId }, 'another')).toEqual({ is: 'over' });
+    const { scene: other, question } = await show(context);
     await desk.scanned('wechat', other, somebody());
-    expect(await desk.ask({ ...question, app: 'returned' }, visitor.browser)).toEqual({ is: 'over' });
+    expect(await desk.poll({ ...question, app: 'returned' }, context.browserId)).toEqual({ is: 'over' });
   });
 
   test('is answered once, however many answers come at once', async () => {
     const { scene } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
-    const answers = await atOnce((i) => answer(ticket, i % 2 === 0));
+    const answers = await concurrently((i) => answer(ticket, i % 2 === 0));
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
   test('tells the phone which site, which device, from where and when [AC-10]', async () => {
-    const { scene } = await show(browserOf({ deviceLabel: 'Edge · Windows', addressShown: '192.0.2.*' }));
+    const { scene } = await show(browserOf({ deviceLabel: 'Edge · Windows', maskedIp: '192.0.2.*' }));
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     expect((await desk.offer(ticket, phone()))!.offer).toEqual({
       app: 'wechat',
       site: 'localhost:3000',
       device: 'Edge · Windows',
       address: '192.0.2.*',
-      at: house.clock.now(),
+      at: services.clock.now(),
       elsewhere: false,
     });
   });
@@ -107,9 +107,9 @@ describe('a scan', () => {
   });
 
   test('belongs to the app that it was made for', async () => {
-    const { scene, question, visitor } = await show();
+    const { scene, question, context } = await show();
     expect(await desk.scanned('alipay', scene, somebody())).toBeUndefined();
-    expect(await desk.ask({ ...question, app: 'alipay' }, visitor.browser)).toEqual({ is: 'over' });
+    expect(await desk.poll({ ...question, app: 'alipay' }, context.browserId)).toEqual({ is: 'over' });
   });
 });
 
@@ -132,17 +132,17 @@ describe('the countries of phone and browser', () => {
 describe('what is unknown, foreign, expired or used is one', () => {
   test('another browser, another fingerprint, another scene, another handle [AC-13]', async () => {
     for (const how of ['waiting', 'confirmed']) {
-      const { scene, sceneId, loginId, question, visitor, ask } = await show();
+      const { scene, sceneId, loginId, question, context, ask } = await show();
       const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
       if (how === 'confirmed') await answer(ticket, true);
       const other = (await show()).question;
       const over = { is: 'over' };
-      expect(await desk.ask(question, browserOf().browser)).toEqual(over);
-      expect(await desk.ask(question, undefined)).toEqual(over);
-      expect(await desk.ask({ ...question, fingerprint: 'g' }, visitor.browser)).toEqual(over);
-      expect(await desk.ask({ ...question, sceneId: other.sceneId }, visitor.browser)).toEqual(over);
+      expect(await desk.poll(question, browserOf().browserId)).toEqual(over);
+      expect(await desk.poll(question, undefined)).toEqual(over);
+      expect(await desk.poll({ ...question, fingerprint: 'g' }, context.browserId)).toEqual(over);
+      expect(await desk.poll({ ...question, sceneId: other.sceneId }, context.browserId)).toEqual(over);
       for (const handle of [scene, sceneId, ticket, other.loginId, 'x'])
-        expect(await desk.ask({ ...question, loginId: handle }, visitor.browser)).toEqual(over);
+        expect(await desk.poll({ ...question, loginId: handle }, context.browserId)).toEqual(over);
       for (const handle of [loginId, scene, sceneId]) expect(await desk.offer(handle, phone())).toBeUndefined();
       expect((await ask()).is).not.toBe('over');
     }
@@ -150,11 +150,11 @@ describe('what is unknown, foreign, expired or used is one', () => {
 
   test('a code lives 298 seconds, for who scans and who asks [QR-06] [AC-15]', async () => {
     const [early, late] = [await show(), await show()];
-    house.moveClock(qr.expiresAfter - 1);
+    services.moveClock(qr.expiresAfter - 1);
     expect(await early.ask()).toEqual({ is: 'nothingYet', scanned: false });
     const scanned = await desk.scanned('wechat', early.scene, somebody());
     expect(scanned).toBeDefined();
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await desk.scanned('wechat', late.scene, somebody())).toBeUndefined();
     expect(await answer(scanned!.ticket, true)).toBe(false);
     expect([await early.ask(), await late.ask()]).toEqual([{ is: 'over' }, { is: 'over' }]);
@@ -163,19 +163,19 @@ describe('what is unknown, foreign, expired or used is one', () => {
   test('what was confirmed at the last moment is there to be fetched for a while', async () => {
     const { scene, ask } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
-    house.moveClock(qr.expiresAfter - 1);
+    services.moveClock(qr.expiresAfter - 1);
     await answer(ticket, true);
-    house.moveClock(scanning.answerLivesFor - 1);
+    services.moveClock(scanning.answerLivesFor - 1);
     expect(await ask()).toMatchObject({ is: 'confirmed' });
-    house.moveClock(1);
+    services.moveClock(1);
     expect(await ask()).toEqual({ is: 'over' });
   });
 
   test('a code that was replaced is dead, scanned or not, and only for its own browser [AC-15]', async () => {
-    const visitor = browserOf();
-    const [old, scanned] = [await show(visitor), await show(visitor)];
+    const context = browserOf();
+    const [old, scanned] = [await show(context), await show(context)];
     const { ticket } = (await desk.scanned('wechat', scanned.scene, somebody()))!;
-    const replace = (replaces: string, by = visitor) =>
+    const replace = (replaces: string, by = context) =>
       desk.open({ app: 'wechat', fingerprint: 'f', replaces, redirectUrl: undefined }, by);
     await replace(old.loginId, browserOf());
     expect(await old.ask()).toEqual({ is: 'nothingYet', scanned: false });
@@ -189,7 +189,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
 
 describe('handles', () => {
   test('ten thousand of each are all different and evenly made [AC-13]', async () => {
-    const ids = Array.from({ length: 10_000 }, () => house.chance.token());
+    const ids = Array.from({ length: 10_000 }, () => services.random.token());
     const derived = ids.map((id) => desk.contextIdFor(id));
     for (const made of [ids, derived]) {
       expect(new Set(made).size).toBe(10_000);
@@ -207,7 +207,7 @@ describe('handles', () => {
   test('none of them is kept as text', async () => {
     const { loginId, scene } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
-    const kept = JSON.stringify(await house.database.sql.select().from(scans));
+    const kept = JSON.stringify(await services.database.sql.select().from(scans));
     for (const secret of [loginId, scene, ticket]) expect(kept).not.toContain(secret);
   });
 });
@@ -215,50 +215,55 @@ describe('handles', () => {
 describe('asking', () => {
   test('costs no statement while nothing happens, waiting or scanned [issue 4]', async () => {
     const { scene, ask } = await show();
-    const { sql } = house.database;
+    const { sql } = services.database;
     const often = () => Promise.all(Array.from({ length: 100 }, ask));
     expect(await statementsOf(sql, often)).toBe(0);
     await desk.scanned('wechat', scene, somebody());
     expect(await statementsOf(sql, often)).toBe(0);
   });
 
-  test('works without a board, one statement a question', async () => {
-    const board = createBoard({ redis: undefined, clock: house.clock, alone: false, asksPerMinute: 100_000 });
-    const without = createScanDesk({ ...house, board });
+  test('works without a pollCache, one statement a question', async () => {
+    const pollCache = createPollCache({
+      redis: undefined,
+      clock: services.clock,
+      alone: false,
+      asksPerMinute: 100_000,
+    });
+    const without = createScanSessions({ ...services, pollCache });
     const { scene, ask } = await show(browserOf(), { at: without });
     expect(
-      await statementsOf(house.database.sql, async () => expect(await ask()).toMatchObject({ scanned: false })),
+      await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ scanned: false })),
     ).toBe(1);
     await without.scanned('wechat', scene, somebody());
     expect(await ask()).toMatchObject({ scanned: true });
   });
 
-  test('goes on when the board was lost, and costs one statement for all', async () => {
-    const { question, visitor } = await show();
-    const board = createBoard({ redis: undefined, clock: house.clock, alone: true, asksPerMinute: 100_000 });
-    const fresh = createScanDesk({ ...house, board });
-    const ask = () => fresh.ask(question, visitor.browser);
+  test('goes on when the pollCache was lost, and costs one statement for all', async () => {
+    const { question, context } = await show();
+    const pollCache = createPollCache({ redis: undefined, clock: services.clock, alone: true, asksPerMinute: 100_000 });
+    const fresh = createScanSessions({ ...services, pollCache });
+    const ask = () => fresh.poll(question, context.browserId);
     expect(
-      await statementsOf(house.database.sql, async () => expect(await ask()).toMatchObject({ is: 'nothingYet' })),
+      await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ is: 'nothingYet' })),
     ).toBe(1);
-    expect(await statementsOf(house.database.sql, ask)).toBe(0);
+    expect(await statementsOf(services.database.sql, ask)).toBe(0);
   });
 
   test('is not misled by what was read just before the phone confirmed', async () => {
-    const { question, visitor, scene, ask } = await show();
+    const { question, context, scene, ask } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
-    const late = createScanDesk({
-      ...house,
-      board: {
-        ...house.board,
-        look: async () => ({ is: 'read', note: undefined }),
-        async fill(...note) {
+    const late = createScanSessions({
+      ...services,
+      pollCache: {
+        ...services.pollCache,
+        get: async () => ({ is: 'read', note: undefined }),
+        async setIfAbsent(...note) {
           await answer(ticket, true);
-          await house.board.fill(...note);
+          await services.pollCache.setIfAbsent(...note);
         },
       },
     });
-    expect(await late.ask(question, visitor.browser)).toMatchObject({ is: 'nothingYet' });
+    expect(await late.poll(question, context.browserId)).toMatchObject({ is: 'nothingYet' });
     expect(await ask()).toMatchObject({ is: 'confirmed' });
   });
 });
@@ -266,18 +271,18 @@ describe('asking', () => {
 test(
   'a restart between the code and the scan changes nothing',
   async () => {
-    const place = await newPlace();
-    const before = await openTestHouse({ env: place.env });
-    const visitor = browserOf();
-    const shown = await show(visitor, { at: createScanDesk(before) });
+    const place = await newClientIp();
+    const before = await createTestApp({ env: place.env });
+    const context = browserOf();
+    const shown = await show(context, { at: createScanSessions(before) });
     await before.close();
-    const after = await openTestHouse({ env: place.env });
-    const again = createScanDesk(after);
-    expect(await again.ask(shown.question, visitor.browser)).toEqual({ is: 'nothingYet', scanned: false });
+    const after = await createTestApp({ env: place.env });
+    const again = createScanSessions(after);
+    expect(await again.poll(shown.question, context.browserId)).toEqual({ is: 'nothingYet', scanned: false });
     const scanned = await again.scanned('wechat', shown.scene, somebody());
     const offered = await again.offer(scanned!.ticket, phone());
     await again.answer(offered!.scan, scanned!.ticket, phone(), { confirmed: true });
-    expect(await again.ask(shown.question, visitor.browser)).toMatchObject({ is: 'confirmed' });
+    expect(await again.poll(shown.question, context.browserId)).toMatchObject({ is: 'confirmed' });
     await after.close();
     await place.clear();
   },

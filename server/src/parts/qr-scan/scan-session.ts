@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { allowedTarget } from '@foyer/contract/rules/redirect-rules';
+import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
-import type { House } from '../../services.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
 import { handleHash } from '../../store/codes.ts';
 import { type PhoneAnswer, type Return, type Scan, scanStore } from '../../store/scans.ts';
 
-interface Opening {
+interface NewScanRequest {
   app: ScanApp;
   fingerprint: string;
   /** The code that this one takes the place of. */
@@ -17,7 +17,7 @@ interface Opening {
   redirectUrl: string | undefined;
 }
 
-interface Question {
+interface ScanPoll {
   /** `returned` where the browser came back from some app's own page. */
   app: ScanApp | 'returned';
   loginId: string;
@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** Unknown, another browser's, expired and used are one. */
-export type Standing =
+export type ScanStatus =
   | { is: 'over' }
   | { is: 'declined' | 'failed'; app: ScanApp }
   | { is: 'nothingYet'; scanned: boolean }
@@ -35,7 +35,7 @@ export type Standing =
   | { is: 'confirmed'; scan: Scan };
 
 /** What is looked at while nothing happens: whose code it is, and how far it got. */
-interface Note extends Pick<Scan, 'app' | 'browser' | 'fingerprintHash' | 'sceneHash'> {
+interface CachedScan extends Pick<Scan, 'app' | 'browser' | 'fingerprintHash' | 'sceneHash'> {
   state: 'waiting' | 'scanned';
   /** No phone was asked: the browser is back from the app's own page. */
   returned: boolean;
@@ -43,7 +43,7 @@ interface Note extends Pick<Scan, 'app' | 'browser' | 'fingerprintHash' | 'scene
 }
 
 /** Where every app's scan is kept from the code to the answer. Only what an app has vouched for moves one on. */
-export function createScanDesk({ config, database, clock, chance, board, secrets }: House) {
+export function createScanSessions({ config, database, clock, random, pollCache, secrets }: Services) {
   const scans = scanStore(database.sql, clock);
   const site = new URL(config.publicUrl).host;
 
@@ -53,7 +53,7 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
   const ticketFor = (scene: string, { subjects }: ScanPerson) =>
     derived('ticket', scene, ...subjects.flatMap(({ provider, subject }) => [provider, subject]));
 
-  const isElsewhere = ({ country }: Scan, phone: Visitor) =>
+  const isElsewhere = ({ country }: Scan, phone: RequestContext) =>
     country !== null && phone.country !== undefined && country !== phone.country;
 
   const offerOf = (scan: Scan, elsewhere: boolean): ScanOffer => ({
@@ -66,45 +66,45 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
   });
 
   /** Tells those who ask. What is neither waiting nor scanned is answered by the database. */
-  async function tell(scan: Scan, by: 'post' | 'fill' = 'post') {
+  async function tell(scan: Scan, by: 'set' | 'setIfAbsent' = 'set') {
     const { app, browser, fingerprintHash, sceneHash, state } = scan;
     const until = scan.expiresAt.getTime();
     const isPending = state === 'waiting' || state === 'scanned';
-    const note: Note | undefined = isPending
+    const note: CachedScan | undefined = isPending
       ? { app, browser, fingerprintHash, sceneHash, state, returned: hasReturned(scan), until }
       : undefined;
-    await board[by](scan.loginHash, note ? JSON.stringify(note) : changed, until);
+    await pollCache[by](scan.loginHash, note ? JSON.stringify(note) : changed, until);
   }
 
-  async function find(loginId: string, text: string | undefined): Promise<Note | Scan | undefined> {
+  async function find(loginId: string, text: string | undefined): Promise<CachedScan | Scan | undefined> {
     if (text !== undefined && text !== changed) {
-      const note = JSON.parse(text) as Note;
+      const note = JSON.parse(text) as CachedScan;
       return note.until > clock.now() ? note : undefined;
     }
     const scan = await scans.byLogin(loginId);
-    if (scan && text === undefined) await tell(scan, 'fill');
+    if (scan && text === undefined) await tell(scan, 'setIfAbsent');
     return scan;
   }
 
   return {
     /** `loginId` reads the result and stays in the browser; `scene` goes into the code and reads nothing. */
-    async open({ app, fingerprint, replaces, redirectUrl }: Opening, visitor: Visitor) {
-      const browser = visitor.nameBrowser();
-      const loginId = chance.token();
-      const scene = chance.token();
+    async open({ app, fingerprint, replaces, redirectUrl }: NewScanRequest, context: RequestContext) {
+      const browser = context.ensureBrowserId();
+      const loginId = random.token();
+      const scene = random.token();
       const replaced = replaces === undefined ? undefined : await scans.end(replaces, browser);
-      if (replaced) await board.post(replaced.loginHash, changed, clock.now() + qr.expiresAfter);
+      if (replaced) await pollCache.set(replaced.loginHash, changed, clock.now() + qr.expiresAfter);
       const scan = await scans.add({
         loginId,
         scene,
         app,
         browser,
         fingerprint,
-        device: visitor.deviceLabel,
-        address: visitor.addressShown,
-        country: visitor.country,
-        language: visitor.language,
-        target: allowedTarget(redirectUrl, config.gate),
+        device: context.deviceLabel,
+        address: context.maskedIp,
+        country: context.country,
+        language: context.language,
+        target: allowedRedirect(redirectUrl, config.redirectAllowlist),
         livesFor: qr.expiresAfter,
       });
       // DingTalk's page is asked for its result by another handle, once it has come back.
@@ -125,13 +125,13 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
     },
 
     /** What the phone shows before the person answers. */
-    async offer(ticket: string, phone: Visitor) {
+    async offer(ticket: string, phone: RequestContext) {
       const scan = await scans.scannedWith(ticket);
       return scan && { scan, offer: offerOf(scan, isElsewhere(scan, phone)) };
     },
 
     /** False when there is nothing to answer any more. */
-    async answer(scan: Scan, ticket: string, phone: Visitor, answer: { confirmed: boolean } & NumberTold) {
+    async answer(scan: Scan, ticket: string, phone: RequestContext, answer: { confirmed: boolean } & NumberTold) {
       const { confirmed, mobile, outsideMainland = false } = answer;
       const told: PhoneAnswer = confirmed
         ? { confirmed, mobile, outsideMainland, elsewhere: isElsewhere(scan, phone) }
@@ -145,7 +145,7 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
      * The browser is back from the app's own page, which was the confirmation. Whoever comes first asks the app what
      * became of it; who comes again, the same browser, gets the same handle. Undefined for everybody else.
      */
-    async comeBack(app: ScanApp, scene: string, browser: string | undefined, findOut: () => Promise<Return>) {
+    async completeReturn(app: ScanApp, scene: string, browser: string | undefined, findOut: () => Promise<Return>) {
       const preLoginId = derived('back', scene);
       const taken = await scans.takeBack(app, scene, browser, preLoginId);
       if (!taken) {
@@ -157,9 +157,9 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
       return { preLoginId, scan: settled ?? taken };
     },
 
-    async ask({ app, loginId, fingerprint, sceneId }: Question, browser: string | undefined): Promise<Standing> {
+    async poll({ app, loginId, fingerprint, sceneId }: ScanPoll, browser: string | undefined): Promise<ScanStatus> {
       if (browser === undefined) return { is: 'over' };
-      const looked = await board.look(handleHash(loginId), browser);
+      const looked = await pollCache.get(handleHash(loginId), browser);
       if (looked.is === 'tooOften') return looked;
       const found = await find(loginId, looked.note);
       const isMine =
@@ -186,7 +186,7 @@ export function createScanDesk({ config, database, clock, chance, board, secrets
   };
 }
 
-const hasReturned = (found: Note | Scan) =>
+const hasReturned = (found: CachedScan | Scan) =>
   'returned' in found ? found.returned : found.ticketHash === null && found.state !== 'waiting';
 
 /** What the app told of the number, where it did. */

@@ -4,25 +4,25 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { houseForFile } from '../../../test/support/test-app.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
-import { visitorOf } from '../../../test/support/test-request-context.ts';
+import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { sessions } from '../../store/schema/schema.ts';
 import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
-import { createArrival } from './complete-sign-in.ts';
+import { createCompleteSignIn } from './complete-sign-in.ts';
 
-const house = await houseForFile({ env: cheapPuzzles });
-const { prove, commit, sendHeld, lastTo } = codesOf(house);
+const services = await testAppForFile({ env: cheapPuzzles });
+const { prove, commit, sendHeld, lastTo } = codesOf(services);
 const password = 'Foyer-2026';
-type Browser = ReturnType<typeof house.browser>;
+type Browser = ReturnType<typeof services.browser>;
 type Answer = Awaited<ReturnType<Browser['post']>>;
 
 let numbers = 15800000000;
-async function somebody(more: Parameters<typeof house.addAccount>[0] = {}) {
+async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const email = `${mobile}@example.com`;
-  return { mobile, email, ouid: await house.addAccount({ mobile, email, password, ...more }) };
+  return { mobile, email, ouid: await services.addAccount({ mobile, email, password, ...more }) };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
@@ -43,18 +43,19 @@ const ways: Record<string, (browser: Browser, who: Somebody) => Promise<Answer>>
 };
 
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
-const sessionsOf = ({ ouid }: Somebody) => house.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
+const sessionsOf = ({ ouid }: Somebody) =>
+  services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 describe.each(Object.entries(ways))('by %s', (_, enter) => {
   test('an ordinary person gets in', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await enter(browser, await somebody())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
     expect(await isIn(browser)).toBe(true);
   });
 
   test('a disabled account stays closed [6.1.3]', async () => {
     const who = await somebody({ disabledAt: new Date() });
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await enter(browser, who)).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await isIn(browser)).toBe(false);
     expect(await sessionsOf(who)).toEqual([]);
@@ -62,14 +63,14 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 
   test('sign-in security is met, and there is nothing behind it to use before [AC-30]', async () => {
     const who = await somebody({ secondFactor: true });
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await enter(browser, who);
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(answer.data).not.toHaveProperty('url');
     expect(await isIn(browser)).toBe(false);
     expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await sessionsOf(who)).toEqual([]);
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const sent = await sendHeld(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const second = { credentials: lastTo(who.mobile)?.code, serviceId: sent.data['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({ code: 0 });
@@ -78,7 +79,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 
   test('someone invited is asked who they are [AC-32]', async () => {
     const who = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
-    const browser = house.browser();
+    const browser = services.browser();
     expect(await enter(browser, who)).toMatchObject({ code: resultCodes.needsIdentityCheck });
     expect(await isIn(browser)).toBe(false);
     expect(await sessionsOf(who)).toEqual([]);
@@ -86,7 +87,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 
   test('who has not agreed is nobody until they do [AC-34]', async () => {
     const who = await somebody({ agreed: false });
-    const browser = house.browser();
+    const browser = services.browser();
     const answer = await enter(browser, who);
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(answer.data).not.toHaveProperty('url');
@@ -97,10 +98,10 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 
   test('who stands before everything at once meets it in order', async () => {
     const who = await somebody({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
-    const browser = house.browser();
+    const browser = services.browser();
     const first = await enter(browser, who);
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-    house.moveClock(minutes(1));
+    services.moveClock(minutes(1));
     const sent = await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const second = { credentials: lastTo(who.mobile)?.code, serviceId: sent.data['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({
@@ -110,12 +111,12 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
   });
 
   test('the session that this browser had is over, and its token is not used again [AC-12]', async () => {
-    const browser = house.browser();
+    const browser = services.browser();
     await enter(browser, await somebody());
     const before = browser.jar.get('foyer_session')!;
     await enter(browser, await somebody());
     expect(browser.jar.get('foyer_session')).not.toBe(before);
-    const copy = house.browser();
+    const copy = services.browser();
     copy.jar.set('foyer_session', before);
     expect(await isIn(copy)).toBe(false);
   });
@@ -123,9 +124,9 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 
 test('a locked pair does not take the right password, and the owner still gets in by a code [AC-23]', async () => {
   const who = await somebody();
-  const browser = house.browser();
+  const browser = services.browser();
   for (const wait of [0, 0, 1, 2, 4]) {
-    house.moveClock(seconds(wait));
+    services.moveClock(seconds(wait));
     await browser.signIn(who.mobile, 'wrong');
   }
   expect(await browser.signIn(who.mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
@@ -139,16 +140,19 @@ test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor either, not even in a browser that is trusted [AC-30] [AC-31]',
   async (way) => {
     const who = await somebody({ secondFactor: true });
-    const { sql } = house.database;
+    const { sql } = services.database;
     const account = await accountStore(sql, agreementVersion).find({ kind: 'mobile', value: who.mobile });
-    const trusted = trustedBrowserStore(sql, house.clock, house.chance);
+    const trusted = trustedBrowserStore(sql, services.clock, services.random);
     const trustToken = await trusted.trust(who.ouid, { name: 'browser', token: undefined });
-    const visitor = visitorOf('browser', { trustToken });
+    const context = testRequestContext('browser', { trustToken });
 
-    const arrived = await createArrival(house)({ account: account!, way, factors: [way], target: '/home' }, visitor);
+    const arrived = await createCompleteSignIn(services)(
+      { account: account!, way, factors: [way], target: '/home' },
+      context,
+    );
 
     expect(arrived).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
-    expect(visitor.kept).toEqual([]);
+    expect(context.kept).toEqual([]);
     expect(await sessionsOf(who)).toEqual([]);
   },
 );

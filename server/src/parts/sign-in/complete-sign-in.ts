@@ -2,19 +2,19 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { mask } from '@foyer/contract/rules/account-rules';
 import { wrongPasswords } from '@foyer/contract/limits';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 import { budgetStore } from '../../store/budgets.ts';
-import { heldSignInStore } from '../../store/pending-sign-ins.ts';
+import { pendingSignInStore } from '../../store/pending-sign-ins.ts';
 import { type Subject, identityStore } from '../../store/identities.ts';
 import { knownBrowserStore } from '../../store/known-browsers.ts';
 import { sessionStore } from '../../store/sessions.ts';
 import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
 import { guessKeysOf, guessesKeptFor } from '../one-time-code/code-budgets.ts';
 
-export interface Proven {
+export interface ProvenSignIn {
   account: KnownAccount;
   way: SignInMethod;
   factors: readonly string[];
@@ -31,13 +31,13 @@ export interface Proven {
 }
 
 /** Someone who is to be known by another identity from now on. */
-export interface Joining extends Proven {
+export interface LinkingSignIn extends ProvenSignIn {
   /** Joined with the account before the session opens, and not before everything else is proven. */
   link: Subject | undefined;
 }
 
 type BoundElsewhere = { is: 'boundElsewhere' };
-export type Arrival =
+export type SignInResult =
   | { is: 'done'; data: SignedIn }
   | { is: 'accountDisabled' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
@@ -49,32 +49,35 @@ const waysThatTrust: readonly SignInMethod[] = ['password', 'code'];
  * What follows when someone has proven who they are, whatever the way in: disabled, second factor, identity check,
  * agreement, session. Every way ends here, so that none of them can forget what stands between a proof and a session.
  */
-export function createArrival({ config, database, clock, chance, notices }: House) {
-  const held = heldSignInStore(database.sql, clock, chance);
-  const sessions = sessionStore(database.sql, clock, chance, config.limits.session);
-  const trusted = trustedBrowserStore(database.sql, clock, chance);
+export function createCompleteSignIn({ config, database, clock, random, notices }: Services) {
+  const held = pendingSignInStore(database.sql, clock, random);
+  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
+  const trusted = trustedBrowserStore(database.sql, clock, random);
   const known = knownBrowserStore(database.sql, clock);
   const budgets = budgetStore(database.sql, clock);
   const identities = identityStore(database.sql);
 
-  async function arrive(proven: Joining, visitor: Visitor): Promise<Arrival | BoundElsewhere>;
-  async function arrive(proven: Proven, visitor: Visitor): Promise<Arrival>;
-  async function arrive(proven: Proven & Partial<Joining>, visitor: Visitor): Promise<Arrival | BoundElsewhere> {
+  async function completeSignIn(proven: LinkingSignIn, context: RequestContext): Promise<SignInResult | BoundElsewhere>;
+  async function completeSignIn(proven: ProvenSignIn, context: RequestContext): Promise<SignInResult>;
+  async function completeSignIn(
+    proven: ProvenSignIn & Partial<LinkingSignIn>,
+    context: RequestContext,
+  ): Promise<SignInResult | BoundElsewhere> {
     const { account, way, target, proof, passed, link, secondFactorAnyway = false, failuresBefore = 0 } = proven;
     const factors = [...proven.factors];
     const { ouid } = account;
     if (account.disabledAt) return { is: 'accountDisabled' };
 
     const suspicious = failuresBefore >= wrongPasswords.toldFrom;
-    if (suspicious) notices.tell(account, 'signInAfterFailures', visitor);
+    if (suspicious) notices.tell(account, 'signInAfterFailures', context);
 
-    const browser = visitor.nameBrowser();
+    const browser = context.ensureBrowserId();
     const holding = { account: ouid, way, factors, browser, target, proof, link };
     const answered = { ouid, needAgreement: !account.agreed, newUser: false };
 
     if ((account.secondFactor || secondFactorAnyway) && passed !== 'secondFactor') {
       const skipped =
-        waysThatTrust.includes(way) && (await trusted.trusts(ouid, { name: browser, token: visitor.trustToken }));
+        waysThatTrust.includes(way) && (await trusted.trusts(ouid, { name: browser, token: context.trustToken }));
       if (!skipped) {
         const preServiceId = await held.hold({ ...holding, waitsFor: 'secondFactor' });
         const mobile = mask(account.mobile ?? '');
@@ -90,35 +93,35 @@ export function createArrival({ config, database, clock, chance, notices }: Hous
       return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };
     }
 
-    if (link && !(await join(account, link, visitor))) return { is: 'boundElsewhere' };
+    if (link && !(await join(account, link, context))) return { is: 'boundElsewhere' };
 
     const token = await sessions.open({
       account: ouid,
       state: account.agreed ? 'open' : 'awaitingConsent',
       way,
       factors,
-      device: visitor.deviceLabel,
-      address: visitor.addressShown,
-      language: visitor.language,
+      device: context.deviceLabel,
+      address: context.maskedIp,
+      language: context.language,
       proof,
-      replacing: visitor.sessionToken,
+      replacing: context.sessionToken,
     });
-    visitor.keepSession(token);
+    context.setSession(token);
     // Another factor than a code: wrong codes in a row are somebody else's from now on.
     if (way !== 'code') await budgets.keepLately(guessKeysOf(account), guessesKeptFor);
-    if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', visitor);
+    if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', context);
     return { is: 'done', data: { ...answered, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
   }
 
   /** False when the identity is somebody else's, or the account is somebody else to the same company. */
-  async function join(account: KnownAccount, link: Subject, visitor: Visitor): Promise<boolean> {
+  async function join(account: KnownAccount, link: Subject, context: RequestContext): Promise<boolean> {
     const before = await identities.find([link]);
-    const links = [{ ...link, id: chance.token(16) }];
+    const links = [{ ...link, id: random.token(16) }];
     if (!(await identities.link(account.ouid, links, new Date(clock.now())))) return false;
     // Someone new knows what they have just done.
-    if (!before && account.lastSignInAt) notices.tell(account, 'companyLinked', visitor);
+    if (!before && account.lastSignInAt) notices.tell(account, 'companyLinked', context);
     return true;
   }
 
-  return arrive;
+  return completeSignIn;
 }

@@ -1,8 +1,12 @@
-import { firstAllowed } from '@foyer/contract/rules/redirect-rules';
+import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { Config } from '../../config/config.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 
 /** Where a person goes once signed in: the first of the wishes that the gate lets pass, else home. */
-export function targetOf({ gate, page }: Config, { device }: Visitor, wishes: readonly (string | undefined)[]): string {
-  return firstAllowed(wishes, gate, device === 'pc' ? page.home : page.homeOnPhones);
+export function resolveRedirect(
+  { redirectAllowlist, page }: Config,
+  { device }: RequestContext,
+  wishes: readonly (string | undefined)[],
+): string {
+  return firstAllowedRedirect(wishes, redirectAllowlist, device === 'pc' ? page.home : page.homeOnPhones);
 }

@@ -1,12 +1,12 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
-import type { House } from '../../services.ts';
-import type { Visitor } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { Account, KnownAccount } from '../../store/accounts.ts';
 import { consentStore } from '../../store/consents.ts';
 
 /** What the two ends of a company's sign-in, known and newly bound, have in common. */
-export function createCompanyArrival({ database, clock }: House) {
+export function createCompleteSsoSignIn({ database, clock }: Services) {
   const consents = consentStore(database.sql);
 
   return {
@@ -14,10 +14,10 @@ export function createCompanyArrival({ database, clock }: House) {
     async agreeIfTicked(
       account: KnownAccount,
       { agreed }: { agreed: boolean },
-      visitor: Visitor,
+      context: RequestContext,
     ): Promise<KnownAccount> {
       if (!agreed || account.agreed || account.disabledAt) return account;
-      const { language } = visitor;
+      const { language } = context;
       const agreedAt = new Date(clock.now());
       await consents.add({ account: account.ouid, version: agreementVersion, language, agreedAt });
       return { ...account, agreed: true };

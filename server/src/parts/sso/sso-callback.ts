@@ -1,18 +1,18 @@
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
-import type { House } from '../../services.ts';
-import type { CompanyPerson } from '../../providers/sso/sso-user.ts';
+import type { Services } from '../../services.ts';
+import type { SsoUser } from '../../providers/sso/sso-user.ts';
 import { type NewAccessCode, accessCodeStore } from '../../store/access-codes.ts';
 import type { Company } from '../../store/companies.ts';
-import { type Expected, type anyone, companySignInStore } from '../../store/sso-requests.ts';
+import { type Expected, type anyone, ssoRequestStore } from '../../store/sso-requests.ts';
 
-type Back = NonNullable<Awaited<ReturnType<ReturnType<typeof companySignInStore>['comeBack']>>>;
+type Back = NonNullable<Awaited<ReturnType<ReturnType<typeof ssoRequestStore>['comeBack']>>>;
 /** What became of someone at the other door. */
-export type Verdict =
-  | { is: 'person'; provider: string; person: CompanyPerson; mailDomains?: readonly string[]; emailOnly?: boolean }
+export type SsoCallbackResult =
+  | { is: 'person'; provider: string; person: SsoUser; mailDomains?: readonly string[]; emailOnly?: boolean }
   | { is: 'turnedAway'; refusal: NonNullable<NewAccessCode['refusal']>; why: string };
 
 /** Our addresses that a company's provider is told. */
-export function doorsOf({ config }: Pick<House, 'config'>, slug: string) {
+export function serviceProviderUrls({ config }: Pick<Services, 'config'>, slug: string) {
   const base = `${config.publicUrl}${config.page.apiBase}/sso/${slug}`;
   return { callback: `${base}/callback`, acs: `${base}/acs`, entityId: `${base}/metadata` };
 }
@@ -24,22 +24,22 @@ export const providerOf = ({ slug }: Pick<Company, 'slug'>) => `sso.${slug}`;
  * Coming back, whatever the door: the round is taken up once, by the browser that began it, and leads to the middle page
  * with an access code. Who has no round of their own gets a code that is good for nothing: both look alike.
  */
-export function createCompanyDoor(house: House) {
-  const { database, clock, chance, log } = house;
-  const rounds = companySignInStore(database.sql, clock);
-  const accessCodes = accessCodeStore(database.sql, clock, chance);
+export function createSsoCallback(services: Services) {
+  const { database, clock, random, log } = services;
+  const rounds = ssoRequestStore(database.sql, clock);
+  const accessCodes = accessCodeStore(database.sql, clock, random);
 
   return async function comeBack(
     expected: Expected,
     browser: string | undefined | typeof anyone,
     requestId: string,
-    judge: (back: Back) => Promise<Verdict>,
+    judge: (back: Back) => Promise<SsoCallbackResult>,
   ): Promise<string> {
     const line = { event: 'companySignIn', id: requestId, way: expected.way, company: expected.company };
     const back = await rounds.comeBack(expected, browser);
     if (!back) {
       log.warn({ ...line, result: 'unexpected' });
-      return middlePage(chance.token());
+      return middlePage(random.token());
     }
     const verdict = await judge(back);
     const { company, target, agreed } = back;

@@ -1,7 +1,7 @@
 import { type KeyObject, createDecipheriv } from 'node:crypto';
 import { isSigned } from './alipay-signature.ts';
 import { fieldOf } from '../http/read-json.ts';
-import { rawPartsOf } from './raw-json-values.ts';
+import { rawJsonValues } from './raw-json-values.ts';
 
 export type PhoneRead =
   /** The seal is what Alipay signed: it holds the number and no word of whose it is. */
@@ -9,7 +9,7 @@ export type PhoneRead =
 
 /** What `my.getPhoneNumber` gave the mini-program: believed once Alipay's signature is right, and only then opened. */
 export function readAlipayPhone(payload: string, alipayKey: KeyObject, phoneKey: Buffer): PhoneRead {
-  const parts = rawPartsOf(payload);
+  const parts = rawJsonValues(payload);
   const response = parts?.get('response');
   if (!parts || response === undefined) return refused('unreadable');
   const given: unknown = JSON.parse(response);

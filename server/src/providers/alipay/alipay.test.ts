@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
-import { ConfigProblems } from '../../config/config-problems.ts';
+import { ConfigError } from '../../config/config-problems.ts';
 import { createAlipay } from './alipay.ts';
 import { signatureOf } from './alipay-signature.ts';
 
@@ -190,7 +190,7 @@ test.each([
 ])('%s that is no key stops the start with one line', (name, wrong) => {
   const start = () => createAlipay({ ...access, ...wrong }, clock, 1);
   expect(start).toThrow(new RegExp(`^${name} is no`));
-  expect(start).toThrow(ConfigProblems);
+  expect(start).toThrow(ConfigError);
 });
 
 /** What is made of an answer that a gateway gives to any question. */

@@ -6,8 +6,8 @@ import { type PhoneRead, readAlipayPhone } from './alipay-phone.ts';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';
 import { silence } from '../messaging/delivery.ts';
 import { fieldOf } from '../http/read-json.ts';
-import { rawPartsOf } from './raw-json-values.ts';
-import type { ScanPerson, Told } from '../provider-result.ts';
+import { rawJsonValues } from './raw-json-values.ts';
+import type { ScanPerson, ProviderResult } from '../provider-result.ts';
 
 const tokenMethod = 'alipay.system.oauth.token';
 
@@ -44,7 +44,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, within: number)
     },
 
     /** Who a code belongs to, the mini-program's or the page's; asking uses it up, whatever the answer. */
-    async identify(authCode: string): Promise<Told<{ person: ScanPerson }>> {
+    async identify(authCode: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const params = { grant_type: 'authorization_code', code: authCode };
       try {
         const response = await fetch(addressOf(params), {
@@ -63,8 +63,8 @@ export function createAlipay(access: AlipayAccess, clock: Clock, within: number)
     readPhone: (payload: string): PhoneRead => readAlipayPhone(payload, keys.alipay, keys.phone),
   };
 
-  function personIn(body: string, status: string): Told<{ person: ScanPerson }> {
-    const parts = rawPartsOf(body);
+  function personIn(body: string, status: string): ProviderResult<{ person: ScanPerson }> {
+    const parts = rawJsonValues(body);
     const part = parts?.get(`${tokenMethod.replaceAll('.', '_')}_response`);
     // An error stands in a place of its own or in that of the answer.
     const said = part ?? parts?.get('error_response');

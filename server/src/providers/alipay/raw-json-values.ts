@@ -2,7 +2,7 @@
  * The values of a JSON object by name, each exactly as it was written: a signature covers those characters and no others.
  * Undefined for any other text, and for a name that stands there twice, as two readers could take it for two things.
  */
-export function rawPartsOf(text: string): Map<string, string> | undefined {
+export function rawJsonValues(text: string): Map<string, string> | undefined {
   if (!isObject(text)) return undefined;
   const parts = new Map<string, string>();
   let depth = 0;

@@ -1,10 +1,10 @@
 import type { DingtalkAccess } from '../../config/provider-access.ts';
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import { silence } from '../messaging/delivery.ts';
-import { readAnswer } from '../http/read-json.ts';
-import type { ScanPerson, Told } from '../provider-result.ts';
+import { readJsonObject } from '../http/read-json.ts';
+import type { ScanPerson, ProviderResult } from '../provider-result.ts';
 
-type Answer = Told<{ answer: Record<string, unknown> }>;
+type Answer = ProviderResult<{ answer: Record<string, unknown> }>;
 
 /** DingTalk's sign-in for people of any organisation. `within` holds for all an answer takes. */
 export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess, within: number) {
@@ -31,7 +31,7 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
     ownPageUrl: (asked: Asked) => pageUrl({}, asked),
 
     /** Who the code belongs to; it can be asked for once. */
-    async identify(code: string): Promise<Told<{ person: ScanPerson }>> {
+    async identify(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const signal = AbortSignal.timeout(within);
       const exchanged = await ask(`${apiUrl}/v1.0/oauth2/userAccessToken`, {
         method: 'POST',
@@ -57,7 +57,7 @@ interface Asked {
 export type Dingtalk = ReturnType<typeof createDingtalk>;
 
 /** Only the union id means the same person to every app of ours; the number is there if the person agreed to tell it. */
-function personIn({ unionId, stateCode, mobile }: Record<string, unknown>): Told<{ person: ScanPerson }> {
+function personIn({ unionId, stateCode, mobile }: Record<string, unknown>): ProviderResult<{ person: ScanPerson }> {
   if (typeof unionId !== 'string' || unionId === '') return { is: 'refused', why: 'nobody' };
   const mainland = stateCode === '86' && typeof mobile === 'string' ? readMobile(mobile) : undefined;
   const subjects = [{ provider: 'dingtalk.unionid', subject: unionId }];
@@ -68,7 +68,7 @@ function personIn({ unionId, stateCode, mobile }: Record<string, unknown>): Told
 async function ask(url: string, request: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, { ...request, redirect: 'error' });
-    const answer = await readAnswer(response);
+    const answer = await readJsonObject(response);
     if (response.ok) return { is: 'told', answer };
     const { code } = answer;
     if (response.status < 500 && typeof code === 'string') return { is: 'refused', why: code };

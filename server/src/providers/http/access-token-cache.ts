@@ -8,7 +8,7 @@ type Kept = { is: 'told'; token: string };
 const renewedBefore = minutes(5);
 
 /** The token that other calls need: asked for once for all of them, and again before it ends. */
-export function createTokenKeeper(ask: () => Promise<WechatAnswer>, clock: Clock) {
+export function createAccessTokenCache(ask: () => Promise<WechatAnswer>, clock: Clock) {
   let kept: { token: string; until: number } | undefined;
   let coming: Promise<Kept | Exclude<WechatAnswer, { is: 'told' }>> | undefined;
 

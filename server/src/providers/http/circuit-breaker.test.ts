@@ -1,7 +1,7 @@
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
-import { withBreaker } from './circuit-breaker.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import type { Delivery } from '../messaging/delivery.ts';
 
 function open() {
@@ -9,7 +9,7 @@ function open() {
   const told: boolean[] = [];
   let answer: Delivery = { is: 'accepted' };
   let asked = 0;
-  const send = withBreaker(
+  const send = withCircuitBreaker(
     async () => ((asked += 1), answer),
     clock,
     (isOpen) => told.push(isOpen),
@@ -64,7 +64,7 @@ test('after the fifth nobody is asked for thirty seconds, then one is, and its f
 test('a gateway that answers badly is there all the same', async () => {
   const clock = testClock();
   let asked = 0;
-  const send = withBreaker(
+  const send = withCircuitBreaker(
     async (): Promise<Delivery> => ((asked += 1), { is: 'failed', why: 'no money' }),
     clock,
     () => {},

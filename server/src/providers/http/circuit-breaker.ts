@@ -8,7 +8,7 @@ type State = { at: 'closed'; failures: number } | { at: 'open'; until: number } 
  * Stops asking a gateway that does not answer, so that nobody waits for it in vain; after a while one request is let
  * through, and its fate decides for the others.
  */
-export function withBreaker<Message>(
+export function withCircuitBreaker<Message>(
   send: (message: Message) => Promise<Delivery>,
   clock: Clock,
   onChange: (open: boolean) => void,

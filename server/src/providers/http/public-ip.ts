@@ -31,7 +31,7 @@ for (const [net, bits] of [
 ] satisfies [string, number][])
   disguised.addSubnet(net, bits, 'ipv6');
 
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inside.check(address, 'ipv4');
   return family === 6 && internet.check(address, 'ipv6') && !disguised.check(address, 'ipv6');

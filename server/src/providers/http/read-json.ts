@@ -1,5 +1,5 @@
 /** A gateway's JSON object; empty for what is none, such as the page of a proxy before it. */
-export async function readAnswer(response: Response): Promise<Record<string, unknown>> {
+export async function readJsonObject(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text();
   try {
     const value: unknown = JSON.parse(text);

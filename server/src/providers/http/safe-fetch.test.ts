@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createOutbound } from './safe-fetch.ts';
+import { createSafeFetch } from './safe-fetch.ts';
 
-const outbound = createOutbound({ inside: [] });
+const outbound = createSafeFetch({ inside: [] });
 
 test.each([
   'http://example.com/.well-known/openid-configuration',
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('an origin inside is asked when the operator has named it, and no other', async () => {
-  const named = createOutbound({ inside: ['http://127.0.0.1:9'] });
+  const named = createSafeFetch({ inside: ['http://127.0.0.1:9'] });
   await expect(named('http://127.0.0.1:9/')).rejects.toThrow('fetch failed');
   await expect(named('http://127.0.0.1:99/')).rejects.toThrow('not https');
 });

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns';
 import { type RequestOptions, request as ask } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress } from './public-ip.ts';
+import { isPublicIp } from './public-ip.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
 
-export interface OutboundRequest {
+export interface SafeRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -12,7 +12,7 @@ export interface OutboundRequest {
 }
 
 /** Fetches what somebody else has named. Follows nothing: wherever an answer points has not been looked at. */
-export type Outbound = (address: string, request?: OutboundRequest) => Promise<Response>;
+export type SafeFetch = (address: string, request?: SafeRequest) => Promise<Response>;
 
 interface Ways {
   /** Origins inside our own network that the operator trusts. */
@@ -28,7 +28,7 @@ class NotAsked extends Error {}
  * Companies name the addresses of their identity providers, and nobody may have us look around in our own network by
  * naming one of ours: only https, only public addresses, and the address that was looked at is the one connected to.
  */
-export function createOutbound({ inside, detour }: Ways): Outbound {
+export function createSafeFetch({ inside, detour }: Ways): SafeFetch {
   return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
     const within = AbortSignal.timeout(limits.answersWithin);
     const until = signal ? AbortSignal.any([signal, within]) : within;
@@ -43,7 +43,7 @@ export function createOutbound({ inside, detour }: Ways): Outbound {
 function askPublic(url: URL, options: RequestOptions, body: string | undefined): Promise<Response> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.protocol !== 'https:') return Promise.reject(new NotAsked('not https'));
-  if (isIP(host) && !isPublicAddress(host)) return Promise.reject(new NotAsked('not a public address'));
+  if (isIP(host) && !isPublicIp(host)) return Promise.reject(new NotAsked('not a public address'));
   return new Promise((resolve, reject) => {
     const request = ask(url, { ...options, lookup: lookupPublic }, (answer) => {
       const parts: Buffer[] = [];
@@ -68,7 +68,7 @@ function askPublic(url: URL, options: RequestOptions, body: string | undefined):
 const lookupPublic: NonNullable<RequestOptions['lookup']> = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);
-    const good = found.length > 0 && found.every(({ address }) => isPublicAddress(address));
+    const good = found.length > 0 && found.every(({ address }) => isPublicIp(address));
     if (!good) return done(new NotAsked('not a public address'), []);
     const [first] = found;
     return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family);

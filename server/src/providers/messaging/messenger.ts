@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { MailAccess, SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { withBreaker } from '../http/circuit-breaker.ts';
+import { withCircuitBreaker } from '../http/circuit-breaker.ts';
 import type { SendMail, SendSms } from './delivery.ts';
 import { aliyunSms } from './sms-aliyun.ts';
 import { tencentSms } from './sms-tencent.ts';
@@ -17,14 +17,19 @@ export interface Messenger {
 }
 
 /** Where messages go instead, where there is a sandbox. */
-export interface Outside {
+export interface SandboxMessaging {
   sms: { aliyun: SmsAccess };
   mail: { url: string };
 }
 
 const gateways = { aliyun: aliyunSms, tencent: tencentSms };
 
-export function createMessenger({ messages, page }: Config, clock: Clock, log: Log, outside?: Outside): Messenger {
+export function createMessenger(
+  { messages, page }: Config,
+  clock: Clock,
+  log: Log,
+  outside?: SandboxMessaging,
+): Messenger {
   const tell = (channel: string) => (open: boolean) =>
     log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
   const sms =
@@ -37,8 +42,8 @@ export function createMessenger({ messages, page }: Config, clock: Clock, log: L
         : undefined;
   const letters = mail && smtpMail(mail, page.brand, messages.within);
   return {
-    sms: sms && withBreaker(gateways[sms.by](sms, clock, messages.within), clock, tell('sms')),
-    mail: letters && withBreaker(letters.send, clock, tell('mail')),
+    sms: sms && withCircuitBreaker(gateways[sms.by](sms, clock, messages.within), clock, tell('sms')),
+    mail: letters && withCircuitBreaker(letters.send, clock, tell('mail')),
     close: () => letters?.close(),
   };
 }

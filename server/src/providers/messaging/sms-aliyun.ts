@@ -3,7 +3,7 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Delivery, type SendSms, silence } from './delivery.ts';
-import { readAnswer } from '../http/read-json.ts';
+import { readJsonObject } from '../http/read-json.ts';
 import { templateOf } from './sms-template.ts';
 
 const version = '2017-05-25';
@@ -36,7 +36,7 @@ export function aliyunSms(access: SmsAccess, clock: Clock, within: number): Send
         redirect: 'error',
         signal: AbortSignal.timeout(within),
       });
-      const { Code: code, Message: message } = await readAnswer(response);
+      const { Code: code, Message: message } = await readJsonObject(response);
       return typeof code === 'string'
         ? outcomeOf(code, String(message))
         : { is: 'noAnswer', why: `HTTP ${response.status}` };

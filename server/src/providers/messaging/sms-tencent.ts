@@ -3,7 +3,7 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Delivery, type SendSms, silence } from './delivery.ts';
-import { fieldOf, readAnswer } from '../http/read-json.ts';
+import { fieldOf, readJsonObject } from '../http/read-json.ts';
 import { templateOf } from './sms-template.ts';
 
 const contentType = 'application/json; charset=utf-8';
@@ -44,7 +44,7 @@ export function tencentSms(access: SmsAccess, clock: Clock, within: number): Sen
         redirect: 'error',
         signal: AbortSignal.timeout(within),
       });
-      const told = (await readAnswer(response))['Response'];
+      const told = (await readJsonObject(response))['Response'];
       const error = fieldOf(fieldOf(told, 'Error'), 'Code');
       const statuses = fieldOf(told, 'SendStatusSet');
       const status = fieldOf(Array.isArray(statuses) ? statuses[0] : undefined, 'Code');

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { challengeOf, openCrooked } from '../../../test/support/faulty-openid.ts';
+import { challengeOf, startFaultyOpenid } from '../../../test/support/faulty-openid.ts';
 import { testClock } from '../../../test/support/test-clock.ts';
-import { createEnterpriseOidc } from './oidc-client.ts';
-import { createOutbound } from '../http/safe-fetch.ts';
+import { createOidcClient } from './oidc-client.ts';
+import { createSafeFetch } from '../http/safe-fetch.ts';
 
-const provider = await openCrooked();
+const provider = await startFaultyOpenid();
 afterAll(provider.close);
 
 const settings = { issuer: provider.issuer, clientId: 'us', clientSecret: 'a secret: of ours' };
@@ -16,7 +16,7 @@ const round = {
 };
 let oidc = freshOidc();
 function freshOidc() {
-  return createEnterpriseOidc(createOutbound({ inside: [provider.issuer] }), testClock());
+  return createOidcClient(createSafeFetch({ inside: [provider.issuer] }), testClock());
 }
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('going to the provider', () => {
 
   test('does not happen when nobody answers', async () => {
     const away = { ...settings, issuer: 'http://127.0.0.1:9' };
-    const towards = createEnterpriseOidc(createOutbound({ inside: [away.issuer] }), testClock());
+    const towards = createOidcClient(createSafeFetch({ inside: [away.issuer] }), testClock());
     expect(await towards.start(away, round)).toMatchObject({ is: 'noAnswer' });
   });
 });

@@ -3,8 +3,8 @@ import type * as OpenId from 'openid-client';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import { type CompanyPerson, type Upstream, emailIn, failureOf, mobileIn, subjectOf } from './sso-user.ts';
-import type { Outbound } from '../http/safe-fetch.ts';
+import { type SsoUser, type Upstream, emailIn, failureOf, mobileIn, subjectOf } from './sso-user.ts';
+import type { SafeFetch } from '../http/safe-fetch.ts';
 
 export const oidcSettings = v.object({
   issuer: v.pipe(v.string(), v.url()),
@@ -14,7 +14,7 @@ export const oidcSettings = v.object({
 export type OidcSettings = v.InferOutput<typeof oidcSettings>;
 
 /** What we made for one sign-in, and what must come back. */
-export interface OidcRound {
+export interface OidcRequest {
   redirectUri: string;
   state: string;
   nonce: string;
@@ -22,7 +22,7 @@ export interface OidcRound {
 }
 
 /** A company's OpenID provider: authorization code with PKCE, and every check that openid-client has. */
-export function createEnterpriseOidc(outbound: Outbound, clock: Clock) {
+export function createOidcClient(outbound: SafeFetch, clock: Clock) {
   const described = new Map<string, { metadata: OpenId.ServerMetadata; until: number }>();
   // Loaded by the first who needs it: it would make every start slower.
   const openId = () => import('openid-client');
@@ -61,7 +61,7 @@ export function createEnterpriseOidc(outbound: Outbound, clock: Clock) {
     /** Where the person goes. */
     async start(
       settings: OidcSettings,
-      { redirectUri, state, nonce, verifier }: OidcRound,
+      { redirectUri, state, nonce, verifier }: OidcRequest,
     ): Promise<Upstream<{ url: string }>> {
       try {
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openId();
@@ -84,9 +84,9 @@ export function createEnterpriseOidc(outbound: Outbound, clock: Clock) {
     /** Who came back, by the address they came back to. */
     async finish(
       settings: OidcSettings,
-      { state, nonce, verifier }: OidcRound,
+      { state, nonce, verifier }: OidcRequest,
       cameTo: URL,
-    ): Promise<Upstream<{ person: CompanyPerson }>> {
+    ): Promise<Upstream<{ person: SsoUser }>> {
       try {
         const { authorizationCodeGrant, fetchUserInfo } = await openId();
         const config = await configure(settings);
@@ -122,7 +122,7 @@ export function createEnterpriseOidc(outbound: Outbound, clock: Clock) {
   };
 }
 
-function personOf({ issuer }: OidcSettings, claims: Record<string, unknown> & { sub: string }): CompanyPerson {
+function personOf({ issuer }: OidcSettings, claims: Record<string, unknown> & { sub: string }): SsoUser {
   const email = claims['email_verified'] === true ? emailIn(claims['email']) : undefined;
   const mobile = claims['phone_number_verified'] === false ? undefined : mobileIn(claims['phone_number']);
   return { subject: subjectOf(issuer, claims.sub), ...(email && { email }), ...(mobile && { mobile }) };
@@ -142,7 +142,7 @@ function algorithmOf(token: string): string {
 }
 
 const fetchBy =
-  (outbound: Outbound): OpenId.CustomFetch =>
+  (outbound: SafeFetch): OpenId.CustomFetch =>
   (address, { body, headers, method, signal }) => {
     if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
       throw new TypeError('Only forms are sent');

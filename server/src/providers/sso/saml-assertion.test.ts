@@ -2,7 +2,7 @@ import { companies } from '@foyer/sandbox/sso/companies';
 import { unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { hours, minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { readStatement } from './saml-assertion.ts';
+import { readAssertion } from './saml-assertion.ts';
 
 const now = Date.UTC(2026, 2, 7);
 const issuer = 'https://login.globex.example';
@@ -18,7 +18,7 @@ const over = 'NotOnOrAfter="2026-03-06T23:00:00Z"';
 
 test('a statement tells who it is, by issuer, kind of name and name, and until when it may be heard', () => {
   const kind = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-  expect(readStatement(statement, expected)).toEqual({
+  expect(readAssertion(statement, expected)).toEqual({
     person: { subject: JSON.stringify([issuer, kind, 'globex-bob']), email: 'bob@example.com', mobile: '13800138001' },
     assertion: /ID="([^"]+)"/.exec(statement)![1],
     until: now + minutes(5) + minutes(1),
@@ -60,11 +60,11 @@ test.each<[string, string, string]>([
   ['is about nobody', statement.replace('>globex-bob<', '><'), 'nameId'],
 ])('a statement that %s is not believed', (_, xml, reason) => {
   expect(xml).not.toBe(statement);
-  expect(readStatement(xml, expected)).toBe(reason);
+  expect(readAssertion(xml, expected)).toBe(reason);
 });
 
 test('a minute of difference between two clocks is forgiven, and no more', () => {
-  const at = (time: number) => readStatement(statement, { ...expected, now: time });
+  const at = (time: number) => readAssertion(statement, { ...expected, now: time });
   expect(at(now - minutes(2))).toBeTypeOf('object');
   expect(at(now - minutes(2) - 1)).toBe('time');
   expect(at(now + minutes(6) - 1)).toBeTypeOf('object');

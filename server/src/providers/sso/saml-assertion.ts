@@ -1,4 +1,4 @@
-import { type CompanyPerson, emailIn, mobileIn, subjectOf } from './sso-user.ts';
+import { type SsoUser, emailIn, mobileIn, subjectOf } from './sso-user.ts';
 import { all, children, names, only, parseXml, textOf, valueOf } from './saml-xml.ts';
 
 interface Expected {
@@ -31,10 +31,10 @@ const mobileNames = [
 ];
 
 /** Reads an assertion whose signature was right: for us, now, about our request, of someone who lasts. Else what is wrong. */
-export function readStatement(
+export function readAssertion(
   signed: string,
   { issuer, acs, entityId, requestId, now, skew }: Expected,
-): { person: CompanyPerson; assertion: string; until: number } | string {
+): { person: SsoUser; assertion: string; until: number } | string {
   const root = parseXml(signed);
   if (!root || root.namespaceURI !== names.assertion || root.localName !== 'Assertion') return 'assertion';
   const id = valueOf(root, 'ID');

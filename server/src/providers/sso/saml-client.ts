@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import { type CompanyPerson, type Upstream, failureOf } from './sso-user.ts';
-import { readStatement } from './saml-assertion.ts';
-import { readEnvelope } from './saml-response.ts';
+import { type SsoUser, type Upstream, failureOf } from './sso-user.ts';
+import { readAssertion } from './saml-assertion.ts';
+import { readSamlResponse } from './saml-response.ts';
 
 export const samlSettings = v.object({
   entityId: v.pipe(v.string(), v.minLength(1)),
@@ -14,7 +14,7 @@ export const samlSettings = v.object({
 export type SamlSettings = v.InferOutput<typeof samlSettings>;
 
 /** What we made for one sign-in, and what must come back. */
-export interface SamlRound {
+export interface SamlRequest {
   acs: string;
   /** Our own name to this company. */
   entityId: string;
@@ -23,8 +23,8 @@ export interface SamlRound {
 }
 
 /** A company's SAML 2.0 identity provider. Only what we have asked for is answered: nobody begins over there. */
-export function createEnterpriseSaml(clock: Clock) {
-  async function speak(settings: SamlSettings, { acs, entityId, requestId }: SamlRound) {
+export function createSamlClient(clock: Clock) {
+  async function speak(settings: SamlSettings, { acs, entityId, requestId }: SamlRequest) {
     // Loaded by the first who needs it: it would make every start slower.
     const { SAML } = await import('@node-saml/node-saml');
     return new SAML({
@@ -46,7 +46,7 @@ export function createEnterpriseSaml(clock: Clock) {
 
   return {
     /** Where the person goes. */
-    async start(settings: SamlSettings, round: SamlRound): Promise<Upstream<{ url: string }>> {
+    async start(settings: SamlSettings, round: SamlRequest): Promise<Upstream<{ url: string }>> {
       try {
         const saml = await speak(settings, round);
         return { is: 'told', url: await saml.getAuthorizeUrlAsync(round.relayState, undefined, {}) };
@@ -58,18 +58,18 @@ export function createEnterpriseSaml(clock: Clock) {
     /** Who came back; `assertion` may be heard once, until then. */
     async finish(
       settings: SamlSettings,
-      round: SamlRound,
+      round: SamlRequest,
       response: string,
-    ): Promise<Upstream<{ person: CompanyPerson; assertion: string; until: number }>> {
+    ): Promise<Upstream<{ person: SsoUser; assertion: string; until: number }>> {
       try {
-        const problem = readEnvelope(response, { issuer: settings.entityId, ...round });
+        const problem = readSamlResponse(response, { issuer: settings.entityId, ...round });
         if (problem) return { is: 'refused', why: problem };
         const { profile } = await (await speak(settings, round)).validatePostResponseAsync({ SAMLResponse: response });
         // From here on nothing is read but what the signature covers.
         const signed = profile?.getAssertionXml?.();
         if (signed === undefined) return { is: 'refused', why: 'signature' };
         const expected = { issuer: settings.entityId, ...round, now: clock.now(), skew: limits.skew };
-        const told = readStatement(signed, expected);
+        const told = readAssertion(signed, expected);
         return typeof told === 'string' ? { is: 'refused', why: told } : { is: 'told', ...told };
       } catch {
         return { is: 'refused', why: 'signature' };

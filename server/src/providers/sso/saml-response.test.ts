@@ -2,7 +2,7 @@ import { companies } from '@foyer/sandbox/sso/companies';
 import { signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { expect, test } from 'vitest';
 import { identityProvider } from '../../platform/service-limits.ts';
-import { readEnvelope } from './saml-response.ts';
+import { readSamlResponse } from './saml-response.ts';
 
 const expected = {
   issuer: 'https://login.globex.example',
@@ -15,7 +15,7 @@ const answer = { issuer, acs, audience: 'us', inResponseTo: expected.requestId, 
 const signed = await signSamlResponse(unsignedSamlResponse(answer));
 const whole = await signSamlResponse(unsignedSamlResponse(answer), { part: 'Response' });
 
-const read = (xml: string) => readEnvelope(Buffer.from(xml).toString('base64'), expected);
+const read = (xml: string) => readSamlResponse(Buffer.from(xml).toString('base64'), expected);
 const partOf = (pattern: RegExp) => pattern.exec(signed)![0];
 const assertion = partOf(/<saml:Assertion.*<\/saml:Assertion>/);
 const signature = partOf(/<Signature.*<\/Signature>/);

@@ -23,7 +23,7 @@ const digests = new Set([
  * Looks at a response before its signature is: whether it has the one shape that can be read in only one way. Gives back
  * what is wrong with it, or undefined.
  */
-export function readEnvelope(response: string, { issuer, acs, requestId }: Expected): string | undefined {
+export function readSamlResponse(response: string, { issuer, acs, requestId }: Expected): string | undefined {
   if (response.length > limits.responseBytes) return 'size';
   const root = parseXml(Buffer.from(response, 'base64').toString());
   if (!root) return 'xml';

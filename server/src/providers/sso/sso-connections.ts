@@ -3,37 +3,37 @@ import { X509Certificate } from 'node:crypto';
 import * as v from 'valibot';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type OidcRound, createEnterpriseOidc, oidcSettings } from './oidc-client.ts';
-import { type SamlRound, createEnterpriseSaml, samlSettings } from './saml-client.ts';
-import { type Outbound, createOutbound } from '../http/safe-fetch.ts';
+import { type OidcRequest, createOidcClient, oidcSettings } from './oidc-client.ts';
+import { type SamlRequest, createSamlClient, samlSettings } from './saml-client.ts';
+import { type SafeFetch, createSafeFetch } from '../http/safe-fetch.ts';
 
 /** Where companies are when there is a sandbox. */
-export interface CompaniesOutside {
+export interface SandboxCompanies {
   detour(address: string): string | undefined;
   wecom: WecomAccess;
   identity: IdentityAccess;
 }
 
-export type CompanyDoors = ReturnType<typeof createCompanyDoors>;
+export type SsoConnections = ReturnType<typeof createSsoConnections>;
 
 /** The doors of companies, each by its own protocol. What is stored of a connection is read here and nowhere else. */
-export function createCompanyDoors({ companies }: Config, clock: Clock, outside?: CompaniesOutside) {
-  const outbound: Outbound = createOutbound({
+export function createSsoConnections({ companies }: Config, clock: Clock, outside?: SandboxCompanies) {
+  const outbound: SafeFetch = createSafeFetch({
     inside: companies.inside,
     ...(outside && { detour: outside.detour }),
   });
-  const oidc = createEnterpriseOidc(outbound, clock);
-  const saml = createEnterpriseSaml(clock);
+  const oidc = createOidcClient(outbound, clock);
+  const saml = createSamlClient(clock);
   return {
     oidc: {
-      start: (settings: unknown, round: OidcRound) => oidc.start(v.parse(oidcSettings, settings), round),
-      finish: (settings: unknown, round: OidcRound, cameTo: URL) =>
+      start: (settings: unknown, round: OidcRequest) => oidc.start(v.parse(oidcSettings, settings), round),
+      finish: (settings: unknown, round: OidcRequest, cameTo: URL) =>
         oidc.finish(v.parse(oidcSettings, settings), round, cameTo),
       check: (settings: unknown) => oidc.check(v.parse(oidcSettings, settings)),
     },
     saml: {
-      start: (settings: unknown, round: SamlRound) => saml.start(v.parse(samlSettings, settings), round),
-      finish: (settings: unknown, round: SamlRound, response: string) =>
+      start: (settings: unknown, round: SamlRequest) => saml.start(v.parse(samlSettings, settings), round),
+      finish: (settings: unknown, round: SamlRequest, response: string) =>
         saml.finish(v.parse(samlSettings, settings), round, response),
       /** Fetches what a provider says of itself. */
       ask: (address: string) => outbound(address),

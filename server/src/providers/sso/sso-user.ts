@@ -1,7 +1,7 @@
 import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 
 /** Someone as their company knows them. */
-export interface CompanyPerson {
+export interface SsoUser {
   /** Unique and lasting within the company: who says it, and whom they mean. */
   subject: string;
   /** Only as the company vouches for it; a hint and never a proof. */

@@ -2,14 +2,14 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
-import { chance } from '../../platform/random.ts';
+import { random } from '../../platform/random.ts';
 import { sealMessage, wechatSignature } from './wechat-crypto.ts';
 import { writeMessage } from './wechat-message.ts';
 import { type WechatPush, createWechatPush } from './wechat-push.ts';
 
 const clock = testClock();
 const heard: WechatPush[] = [];
-let push = createWechatPush({ appId: '', token: '', aesKeys: [] }, clock, chance);
+let push = createWechatPush({ appId: '', token: '', aesKeys: [] }, clock, random);
 /** An account that answers every scan with a message. */
 const sandbox = await sandboxFor(clock, async (path, { method, body = '' }) => {
   const query = Object.fromEntries(new URL(path, 'http://x').searchParams);
@@ -28,8 +28,8 @@ afterAll(() => sandbox.close());
 afterEach(() => void (push = sealing));
 const account = sandbox.wechat;
 const { wechatApp } = sandbox;
-const sealing = createWechatPush(account, clock, chance);
-const plainly = createWechatPush({ ...account, aesKeys: [] }, clock, chance);
+const sealing = createWechatPush(account, clock, random);
+const plainly = createWechatPush({ ...account, aesKeys: [] }, clock, random);
 push = sealing;
 
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
@@ -40,7 +40,7 @@ describe('the address of pushes', () => {
     const example = createWechatPush(
       { appId: 'wxba5fad812f8e6fb9', token: 'AAAAA', aesKeys: ['A'.repeat(43)] },
       testClock(seconds(1714036504)),
-      chance,
+      random,
     );
     const query = {
       signature: 'f464b24fc39322e44b38aa78f5edd27bd1441696',
@@ -114,7 +114,7 @@ const event = (fields: Record<string, string | number> = {}) =>
   });
 
 /** As WeChat sends it, now and with a new nonce unless told otherwise. */
-function sealed(xml: string, { at = clock.now(), nonce = chance.digits(9), appId = account.appId, beside = {} } = {}) {
+function sealed(xml: string, { at = clock.now(), nonce = random.digits(9), appId = account.appId, beside = {} } = {}) {
   const Encrypt = sealMessage(xml, { aesKeys: account.aesKeys, id: appId }, '0123456789abcdef');
   const timestamp = String(Math.floor(at / seconds(1)));
   const msg_signature = wechatSignature(account.token, timestamp, nonce, Encrypt);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { minutes, seconds } from '@foyer/contract/time';
-import type { Chance } from '../../platform/random.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { isWechatSigned, openMessage, sealMessage, wechatSignature } from './wechat-crypto.ts';
@@ -30,7 +30,7 @@ export type WechatPush =
 const clocksDifferBy = minutes(10);
 
 /** What WeChat says to us by itself. With a key only what is sealed counts, whatever else stands beside it. */
-export function createWechatPush({ appId, token, aesKeys }: Account, clock: Clock, chance: Chance) {
+export function createWechatPush({ appId, token, aesKeys }: Account, clock: Clock, chance: Random) {
   const seal = { aesKeys, id: appId };
   const isSealed = aesKeys.length > 0;
   const isNewOrSame = createNonces(clock);

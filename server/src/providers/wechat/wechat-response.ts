@@ -1,5 +1,5 @@
 import { silence } from '../messaging/delivery.ts';
-import { readAnswer } from '../http/read-json.ts';
+import { readJsonObject } from '../http/read-json.ts';
 
 /** `code` is the errcode that the documentation lists; `why` is for the log. */
 export type WechatAnswer =
@@ -20,7 +20,7 @@ export async function askWechat(url: string, signal: AbortSignal, body?: object)
       signal,
       ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    const answer = await readAnswer(response);
+    const answer = await readJsonObject(response);
     const { errcode = 0, errmsg } = answer;
     if (!response.ok || typeof errcode !== 'number' || Object.keys(answer).length === 0)
       return { is: 'noAnswer', why: `HTTP ${response.status}` };

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
-import { chance } from '../../platform/random.ts';
+import { random } from '../../platform/random.ts';
 import { createWechat } from './wechat.ts';
 
 const clock = testClock();
@@ -13,7 +13,7 @@ const { fault, qrCodes, followers } = sandbox.wechatApp;
 afterAll(() => sandbox.close());
 afterEach(() => fault.set('working'));
 
-const open = (changes = {}, within = 60_000) => createWechat({ ...access, ...changes }, clock, chance, within);
+const open = (changes = {}, within = 60_000) => createWechat({ ...access, ...changes }, clock, random, within);
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 
 describe('a QR code', () => {

@@ -1,10 +1,10 @@
 import type { WechatAccess } from '../../config/provider-access.ts';
 import { seconds } from '@foyer/contract/time';
-import type { Chance } from '../../platform/random.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { silence } from '../messaging/delivery.ts';
-import type { ScanPerson, Told } from '../provider-result.ts';
-import { createTokenKeeper } from '../http/access-token-cache.ts';
+import type { ScanPerson, ProviderResult } from '../provider-result.ts';
+import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatAnswer, askWechat } from './wechat-response.ts';
 import { createWechatPush } from './wechat-push.ts';
 
@@ -13,10 +13,10 @@ import { createWechatPush } from './wechat-push.ts';
 const tokenIsOver = new Set([40001, 40014, 42001]);
 
 /** An official account: its QR codes with a scene, and who scanned them. `within` holds for all an answer takes. */
-export function createWechat(access: WechatAccess, clock: Clock, chance: Chance, within: number) {
+export function createWechat(access: WechatAccess, clock: Clock, chance: Random, within: number) {
   const { apiUrl, appId, secret } = access;
   const stableToken = { grant_type: 'client_credential', appid: appId, secret, force_refresh: false };
-  const keeper = createTokenKeeper(
+  const keeper = createAccessTokenCache(
     () => askWechat(`${apiUrl}/cgi-bin/stable_token`, AbortSignal.timeout(within), stableToken),
     clock,
   );
@@ -57,7 +57,7 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Chance,
     readState: (state: string) => Buffer.from(state, 'hex').toString('base64url'),
 
     /** Who came from there; the code can be asked for once. */
-    async identifyByCode(code: string): Promise<Told<{ person: ScanPerson }>> {
+    async identifyByCode(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const params = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
       const url = `${apiUrl}/sns/oauth2/access_token?${params.toString()}`;
       const told = await askWechat(url, AbortSignal.timeout(within));
@@ -71,7 +71,7 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Chance,
     },
 
     /** What a QR says that brings back the scene with whoever scans it. */
-    async requestQr(scene: string, livesFor: number): Promise<Told<{ url: string }>> {
+    async requestQr(scene: string, livesFor: number): Promise<ProviderResult<{ url: string }>> {
       const told = await ask(
         'qrcode/create',
         {},
@@ -87,7 +87,7 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Chance,
     },
 
     /** The union id is the same for all apps of one owner; an account that belongs to no Open Platform account has none. */
-    async identify(openid: string): Promise<Told<{ person: ScanPerson }>> {
+    async identify(openid: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const told = await ask('user/info', { openid, lang: 'zh_CN' });
       if (told.is !== 'told') return told;
       const { subscribe, unionid } = told.answer;

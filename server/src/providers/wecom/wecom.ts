@@ -1,11 +1,11 @@
 import type { WecomAccess } from '../../config/provider-access.ts';
 import type { Language } from '@foyer/contract/language';
 import type { Clock } from '../../platform/clock.ts';
-import { createTokenKeeper } from '../http/access-token-cache.ts';
+import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatAnswer, askWechat } from '../wechat/wechat-response.ts';
 
 /** Who scanned; someone outside of the corporation is told apart from silence. */
-export type WecomTold =
+export type WecomResult =
   | { is: 'member'; provider: string; subject: string }
   | { is: 'notAMember' }
   | { is: 'refused' | 'noAnswer'; why: string };
@@ -32,7 +32,7 @@ export function createWecom(
     if (told.is !== 'told') return told;
     return { is: 'told', answer: { ...told.answer, access_token: told.answer['suite_access_token'] } };
   }
-  const keeper = createTokenKeeper(askToken, clock);
+  const keeper = createAccessTokenCache(askToken, clock);
 
   async function askWho(code: string): Promise<WechatAnswer> {
     for (let isFirst = true; ; isFirst = false) {
@@ -74,7 +74,7 @@ export function createWecom(
     },
 
     /** Members alone: an `openid` is somebody outside, whom no corporation vouches for. */
-    async identify(code: string): Promise<WecomTold> {
+    async identify(code: string): Promise<WecomResult> {
       const told = await askWho(code);
       if (told.is !== 'told') return told;
       const text = (name: string) => {

@@ -17,7 +17,7 @@ export const companies = pgTable('companies', {
 });
 
 /** Someone has gone to their company's door, or to WeCom, and is expected back. */
-export const companySignIns = pgTable(
+export const ssoRequests = pgTable(
   'company_sign_ins',
   {
     /** Of the state, RelayState or whatever the other side hands back. */

@@ -79,7 +79,7 @@ export const sessions = pgTable(
 );
 
 /** A sign-in whose first factor was right and which something still stands in the way of. */
-export const heldSignIns = pgTable(
+export const pendingSignIns = pgTable(
   'held_sign_ins',
   {
     handleHash: text('handle_hash').primaryKey(),
@@ -122,7 +122,7 @@ export const personSearches = pgTable(
 );
 
 /** What was tried how often, by the hash of what it is about. */
-export const tries = pgTable(
+export const passwordAttempts = pgTable(
   'tries',
   {
     key: text('key').primaryKey(),
@@ -269,7 +269,7 @@ export const scans = pgTable(
 );
 
 /** What Alipay gave for a number, and whose it is: it names nobody and has no end, so it is good for who brought it first. */
-export const vouchedNumbers = pgTable('vouched_numbers', {
+export const verifiedMobiles = pgTable('vouched_numbers', {
   /** Of the sealed number, which is the same whenever the number is. */
   sealHash: text('seal_hash').primaryKey(),
   /** Of each name that the app has for who brought it. */

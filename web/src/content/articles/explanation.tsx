@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefusalName } from '@foyer/contract/result-codes';
 import { refusalSaid } from '../../platform/api/localize-refusals.ts';
-import { type Visit, useVisit } from '../../platform/page-context.ts';
+import { type PageContext, usePageContext } from '../../platform/page-context.ts';
 import { ArticleLink } from './article-link.tsx';
 import css from './explanation.module.css';
 import { type Listed, loadArticles } from './load-articles.ts';
@@ -10,7 +10,7 @@ const known = new Map<string, Promise<Listed | undefined>>();
 
 /** Beside what the service has refused, the article that explains it; nothing where there is none. */
 export function Explanation({ words }: { words: string }) {
-  const visit = useVisit();
+  const visit = usePageContext();
   const [found, setFound] = useState<{ words: string; article: Listed | undefined }>();
   useEffect(() => {
     const refusal = refusalSaid(words);
@@ -29,7 +29,7 @@ export function Explanation({ words }: { words: string }) {
   );
 }
 
-function articleOn(visit: Visit, refusal: RefusalName) {
+function articleOn(visit: PageContext, refusal: RefusalName) {
   const key = `${visit.language} ${refusal}`;
   const asked = known.get(key) ?? loadArticles(visit, refusal).then((articles) => articles?.[0]);
   known.set(key, asked);

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { type Picture, type Rest, bannerTurns } from './banner.machine.ts';
 import css from './banner.module.css';
 import { loadPictures } from './banner.service.ts';
 
 /** The pictures that the service has, over the one that is built in, in the same room. */
 export function Banner({ onShow }: { onShow(shown: boolean): void }) {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   return <Turning key={language} onShow={onShow} />;
 }
 
 function Turning({ onShow }: { onShow(shown: boolean): void }) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const [state, send] = useMachine(() => bannerTurns(() => loadPictures(visit)));
   const rest = (why: Rest, on: boolean) => send({ is: 'rest', why, on });
 
@@ -61,8 +61,8 @@ function Turning({ onShow }: { onShow(shown: boolean): void }) {
         <button
           type="button"
           className={css.pause}
-          aria-label={say(stopped ? 'banner.play' : 'banner.pause')}
-          title={say(stopped ? 'banner.play' : 'banner.pause')}
+          aria-label={t(stopped ? 'banner.play' : 'banner.pause')}
+          title={t(stopped ? 'banner.play' : 'banner.pause')}
           onClick={() => rest('pressed', !stopped)}
         >
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -75,12 +75,12 @@ function Turning({ onShow }: { onShow(shown: boolean): void }) {
 }
 
 function Shown({ picture: { address, alt, link } }: { picture: Picture }) {
-  const say = useTexts();
-  const image = <img src={address} width="520" height="340" alt={link ? alt || say('banner.more') : alt} />;
+  const t = useTranslate();
+  const image = <img src={address} width="520" height="340" alt={link ? alt || t('banner.more') : alt} />;
   return link ? (
     <a href={link} target="_blank" rel="noopener">
       {image}
-      <span className="unseen">{say('login.newTab')}</span>
+      <span className="unseen">{t('login.newTab')}</span>
     </a>
   ) : (
     image

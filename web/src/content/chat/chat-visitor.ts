@@ -1,14 +1,14 @@
 import type { DataOf } from '@foyer/contract/call';
-import { askChatVisitor } from '@foyer/contract/flows/help-desk';
-import type { Visit } from '../../platform/page-context.ts';
+import { getChatVisitor } from '@foyer/contract/flows/help-desk';
+import type { PageContext } from '../../platform/page-context.ts';
 
-export type ChatVisitor = NonNullable<DataOf<typeof askChatVisitor>>;
+export type ChatVisitor = NonNullable<DataOf<typeof getChatVisitor>>;
 
 let nobody: string | undefined;
 
 /** Whom the chat talks to: somebody by name only when they are signed in, else a random visitor of this page. */
-export async function chatVisitor({ api }: Visit): Promise<ChatVisitor> {
-  const reply = await api(askChatVisitor, {});
+export async function chatVisitor({ api }: PageContext): Promise<ChatVisitor> {
+  const reply = await api(getChatVisitor, {});
   return (reply.is === 'done' && reply.data) || { uuid: (nobody ??= `visitor-${randomName()}`) };
 }
 

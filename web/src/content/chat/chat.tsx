@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { chatMachine } from './chat.machine.ts';
 import css from './chat.module.css';
@@ -16,8 +16,8 @@ interface Props {
 
 /** Somebody else's chat, in a frame of its own origin: it sees nothing of the page and is told who asks by a port. */
 export function Chat({ className, placed, onClose }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const { language } = visit;
   const { chat = '', support } = visit.config;
   const id = useId();
@@ -66,23 +66,23 @@ export function Chat({ className, placed, onClose }: Props) {
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <header className={css.head}>
-        <h2 id={id}>{say('cs.entry')}</h2>
-        <button ref={close} type="button" aria-label={say('common.close')} onClick={onClose}>
+        <h2 id={id}>{t('cs.entry')}</h2>
+        <button ref={close} type="button" aria-label={t('common.close')} onClick={onClose}>
           ×
         </button>
       </header>
       {state.at === 'failed' ? (
         <div className={css.words} role="alert">
           <p>
-            {say('cs.chat.failed')} <a href={`mailto:${support}`}>{support}</a>
+            {t('cs.chat.failed')} <a href={`mailto:${support}`}>{support}</a>
           </p>
-          <Button onClick={() => send({ is: 'retry' })}>{say('common.retry')}</Button>
+          <Button onClick={() => send({ is: 'retry' })}>{t('common.retry')}</Button>
         </div>
       ) : (
         <>
           {state.at === 'opening' && (
             <p className={css.words} role="status">
-              {say('common.loading')}
+              {t('common.loading')}
             </p>
           )}
           <iframe
@@ -90,7 +90,7 @@ export function Chat({ className, placed, onClose }: Props) {
             ref={frame}
             className={css.frame}
             data-open={state.at === 'open' ? '' : undefined}
-            title={say('cs.entry')}
+            title={t('cs.entry')}
             src={chat}
             sandbox={leaveOf(chat)}
             referrerPolicy="no-referrer"

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { ArticleLink } from '../articles/article-link.tsx';
 import { type Listed, loadArticles } from '../articles/load-articles.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './help-desk.module.css';
 
 /** What others have asked. Articles that do not come are none. */
 export function Articles({ id, onChat }: { id: string; onChat: (() => void) | undefined }) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const { language } = visit;
   const [listed, setListed] = useState<{ language: string; articles: Listed[] }>();
   useEffect(() => {
@@ -24,9 +24,9 @@ export function Articles({ id, onChat }: { id: string; onChat: (() => void) | un
 
   return (
     <div id={id} className={css.popover}>
-      <h2 className={css.title}>{say('cs.articles')}</h2>
+      <h2 className={css.title}>{t('cs.articles')}</h2>
       <div className={css.articles} aria-busy={!articles}>
-        {articles?.length === 0 && <p className={css.none}>{say('cs.articles.empty')}</p>}
+        {articles?.length === 0 && <p className={css.none}>{t('cs.articles.empty')}</p>}
         <ul className={css.list}>
           {articles?.map((article) => (
             <li key={article.id}>
@@ -37,12 +37,12 @@ export function Articles({ id, onChat }: { id: string; onChat: (() => void) | un
       </div>
       <p className={css.more}>
         <a href={pageRoutes.help} target="_blank" rel="noopener">
-          {say('help.all')}
-          <span className="unseen">{say('login.newTab')}</span>
+          {t('help.all')}
+          <span className="unseen">{t('login.newTab')}</span>
         </a>
         {onChat && (
           <Button kind="text" onClick={onChat}>
-            {say('cs.consult')}
+            {t('cs.consult')}
           </Button>
         )}
       </p>

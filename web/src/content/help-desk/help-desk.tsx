@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Chat } from '../chat/chat.tsx';
 // Comes with the desk, so that a chat that comes stands where it should from its first moment.
 import chatCss from '../chat/chat.module.css';
-import { tell } from '../../platform/analytics/track.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { track } from '../../platform/analytics/track.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Articles } from './articles.tsx';
 import { chatSpot } from './chat-position.ts';
@@ -15,9 +15,9 @@ import { usePlace } from './use-position.ts';
 
 /** Floats over the page: articles for a question, and somebody to ask. Can be put wherever it is in nobody's way. */
 export function HelpDesk() {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { config } = useVisit();
+  const { config } = usePageContext();
   const id = useId();
   const desk = useRef<HTMLElement>(null);
   const entry = useRef<HTMLButtonElement>(null);
@@ -27,12 +27,12 @@ export function HelpDesk() {
   const place = usePlace(desk, {
     onDrag: () => send({ is: 'drag' }),
     onDrop: () => send({ is: 'drop' }),
-    onStep: ({ right, bottom }) => setMoved(say('cs.moved', { x: Math.round(right), y: Math.round(bottom) })),
+    onStep: ({ right, bottom }) => setMoved(t('cs.moved', { x: Math.round(right), y: Math.round(bottom) })),
   });
   const open = state.at === 'peeked' || state.at === 'leaving' || state.at === 'pressed';
 
   useEffect(() => {
-    if (open) tell({ name: 'help_open', from: 'widget' });
+    if (open) track({ name: 'help_open', from: 'widget' });
   }, [open]);
   useEffect(() => {
     const look = ({ target }: PointerEvent) => {
@@ -46,10 +46,10 @@ export function HelpDesk() {
     send({ is: 'away' });
     try {
       const part = await import('../chat/chat.tsx');
-      tell({ name: 'chat_open', from });
+      track({ name: 'chat_open', from });
       setChatting(() => part.Chat);
     } catch {
-      toast(say('common.network'));
+      toast(t('common.network'));
     }
   }
 
@@ -62,14 +62,14 @@ export function HelpDesk() {
         style={place.style}
         data-side={place.spot && place.spot.left < innerWidth / 2 ? 'left' : 'right'}
         data-end={place.spot && place.spot.top < innerHeight / 2 ? 'top' : 'bottom'}
-        aria-label={say('cs.entry')}
+        aria-label={t('cs.entry')}
         onPointerEnter={() => send({ is: 'come' })}
         onPointerLeave={() => send({ is: 'leave' })}
         onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'away' })}
         onKeyDown={({ key }) => key === 'Escape' && send({ is: 'away' })}
       >
         <div className={css.dock} onPointerDown={place.onPointerDown}>
-          <button type="button" className={css.grip} aria-label={say('cs.move')} onKeyDown={place.onKeyDown}>
+          <button type="button" className={css.grip} aria-label={t('cs.move')} onKeyDown={place.onKeyDown}>
             <span aria-hidden="true">⠿</span>
           </button>
           <button
@@ -82,7 +82,7 @@ export function HelpDesk() {
             onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && send({ is: 'come' })}
             onClick={(event) => !place.wasDragged(event) && send({ is: 'press' })}
           >
-            {say('cs.entry')}
+            {t('cs.entry')}
           </button>
           {config.chat && (
             <button
@@ -90,7 +90,7 @@ export function HelpDesk() {
               className={css.consult}
               onClick={(event) => place.wasDragged(event) || void chat('consult')}
             >
-              {say('cs.consult')}
+              {t('cs.consult')}
             </button>
           )}
         </div>

@@ -1,10 +1,10 @@
-import { part } from '../../platform/lazy/lazy-part.ts';
-import { Later } from '../../ui/load-when-idle.tsx';
+import { lazyPart } from '../../platform/lazy/lazy-part.ts';
+import { LoadWhenIdle } from '../../ui/load-when-idle.tsx';
 
-const HelpDesk = part(() => import('./help-desk.tsx').then((m) => m.HelpDesk));
+const HelpDesk = lazyPart(() => import('./help-desk.tsx').then((m) => m.HelpDesk));
 
-export const LaterHelpDesk = () => (
-  <Later>
+export const LazyHelpDesk = () => (
+  <LoadWhenIdle>
     <HelpDesk />
-  </Later>
+  </LoadWhenIdle>
 );

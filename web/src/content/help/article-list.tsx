@@ -1,15 +1,15 @@
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { type Listed, countClick, loadAllArticles } from '../articles/load-articles.ts';
-import { tell } from '../../platform/analytics/track.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { track } from '../../platform/analytics/track.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { AskedPart } from './asked-part.tsx';
 import css from './article.module.css';
 
 /** Every article of the language that the page speaks. */
 export function ArticleList() {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const ask = async () => {
     const articles = await loadAllArticles(visit);
     return articles ? { at: 'shown' as const, found: articles } : { at: 'failed' as const };
@@ -18,7 +18,7 @@ export function ArticleList() {
     <AskedPart key={visit.language} ask={ask}>
       {(articles) => (
         <>
-          <p>{say(articles.length ? 'help.lead' : 'cs.articles.empty')}</p>
+          <p>{t(articles.length ? 'help.lead' : 'cs.articles.empty')}</p>
           <ul className={css.list}>
             {articles.map((article) => (
               <Entry key={article.id} article={article} />
@@ -31,9 +31,9 @@ export function ArticleList() {
 }
 
 function Entry({ article: { id, title, summary, linkUrl } }: { article: Listed }) {
-  const visit = useVisit();
+  const visit = usePageContext();
   function count() {
-    tell({ name: 'article_click', from: 'helpPage' });
+    track({ name: 'article_click', from: 'helpPage' });
     countClick(visit, id);
   }
   return (

@@ -1,27 +1,27 @@
 import type { DataOf } from '@foyer/contract/call';
-import { type ArticleBlock, type ArticlePiece, askArticle } from '@foyer/contract/flows/help-desk';
+import { type ArticleBlock, type ArticlePiece, getArticle } from '@foyer/contract/flows/help-desk';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { shelfOf } from '../articles/load-articles.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { AskedPart } from './asked-part.tsx';
 import css from './article.module.css';
 
 /** One article, whole. It comes in parts, of which each becomes an element of text. */
 export function Article({ id }: { id: string }) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const ask = async () => {
-    const reply = await visit.api(askArticle, { id, ...shelfOf(visit) });
+    const reply = await visit.api(getArticle, { id, ...shelfOf(visit) });
     if (reply.is === 'done') return { at: 'shown' as const, found: reply.data };
     return { at: reply.is === 'noAnswer' ? ('failed' as const) : ('gone' as const) };
   };
   return (
     <>
       <p className={css.back}>
-        <a href={pageRoutes.help}>{say('help.all')}</a>
+        <a href={pageRoutes.help}>{t('help.all')}</a>
       </p>
       <AskedPart key={visit.language} ask={ask}>
         {(article) => <Whole article={article} />}
@@ -30,8 +30,8 @@ export function Article({ id }: { id: string }) {
   );
 }
 
-function Whole({ article: { title, summary, body } }: { article: DataOf<typeof askArticle> }) {
-  const say = useTexts();
+function Whole({ article: { title, summary, body } }: { article: DataOf<typeof getArticle> }) {
+  const t = useTranslate();
   return (
     <article className={css.article}>
       <h2>{title}</h2>
@@ -41,7 +41,7 @@ function Whole({ article: { title, summary, body } }: { article: DataOf<typeof a
       ))}
       <p className={css.print}>
         <Button kind="text" onClick={() => print()}>
-          {say('help.print')}
+          {t('help.print')}
         </Button>
       </p>
     </article>

@@ -1,9 +1,9 @@
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import type { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
-import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface Typed {
@@ -18,13 +18,13 @@ export interface Problems {
   mobile?: 'empty' | 'invalid';
   code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
   agreed?: 'needed';
-  form?: Trouble;
+  form?: Failure;
 }
 
 type BindReply =
-  | Reply<typeof bindMobileToWechat>
-  | Reply<typeof bindMobileToDingtalk>
-  | Reply<typeof bindMobileToAlipay>;
+  | CallResult<typeof bindMobileToWechat>
+  | CallResult<typeof bindMobileToDingtalk>
+  | CallResult<typeof bindMobileToAlipay>;
 
 /** Proves a number and gives it, and with it an account, to whoever scanned. */
 export const bindMobile = (bind: (typed: Typed, signal: AbortSignal) => Promise<BindReply>) =>
@@ -45,7 +45,7 @@ function wrongMobile(mobile: string | undefined): Pick<Problems, 'mobile'> {
   return { mobile: mobile.trim() === '' ? 'empty' : 'invalid' };
 }
 
-function bound(reply: BindReply): Ending<Problems, Outcome> {
+function bound(reply: BindReply): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
@@ -63,6 +63,6 @@ function bound(reply: BindReply): Ending<Problems, Outcome> {
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { problems: { form: troubleOf(reply) } };
+      return { problems: { form: failureOf(reply) } };
   }
 }

@@ -6,12 +6,12 @@ import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverToBind } from '../../parts/send-code/deliver.ts';
-import { keep, keptHere } from '../../platform/storage/persisted.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { save, load } from '../../platform/storage/persisted.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,18 +32,18 @@ interface Props {
 
 /** Someone whose app we do not know proves a mobile number, and has an account from then on. */
 export function BindMobile({ stranger, onEnd, onCancel }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const { principal: known, userInfoContextId: preServiceId } = stranger;
   const form = useRef<HTMLFormElement>(null);
   const mobile = useRef<HTMLInputElement>(null);
   const tick = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
-  const [before] = useState(() => keptHere('mobile'));
+  const [before] = useState(() => load('mobile'));
 
   const [state, send] = useMachine(() => bindMobile((typed, signal) => bind(visit, stranger, typed, signal)));
   const problems = state.at === 'filling' ? state.problems : {};
-  const wrongMobile = useProblem(problems, problems.mobile && say(`bind.mobile.${problems.mobile}`));
+  const wrongMobile = useProblem(problems, problems.mobile && t(`bind.mobile.${problems.mobile}`));
   const code = useCodePart({
     wait: resend.afterCode,
     problem: problems.code,
@@ -77,7 +77,7 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
 
   function onEdit(field: string) {
     if (field === 'mobile') {
-      keep('mobile', mobile.current!.value);
+      save('mobile', mobile.current!.value);
       code.accountChanged();
     }
     send({ is: 'edit', field });
@@ -85,22 +85,22 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
 
   return (
     <Dialog
-      title={say('bind.title')}
+      title={t('bind.title')}
       width={dialogWidths.bindAccount}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={state.at !== 'filling'}
       onCancel={onCancel}
     >
       <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
-        <p className={css.about}>{say('bind.desc')}</p>
+        <p className={css.about}>{t('bind.desc')}</p>
         <Field
           ref={mobile}
           name="mobile"
-          label={say('home.mobile')}
-          placeholder={say('bind.mobile.placeholder')}
+          label={t('home.mobile')}
+          placeholder={t('bind.mobile.placeholder')}
           defaultValue={known ?? (typeof before === 'string' ? before : undefined)}
           readOnly={known !== undefined}
-          note={known && say('bind.mobile.known', { app: say(`qr.switch.${stranger.app}`) })}
+          note={known && t('bind.mobile.known', { app: t(`qr.switch.${stranger.app}`) })}
           problem={wrongMobile}
           type="tel"
           autoComplete="tel-national"
@@ -110,17 +110,17 @@ export function BindMobile({ stranger, onEnd, onCancel }: Props) {
         <CodePart part={code} />
         {known && !problems.agreed ? (
           <p className={css.agreement}>
-            <AgreementLinks text={say('login.agree.text')} />
+            <AgreementLinks text={t('login.agree.text')} />
           </p>
         ) : (
           <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
-            <AgreementLinks text={say('register.protocol')} />
+            <AgreementLinks text={t('register.protocol')} />
           </Checkbox>
         )}
-        <Notice>{problems.agreed ? say('bind.agree.tooltip') : problems.form && sayTrouble(say, problems.form)}</Notice>
+        <Notice>{problems.agreed ? t('bind.agree.tooltip') : problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
           <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-            {say(state.at === 'filling' ? 'bind.submit' : 'login.submitting')}
+            {t(state.at === 'filling' ? 'bind.submit' : 'login.submitting')}
           </Button>
         </DialogButtons>
       </Form>

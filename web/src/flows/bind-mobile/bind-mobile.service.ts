@@ -1,7 +1,7 @@
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
-import type { Visit } from '../../platform/page-context.ts';
+import type { PageContext } from '../../platform/page-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Typed } from './bind-mobile.machine.ts';
 
@@ -9,7 +9,7 @@ export type Stranger = Outcome & { is: 'needsMobile' };
 
 /** One dialog, three addresses. */
 export async function bind(
-  visit: Visit,
+  visit: PageContext,
   { app, userInfoContextId, loginId }: Stranger,
   typed: Typed,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import { readAccount } from '@foyer/contract/rules/account-rules';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { commitCode } from '@foyer/contract/flows/code-login';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
-import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Typed = { account: string; code: string; serviceId: string | undefined };
@@ -13,12 +13,12 @@ export type Proof = { principal: string; serviceId: string };
 export interface Problems {
   account?: 'empty' | 'invalid';
   code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
-  form?: Trouble;
+  form?: Failure;
 }
 
 interface Service {
-  verify(code: string, serviceId: string, signal: AbortSignal): Promise<Reply<typeof verifyCode>>;
-  commit(proof: Proof, signal: AbortSignal): Promise<Reply<typeof commitCode>>;
+  verify(code: string, serviceId: string, signal: AbortSignal): Promise<CallResult<typeof verifyCode>>;
+  commit(proof: Proof, signal: AbortSignal): Promise<CallResult<typeof commitCode>>;
 }
 
 /** Proves the code, then signs in with what it proved. */
@@ -45,12 +45,12 @@ export function codeLogin({ verify, commit }: Service) {
   });
 }
 
-function notVerified(reply: Exclude<Reply<typeof verifyCode>, { is: 'done' }>): Ending<Problems, Outcome> {
-  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
+function notVerified(reply: Exclude<CallResult<typeof verifyCode>, { is: 'done' }>): FormOutcome<Problems, Outcome> {
+  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: failureOf(reply) } };
   return { problems: { code: { said: reply.message } } };
 }
 
-function committed(proof: Proof, reply: Reply<typeof commitCode>): Ending<Problems, Outcome> {
+function committed(proof: Proof, reply: CallResult<typeof commitCode>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
@@ -64,6 +64,6 @@ function committed(proof: Proof, reply: Reply<typeof commitCode>): Ending<Proble
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { problems: { form: troubleOf(reply) } };
+      return { problems: { form: failureOf(reply) } };
   }
 }

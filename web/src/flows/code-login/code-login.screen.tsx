@@ -4,12 +4,12 @@ import { resend } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { Form } from '../../parts/form.tsx';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
-import { loadWhenQuiet } from '../../platform/lazy/when-idle.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -21,14 +21,14 @@ const loadService = () => import('./code-login.service.ts');
 interface Props {
   account: { typed: string };
   /** Why they are here again. */
-  why: Trouble | undefined;
+  why: Failure | undefined;
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
 export function CodeLogin({ account, why, onBusy, onEnd }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const accountField = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
@@ -53,7 +53,7 @@ export function CodeLogin({ account, why, onBusy, onEnd }: Props) {
 
   const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
 
-  useEffect(() => loadWhenQuiet(loadService), []);
+  useEffect(() => loadWhenIdle(loadService), []);
 
   const react = useEffectEvent(() => {
     onBusy(state.at !== 'filling');
@@ -83,11 +83,11 @@ export function CodeLogin({ account, why, onBusy, onEnd }: Props) {
         autoComplete="username"
       />
       <CodePart part={code} />
-      <Notice>{trouble && sayTrouble(say, trouble)}</Notice>
+      <Notice>{trouble && failureText(t, trouble)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(state.at === 'filling' ? 'login.submitOrRegister' : 'login.submitting')}
+        {t(state.at === 'filling' ? 'login.submitOrRegister' : 'login.submitting')}
       </Button>
-      <p className={css.hint}>{say('login.autoRegister.hint')}</p>
+      <p className={css.hint}>{t('login.autoRegister.hint')}</p>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { commitCode } from '@foyer/contract/flows/code-login';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
 import { run } from '../../platform/machine/machine.ts';
@@ -10,7 +10,7 @@ const signedIn = { ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgree
 
 beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
-function open(verifying: Reply<typeof verifyCode>[], committing: Reply<typeof commitCode>[]) {
+function open(verifying: CallResult<typeof verifyCode>[], committing: CallResult<typeof commitCode>[]) {
   const verify = vi.fn(async () => verifying.shift()!);
   const commit = vi.fn(async () => committing.shift()!);
   const states: unknown[] = [];

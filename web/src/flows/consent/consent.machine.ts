@@ -1,28 +1,28 @@
-import { agree, askAgreement } from '@foyer/contract/flows/consent';
+import { agree, getAgreement } from '@foyer/contract/flows/consent';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { Api } from '@foyer/contract/api-client';
 import { logOut } from '@foyer/contract/flows/session';
 import type { LoginParams } from '../../platform/api/login-params.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** What was interrupted. Agreeing completes it; declining ends it. */
 export type HeldOutcome = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };
 
 export type ConsentState =
-  | { at: 'asking'; trouble?: Trouble }
+  | { at: 'asking'; trouble?: Failure }
   | { at: 'agreeing' }
   | { at: 'declining' }
   | { at: 'agreed'; outcome: Outcome }
   | { at: 'declined'; signedOut: boolean }
   /** What was proven counts no more: there is nothing left to agree for. */
-  | { at: 'tooLate'; why: Trouble };
+  | { at: 'tooLate'; why: Failure };
 
 export type ConsentEvent =
   | { is: 'agree' | 'decline' | 'signedOut' }
   | { is: 'done'; outcome: Outcome }
-  | { is: 'failed' | 'tooLate'; trouble: Trouble };
+  | { is: 'failed' | 'tooLate'; trouble: Failure };
 
 interface Service {
   api: Api;
@@ -60,7 +60,7 @@ export function consent(held: HeldOutcome, service: Service): Machine<ConsentSta
       if (state.at !== 'declining') return [];
       const signOut = async (): Promise<ConsentEvent> => {
         const reply = await service.api(logOut, {});
-        return reply.is === 'done' ? { is: 'signedOut' } : { is: 'failed', trouble: troubleOf(reply) };
+        return reply.is === 'done' ? { is: 'signedOut' } : { is: 'failed', trouble: failureOf(reply) };
       };
       return [{ key: 'signOut', work: signOut }];
     },
@@ -72,7 +72,7 @@ async function complete(held: HeldOutcome, service: Service, signal: AbortSignal
   const wish = redirectUrl ? { redirectUrl } : {};
 
   if (held.is === 'signedIn') {
-    const asked = await api(askAgreement, {}, { signal });
+    const asked = await api(getAgreement, {}, { signal });
     if (asked.is !== 'done') return refused(asked);
     const agreed = await api(agree, { version: asked.data.version, ...wish }, { signal });
     if (agreed.is !== 'done') return refused(agreed);
@@ -89,5 +89,5 @@ async function complete(held: HeldOutcome, service: Service, signal: AbortSignal
 
 function refused(reply: { is: string; message?: string }): ConsentEvent {
   const tooLate = ['expiredCode', 'unknownService', 'notSignedIn'].includes(reply.is);
-  return { is: tooLate ? 'tooLate' : 'failed', trouble: troubleOf(reply) };
+  return { is: tooLate ? 'tooLate' : 'failed', trouble: failureOf(reply) };
 }

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { dialogWidths } from '@foyer/contract/sizes';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -18,13 +18,13 @@ interface Props {
   held: HeldOutcome;
   onEnd(outcome: Outcome): void;
   onDeclined(): void;
-  onTooLate(why: Trouble): void;
+  onTooLate(why: Failure): void;
 }
 
 export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const visit = useVisit();
+  const visit = usePageContext();
   const [state, send] = useMachine(() =>
     consent(held, { api: visit.api, loginParams: () => loginParamsOf(visit), redirectUrl: visit.params.redirects[0] }),
   );
@@ -34,7 +34,7 @@ export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
     if (state.at === 'agreed') onEnd(state.outcome);
     if (state.at === 'tooLate') onTooLate(state.why);
     if (state.at !== 'declined') return;
-    if (state.signedOut) toast(say('consent.signedOut'));
+    if (state.signedOut) toast(t('consent.signedOut'));
     onDeclined();
   });
   useEffect(() => react(), [state]);
@@ -42,23 +42,23 @@ export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
   const decline = () => send({ is: 'decline' });
   return (
     <Dialog
-      title={say('consent.title')}
+      title={t('consent.title')}
       width={dialogWidths.consent}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={busy}
       onCancel={decline}
     >
-      {held.is === 'alreadyRegistered' && <p>{say('register.exists')}</p>}
+      {held.is === 'alreadyRegistered' && <p>{t('register.exists')}</p>}
       <p>
-        <AgreementLinks text={say('consent.body')} />
+        <AgreementLinks text={t('consent.body')} />
       </p>
-      <Notice>{state.at === 'asking' && state.trouble && sayTrouble(say, state.trouble)}</Notice>
+      <Notice>{state.at === 'asking' && state.trouble && failureText(t, state.trouble)}</Notice>
       <DialogButtons>
         <Button disabled={busy} onClick={decline}>
-          {say('consent.decline')}
+          {t('consent.decline')}
         </Button>
         <Button kind="main" disabled={busy} onClick={() => send({ is: 'agree' })}>
-          {say('consent.agree')}
+          {t('consent.agree')}
         </Button>
       </DialogButtons>
     </Dialog>

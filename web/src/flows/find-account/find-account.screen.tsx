@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ProveAccount } from '../../parts/prove-account/prove-account.tsx';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FoundAccounts } from './found-accounts.tsx';
@@ -9,7 +9,7 @@ import { ProvePerson } from './prove-person.tsx';
 
 /** Forgotten account: by a number or address still at hand, or by name and ID number; always proven by a code. */
 export function FindAccount({ account }: { account: { typed: string } }) {
-  const say = useTexts();
+  const t = useTranslate();
   // Here, so that a look at the other tab forgets neither who was named nor that they were.
   const [person] = useState({ name: '', idNumber: '' });
   const [{ way, named, serviceId }, setStand] = useState<Stand>({ way: 'contact' });
@@ -25,10 +25,10 @@ export function FindAccount({ account }: { account: { typed: string } }) {
 
   const ways = (
     <Tabs<Way>
-      label={say('page.findAccount')}
+      label={t('page.findAccount')}
       tabs={[
-        { name: 'contact', label: say('findAccount.byContact') },
-        { name: 'person', label: say('findAccount.byPerson') },
+        { name: 'contact', label: t('findAccount.byContact') },
+        { name: 'person', label: t('findAccount.byPerson') },
       ]}
       selected={way}
       onSelect={(chosen) => stand({ way: chosen, named })}

@@ -1,21 +1,21 @@
-import type { DataOf, Reply } from '@foyer/contract/call';
+import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { findAccounts } from '@foyer/contract/flows/find-account';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 type Accounts = DataOf<typeof findAccounts>['accounts'];
 
 export type FoundState =
   | { at: 'asking' }
   | { at: 'shown'; accounts: Accounts }
-  | { at: 'failed'; trouble: Trouble }
+  | { at: 'failed'; trouble: Failure }
   /** The proof is too old: another code is needed. */
-  | { at: 'proofGone'; trouble: Trouble };
+  | { at: 'proofGone'; trouble: Failure };
 
-export type FoundEvent = { is: 'answered'; reply: Reply<typeof findAccounts> } | { is: 'retry' };
+export type FoundEvent = { is: 'answered'; reply: CallResult<typeof findAccounts> } | { is: 'retry' };
 
 export const foundAccounts = (
-  ask: (signal: AbortSignal) => Promise<Reply<typeof findAccounts>>,
+  ask: (signal: AbortSignal) => Promise<CallResult<typeof findAccounts>>,
 ): Machine<FoundState, FoundEvent> => ({
   start: { at: 'asking' },
   next(state, event) {
@@ -23,7 +23,7 @@ export const foundAccounts = (
     const { reply } = event;
     if (reply.is === 'done') return { at: 'shown', ...reply.data };
     const gone = reply.is === 'unknownService' || reply.is === 'expiredCode';
-    return { at: gone ? 'proofGone' : 'failed', trouble: troubleOf(reply) };
+    return { at: gone ? 'proofGone' : 'failed', trouble: failureOf(reply) };
   },
   running: (state) =>
     state.at === 'asking'

@@ -1,10 +1,10 @@
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { shortTime } from '../../platform/i18n/short-time.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -13,8 +13,8 @@ import { type FoundState, foundAccounts } from './found-accounts.machine.ts';
 
 /** The accounts of the person that the code has proven, masked, and when each was last used. */
 export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; onStartOver(): void }) {
-  const say = useTexts();
-  const { api } = useVisit();
+  const t = useTranslate();
+  const { api } = usePageContext();
   const [state, send] = useMachine(() => foundAccounts((signal) => api(findAccounts, { serviceId }, { signal })));
   return <Steps at={state.at}>{shown()}</Steps>;
 
@@ -23,16 +23,16 @@ export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; o
       case 'asking':
         return (
           <p role="status" tabIndex={-1}>
-            {say('common.loading')}
+            {t('common.loading')}
           </p>
         );
       case 'failed':
       case 'proofGone':
         return (
           <>
-            <Notice>{sayTrouble(say, state.trouble)}</Notice>
+            <Notice>{failureText(t, state.trouble)}</Notice>
             <Button onClick={() => (state.at === 'failed' ? send({ is: 'retry' }) : onStartOver())}>
-              {say('common.retry')}
+              {t('common.retry')}
             </Button>
           </>
         );
@@ -43,12 +43,12 @@ export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; o
 }
 
 function AccountList({ accounts, onBack }: Pick<FoundState & { at: 'shown' }, 'accounts'> & { onBack(): void }) {
-  const say = useTexts();
-  const { language } = useVisit();
+  const t = useTranslate();
+  const { language } = usePageContext();
   return (
     <div role="status">
       <p tabIndex={-1} className={css.about}>
-        {say(accounts.length ? 'findAccount.found' : 'findAccount.none')}
+        {t(accounts.length ? 'findAccount.found' : 'findAccount.none')}
       </p>
       <ul>
         {accounts.map(({ mobile, email, lastUsedAt }) => (
@@ -56,16 +56,16 @@ function AccountList({ accounts, onBack }: Pick<FoundState & { at: 'shown' }, 'a
             <span>{[mobile, email].filter(Boolean).join(' · ')}</span>
             <span className={css.used}>
               {lastUsedAt
-                ? say('findAccount.lastUsed', { time: shortTime(lastUsedAt, language) })
-                : say('findAccount.neverUsed')}
+                ? t('findAccount.lastUsed', { time: shortTime(lastUsedAt, language) })
+                : t('findAccount.neverUsed')}
             </span>
           </li>
         ))}
       </ul>
       <p className={css.ways}>
-        <a href={pageRoutes.retrieve}>{say('login.forgotPassword')}</a>
+        <a href={pageRoutes.retrieve}>{t('login.forgotPassword')}</a>
         <Button kind="text" onClick={onBack}>
-          {say('common.back')}
+          {t('common.back')}
         </Button>
       </p>
     </div>

@@ -3,11 +3,11 @@ import { namePerson } from '@foyer/contract/flows/find-account';
 import { longest } from '@foyer/contract/limits';
 import { readIdNumber } from '@foyer/contract/rules/person-rules';
 import { Form } from '../../parts/form.tsx';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,8 +21,8 @@ interface Props {
 }
 
 export function NamePerson({ person, onNamed }: Props) {
-  const say = useTexts();
-  const { api } = useVisit();
+  const t = useTranslate();
+  const { api } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const idNumber = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function NamePerson({ person, onNamed }: Props) {
       return {
         is: 'refused',
         code: 0,
-        message: checked.problem === 'humanCheck' ? say('captcha.failed') : sayTrouble(say, checked.problem),
+        message: checked.problem === 'humanCheck' ? t('captcha.failed') : failureText(t, checked.problem),
       };
     }),
   );
@@ -65,26 +65,26 @@ export function NamePerson({ person, onNamed }: Props) {
       <Field
         ref={name}
         name="name"
-        label={say('findAccount.name')}
-        placeholder={say('findAccount.name')}
+        label={t('findAccount.name')}
+        placeholder={t('findAccount.name')}
         defaultValue={person.name}
         maxLength={longest.name}
         autoComplete="name"
-        problem={useProblem(problems, problems.name && say('findAccount.name.empty'))}
+        problem={useProblem(problems, problems.name && t('findAccount.name.empty'))}
       />
       <Field
         ref={idNumber}
         name="idNumber"
-        label={say('idcheck.number')}
-        placeholder={say('idcheck.number')}
+        label={t('idcheck.number')}
+        placeholder={t('idcheck.number')}
         defaultValue={person.idNumber}
         maxLength={longest.paste}
         autoComplete="off"
-        problem={useProblem(problems, problems.idNumber && say('idcheck.number.wrong'))}
+        problem={useProblem(problems, problems.idNumber && t('idcheck.number.wrong'))}
       />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(state.at === 'working' ? 'captcha.verifying' : 'common.next')}
+        {t(state.at === 'working' ? 'captcha.verifying' : 'common.next')}
       </Button>
     </Form>
   );

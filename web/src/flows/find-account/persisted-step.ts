@@ -1,4 +1,4 @@
-import { drop, keep, keptHere } from '../../platform/storage/persisted.ts';
+import { remove, save, load } from '../../platform/storage/persisted.ts';
 
 export type Way = 'contact' | 'person';
 
@@ -11,13 +11,13 @@ export interface Stand {
 
 /** What was found stays in its tab; before that there is nothing that tells of anyone. */
 export function keepStand({ way, named, serviceId }: Stand) {
-  if (way === 'contact' && !serviceId) drop('finding');
-  else keep('finding', { way, named, serviceId }, serviceId ? 'tab' : 'browser');
+  if (way === 'contact' && !serviceId) remove('finding');
+  else save('finding', { way, named, serviceId }, serviceId ? 'tab' : 'browser');
 }
 
 /** Where someone stood before the page was loaded anew. */
 export function keptStand(): Stand | undefined {
-  const found = keptHere('finding');
+  const found = load('finding');
   if (typeof found !== 'object' || found === null) return undefined;
   const { way, named, serviceId }: Record<string, unknown> = { ...found };
   if (way !== 'contact' && way !== 'person') return undefined;

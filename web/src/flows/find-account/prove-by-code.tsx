@@ -6,12 +6,12 @@ import { Form } from '../../parts/form.tsx';
 import { proveHeld } from '../../parts/prove-account/prove-account.machine.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverHeld } from '../../parts/send-code/deliver.ts';
-import { dropSent } from '../../parts/send-code/persisted-code.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './find-account.module.css';
@@ -23,8 +23,8 @@ interface Props {
 }
 
 export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
-  const say = useTexts();
-  const { api, variant } = useVisit();
+  const t = useTranslate();
+  const { api, variant } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const filled = useFilled(form);
   const loginParams = { endpoint: endpointOf(variant.device) };
@@ -44,7 +44,7 @@ export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
 
   const react = useEffectEvent(() => {
     if (state.at === 'ended') {
-      dropSent();
+      removeSentCode();
       onProven(state.result);
     }
     if (state.at === 'filling' && state.problems.code) code.focus();
@@ -58,14 +58,14 @@ export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
       onEdit={(field) => send({ is: 'edit', field })}
       onSubmit={() => send({ is: 'submit', typed: { code: code.typed(), serviceId: code.serviceId } })}
     >
-      <p className={css.about}>{say('findAccount.codeToRecord')}</p>
+      <p className={css.about}>{t('findAccount.codeToRecord')}</p>
       <CodePart part={code} />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say('common.next')}
+        {t('common.next')}
       </Button>
       <Button kind="text" onClick={onBack}>
-        {say('common.back')}
+        {t('common.back')}
       </Button>
     </Form>
   );

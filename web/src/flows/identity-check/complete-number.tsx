@@ -3,10 +3,10 @@ import { pastedIntoBoxes } from '@foyer/contract/rules/id-suffix-rules';
 import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { Form } from '../../parts/form.tsx';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IdBoxes } from '../../ui/id-boxes.tsx';
@@ -25,9 +25,9 @@ interface Props {
 }
 
 export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { api } = useVisit();
+  const { api } = usePageContext();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
   const react = useEffectEvent(() => {
     onBusy(busy);
     if (state.at === 'ended') {
-      toast(say('idcheck.success'));
+      toast(t('idcheck.success'));
       onEnd();
     }
     if (state.at === 'filling' && state.problems.suffix) first.current!.focus();
@@ -54,8 +54,8 @@ export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
   useEffect(() => react(), [state]);
 
   function sayWrong() {
-    if (typeof wrong === 'object') return say.heard(wrong);
-    return say(wrong === 'tooLate' ? 'common.tooLate' : `idcheck.${wrong!}`);
+    if (typeof wrong === 'object') return t.service(wrong);
+    return t(wrong === 'tooLate' ? 'common.tooLate' : `idcheck.${wrong!}`);
   }
 
   return (
@@ -65,12 +65,12 @@ export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
       onEdit={() => send({ is: 'edit', field: 'suffix' })}
       onSubmit={() => send({ is: 'submit', typed: { suffix } })}
     >
-      <p className={css.about}>{say('idcheck.desc', { name, desIdNo })}</p>
+      <p className={css.about}>{t('idcheck.desc', { name, desIdNo })}</p>
       <div className={css.boxes} onPointerEnter={words.show} onFocus={words.show}>
         <IdBoxes
           count={limits.characters}
-          label={say('idcheck.short')}
-          boxLabel={(n) => say('idcheck.box.aria', { n })}
+          label={t('idcheck.short')}
+          boxLabel={(n) => t('idcheck.box.aria', { n })}
           describedBy={wrong && id}
           bad={wrong !== undefined}
           read={pastedIntoBoxes}
@@ -81,13 +81,13 @@ export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
           {problem?.text}
         </p>
       </div>
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="text" disabled={busy} onClick={onWrongRecord}>
-        {say('idcheck.wrongRecord')}
+        {t('idcheck.wrongRecord')}
       </Button>
       <DialogButtons>
         <Button kind="main" type="submit" disabled={busy}>
-          {say('idcheck.submit')}
+          {t('idcheck.submit')}
         </Button>
       </DialogButtons>
     </Form>

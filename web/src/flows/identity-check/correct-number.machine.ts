@@ -1,22 +1,22 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { idNumber, longest } from '@foyer/contract/limits';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export type Typed = { number: string; code: string; serviceId: string | undefined };
 
 export interface Problems {
   number?: 'wrong';
   code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
-  form?: Trouble;
+  form?: Failure;
 }
 
 interface Service {
-  verify(code: string, serviceId: string, signal: AbortSignal): Promise<Reply<typeof verifyCode>>;
-  correct(number: string, serviceId: string, signal: AbortSignal): Promise<Reply<typeof correctIdNumber>>;
+  verify(code: string, serviceId: string, signal: AbortSignal): Promise<CallResult<typeof verifyCode>>;
+  correct(number: string, serviceId: string, signal: AbortSignal): Promise<CallResult<typeof correctIdNumber>>;
 }
 
 const wholeNumber = new RegExp(`^[0-9A-Za-z]{${idNumber.min},${longest.idNumber}}$`);
@@ -33,12 +33,12 @@ export function correctNumber({ verify, correct }: Service) {
     async work({ number, code, serviceId = '' }, signal) {
       if (!proven.has(serviceId)) {
         const verified = await verify(code, serviceId, signal);
-        if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: troubleOf(verified) } };
+        if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: failureOf(verified) } };
         if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
         proven.add(serviceId);
       }
       const reply = await correct(number, serviceId, signal);
-      return reply.is === 'done' ? { result: 'corrected' } : { problems: { form: troubleOf(reply) } };
+      return reply.is === 'done' ? { result: 'corrected' } : { problems: { form: failureOf(reply) } };
     },
   });
 }

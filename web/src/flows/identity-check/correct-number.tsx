@@ -7,11 +7,11 @@ import { verifyCode } from '@foyer/contract/flows/send-code';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverHeld } from '../../parts/send-code/deliver.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,9 +30,9 @@ interface Props {
 }
 
 export function CorrectNumber({ asked, onBusy, onEnd, onBack }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { api, variant } = useVisit();
+  const { api, variant } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const number = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
@@ -57,7 +57,7 @@ export function CorrectNumber({ asked, onBusy, onEnd, onBack }: Props) {
   const react = useEffectEvent(() => {
     onBusy(busy);
     if (state.at === 'ended') {
-      toast(say('idcheck.corrected'));
+      toast(t('idcheck.corrected'));
       onEnd();
     }
     if (state.at !== 'filling') return;
@@ -74,24 +74,24 @@ export function CorrectNumber({ asked, onBusy, onEnd, onBack }: Props) {
       onEdit={(field) => send({ is: 'edit', field })}
       onSubmit={() => send({ is: 'submit', typed: typed() })}
     >
-      <p className={css.about}>{say(asked.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc')}</p>
+      <p className={css.about}>{t(asked.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc')}</p>
       <Field
         ref={number}
         name="number"
-        label={say('idcheck.number')}
-        placeholder={say('idcheck.number')}
+        label={t('idcheck.number')}
+        placeholder={t('idcheck.number')}
         maxLength={longest.paste}
         autoComplete="off"
-        problem={useProblem(problems, problems.number && say('idcheck.number.wrong'))}
+        problem={useProblem(problems, problems.number && t('idcheck.number.wrong'))}
       />
       <CodePart part={code} />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>
         <Button disabled={busy} onClick={onBack}>
-          {say('common.back')}
+          {t('common.back')}
         </Button>
         <Button kind="main" type="submit" disabled={!filled || busy}>
-          {say('idcheck.submit')}
+          {t('idcheck.submit')}
         </Button>
       </DialogButtons>
     </Form>

@@ -1,16 +1,18 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { type IdSuffixProblem, idSuffixProblem, readIdSuffix } from '@foyer/contract/rules/id-suffix-rules';
 import type { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export interface Problems {
   /** `tooLate` when the sign-in that waited for it is over. */
   suffix?: IdSuffixProblem | 'tooLate' | { said: string | undefined };
-  form?: Trouble;
+  form?: Failure;
 }
 
-export const identityCheck = (check: (idSuffix: string, signal: AbortSignal) => Promise<Reply<typeof checkIdSuffix>>) =>
+export const identityCheck = (
+  check: (idSuffix: string, signal: AbortSignal) => Promise<CallResult<typeof checkIdSuffix>>,
+) =>
   formMachine<{ suffix: string }, Problems, 'passed'>({
     check({ suffix }) {
       const wrong = idSuffixProblem(suffix);
@@ -21,6 +23,6 @@ export const identityCheck = (check: (idSuffix: string, signal: AbortSignal) => 
       if (reply.is === 'done') return { result: 'passed' };
       if (reply.is === 'unknownService') return { problems: { suffix: 'tooLate' } };
       if (reply.is === 'wrongIdSuffix') return { problems: { suffix: { said: reply.message } } };
-      return { problems: { form: troubleOf(reply) } };
+      return { problems: { form: failureOf(reply) } };
     },
   });

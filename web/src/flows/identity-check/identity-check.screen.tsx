@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dialogWidths } from '@foyer/contract/sizes';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -15,14 +15,14 @@ interface Props {
 
 /** A first sign-in: the end of the ID number, or the whole of it when the one on record is wrong. */
 export function IdentityCheck({ asked, onEnd, onCancel }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const [task, setTask] = useState<'complete' | 'correct'>('complete');
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
-      title={say('idcheck.title')}
+      title={t('idcheck.title')}
       width={dialogWidths.identityCheck}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={busy}
       onCancel={onCancel}
     >

@@ -1,8 +1,8 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { oneClick } from '@foyer/contract/limits';
 import type { transferLogin } from '@foyer/contract/flows/one-click-login';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type OneClickState =
@@ -11,7 +11,7 @@ export type OneClickState =
   /** Nobody looks: what is left of the time waits. */
   | { at: 'away'; left: number }
   /** Only the button signs in. */
-  | { at: 'waiting'; trouble?: Trouble }
+  | { at: 'waiting'; trouble?: Failure }
   | { at: 'signingIn' }
   /** What was scanned counts no more: only a new scan helps. */
   | { at: 'tooLate' }
@@ -19,9 +19,9 @@ export type OneClickState =
 
 export type OneClickEvent =
   | { is: 'hidden' | 'seen' | 'stop' | 'signIn' }
-  | { is: 'answered'; reply: Reply<typeof transferLogin> };
+  | { is: 'answered'; reply: CallResult<typeof transferLogin> };
 
-type Transfer = (signal: AbortSignal) => Promise<Reply<typeof transferLogin>>;
+type Transfer = (signal: AbortSignal) => Promise<CallResult<typeof transferLogin>>;
 
 export function oneClickLogin(transfer: Transfer, stopped = false): Machine<OneClickState, OneClickEvent> {
   return {
@@ -53,9 +53,9 @@ export function oneClickLogin(transfer: Transfer, stopped = false): Machine<OneC
   };
 }
 
-function answered(reply: Reply<typeof transferLogin>): OneClickState {
+function answered(reply: CallResult<typeof transferLogin>): OneClickState {
   if (reply.is === 'done') return { at: 'ended', outcome: { is: 'signedIn', ...reply.data } };
   if (reply.is === 'needsIdentityCheck') return { at: 'ended', outcome: { is: 'needsIdentityCheck', ...reply.data } };
   if (reply.is === 'authorisationExpired') return { at: 'tooLate' };
-  return { at: 'waiting', trouble: troubleOf(reply) };
+  return { at: 'waiting', trouble: failureOf(reply) };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/sizes';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -30,8 +30,8 @@ const credentials = {
 
 /** The app vouches for a number that has an account: signing in to it takes one click, or none. */
 export function OneClickLogin({ known, stopped, onEnd, onCancel }: Props) {
-  const say = useTexts();
-  const { api, params } = useVisit();
+  const t = useTranslate();
+  const { api, params } = usePageContext();
   const { app, userInfoContextId, principal = '' } = known;
 
   const [state, send] = useMachine(() =>
@@ -68,28 +68,28 @@ export function OneClickLogin({ known, stopped, onEnd, onCancel }: Props) {
   const trouble = state.at === 'waiting' && state.trouble;
   return (
     <Dialog
-      title={say('bound.title')}
+      title={t('bound.title')}
       width={dialogWidths.oneClick}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={busy}
       onCancel={onCancel}
     >
-      <p>{say('bound.desc', { mobile: principal })}</p>
+      <p>{t('bound.desc', { mobile: principal })}</p>
       <div className={css.count}>
         {until !== undefined && (
           <>
-            <span role="timer">{say('bound.countdown', { s: secondsLeft(until, now) })}</span>
+            <span role="timer">{t('bound.countdown', { s: secondsLeft(until, now) })}</span>
             <Button kind="text" onClick={stop}>
-              {say('bound.stop')}
+              {t('bound.stop')}
             </Button>
           </>
         )}
       </div>
-      <Notice>{tooLate ? say('common.tooLate') : trouble && sayTrouble(say, trouble)}</Notice>
+      <Notice>{tooLate ? t('common.tooLate') : trouble && failureText(t, trouble)}</Notice>
       <DialogButtons>
         {!tooLate && (
           <Button disabled={busy} onClick={onCancel}>
-            {say('bound.other')}
+            {t('bound.other')}
           </Button>
         )}
         <Button
@@ -98,7 +98,7 @@ export function OneClickLogin({ known, stopped, onEnd, onCancel }: Props) {
           disabled={busy}
           onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}
         >
-          {say(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}
+          {t(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}
         </Button>
       </DialogButtons>
     </Dialog>

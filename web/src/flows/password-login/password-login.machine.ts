@@ -1,8 +1,8 @@
 import { readAccount } from '@foyer/contract/rules/account-rules';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { commitPassword } from '@foyer/contract/flows/password-login';
-import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Typed = { account: string; password: string };
@@ -11,11 +11,13 @@ export interface Problems {
   account?: 'empty' | 'invalid';
   /** `said` is the service's own sentence, already in the person's language. */
   password?: 'empty' | { said: string | undefined; stays: boolean };
-  form?: Trouble;
+  form?: Failure;
 }
 
 /** `commit` asks the service; the screen knows how. */
-export const passwordLogin = (commit: (typed: Typed, signal: AbortSignal) => Promise<Reply<typeof commitPassword>>) =>
+export const passwordLogin = (
+  commit: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof commitPassword>>,
+) =>
   formMachine<Typed, Problems, Outcome>({
     check: ({ account, password }) => ({
       ...(account.trim() === '' ? { account: 'empty' } : !readAccount(account) && { account: 'invalid' }),
@@ -24,7 +26,7 @@ export const passwordLogin = (commit: (typed: Typed, signal: AbortSignal) => Pro
     work: async (typed, signal) => answered(await commit(typed, signal)),
   });
 
-function answered(reply: Reply<typeof commitPassword>): Ending<Problems, Outcome> {
+function answered(reply: CallResult<typeof commitPassword>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
@@ -38,6 +40,6 @@ function answered(reply: Reply<typeof commitPassword>): Ending<Problems, Outcome
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { problems: { form: troubleOf(reply) } };
+      return { problems: { form: failureOf(reply) } };
   }
 }

@@ -3,12 +3,12 @@ import { input as inputLimits } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PasswordInput } from '../../parts/password-input.tsx';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
-import { loadWhenQuiet } from '../../platform/lazy/when-idle.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
@@ -26,8 +26,8 @@ interface Props {
 }
 
 export function PasswordLogin({ account, onBusy, onEnd }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function PasswordLogin({ account, onBusy, onEnd }: Props) {
   const problems = state.at === 'filling' ? state.problems : {};
   const { password } = problems;
 
-  useEffect(() => loadWhenQuiet(loadService), []);
+  useEffect(() => loadWhenIdle(loadService), []);
 
   const typed = (): Typed => ({ account: accountField.current!.value.trim(), password: passwordField.current!.value });
 
@@ -69,20 +69,20 @@ export function PasswordLogin({ account, onBusy, onEnd }: Props) {
       <PasswordInput
         ref={passwordField}
         name="password"
-        label={say('login.password.placeholder')}
+        label={t('login.password.placeholder')}
         maxLength={inputLimits.maxLength}
         autoComplete="current-password"
         enterKeyHint="go"
         problem={useProblem(
           problems,
-          password && (password === 'empty' ? say('login.password.empty') : say.heard(password)),
+          password && (password === 'empty' ? t('login.password.empty') : t.service(password)),
           typeof password === 'object' && password.stays,
         )}
       />
       <ForgotLinks />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(state.at === 'filling' ? 'login.submit' : 'login.submitting')}
+        {t(state.at === 'filling' ? 'login.submit' : 'login.submitting')}
       </Button>
     </Form>
   );

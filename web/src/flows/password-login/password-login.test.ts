@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { commitPassword } from '@foyer/contract/flows/password-login';
 import type { FormState } from '../../platform/forms/form-machine.ts';
 import { run } from '../../platform/machine/machine.ts';
@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome.ts';
 import { type Problems, type Typed, passwordLogin } from './password-login.machine.ts';
 
 type State = FormState<Typed, Problems, Outcome>;
-type Answer = Reply<typeof commitPassword>;
+type Answer = CallResult<typeof commitPassword>;
 const mei = { account: '13800138000', password: 'Foyer-2026' };
 const signedIn = { ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgreement: false, newUser: false };
 

@@ -1,9 +1,9 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { qr } from '@foyer/contract/limits';
 import type { requestAppPage } from '@foyer/contract/flows/qr-login';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { troubleOf } from '../../platform/i18n/failure.ts';
-import { untilSeen } from '../../platform/machine/until-visible.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
+import { untilVisible } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Answer, Why } from './qr-login.machine.ts';
 
@@ -18,11 +18,11 @@ export type AppSignInState =
 export type AppSignInEvent =
   | { is: 'press' }
   | { is: 'cameBack'; preLoginId: string }
-  | { is: 'told'; reply: Reply<typeof requestAppPage> }
+  | { is: 'told'; reply: CallResult<typeof requestAppPage> }
   | { is: 'answered'; answer: Answer };
 
 export interface AppService {
-  request(signal: AbortSignal): Promise<Reply<typeof requestAppPage>>;
+  request(signal: AbortSignal): Promise<CallResult<typeof requestAppPage>>;
   ask(preLoginId: string, signal: AbortSignal): Promise<Answer>;
 }
 
@@ -39,7 +39,7 @@ export const appSignIn = ({ request, ask }: AppService): Machine<AppSignInState,
       case 'told':
         return event.reply.is === 'done'
           ? { at: 'going', url: event.reply.data.url }
-          : { at: 'offered', why: troubleOf(event.reply) };
+          : { at: 'offered', why: failureOf(event.reply) };
       case 'answered':
         return state.at === 'returning' ? answered(state, event.answer) : state;
     }
@@ -51,7 +51,7 @@ export const appSignIn = ({ request, ask }: AppService): Machine<AppSignInState,
     if (state.at !== 'returning') return [];
     const { preLoginId, next } = state;
     const look = async (signal: AbortSignal): Promise<AppSignInEvent> => {
-      await untilSeen(next, signal);
+      await untilVisible(next, signal);
       return { is: 'answered', answer: await ask(preLoginId, signal) };
     };
     return [{ key: `ask ${next}`, work: look }];

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { requestAppPage } from '@foyer/contract/flows/qr-login';
-import { tell } from '../../platform/analytics/track.ts';
+import { track } from '../../platform/analytics/track.ts';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
-import { leaveFor } from '../../platform/navigation/navigate.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { navigateToProvider } from '../../platform/navigation/navigate.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -23,8 +23,8 @@ interface Props {
 
 /** Inside a chat or payment app: the app's own sign-in, as a button. */
 export function AppSignIn({ app, preLoginId, onEnd }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const redirectUrl = visit.params.redirects[0];
   const [state, send] = useMachine(() =>
     appSignIn({
@@ -41,10 +41,10 @@ export function AppSignIn({ app, preLoginId, onEnd }: Props) {
   }, [preLoginId, send]);
 
   const react = useEffectEvent(() => {
-    if (state.at === 'going') leaveFor(state.url, undefined);
+    if (state.at === 'going') navigateToProvider(state.url, undefined);
     if (state.at === 'ended') onEnd(state.outcome);
     if (state.at === 'ended' && state.outcome.is === 'signedIn')
-      tell({ name: 'sign_in_result', way: app, result: 'done' });
+      track({ name: 'sign_in_result', way: app, result: 'done' });
   });
   useEffect(() => react(), [state]);
 
@@ -52,9 +52,9 @@ export function AppSignIn({ app, preLoginId, onEnd }: Props) {
   return (
     <>
       <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
-        {say(state.at === 'offered' ? 'app.entry' : 'login.submitting', { app: say(`qr.switch.${app}`) })}
+        {t(state.at === 'offered' ? 'app.entry' : 'login.submitting', { app: t(`qr.switch.${app}`) })}
       </Button>
-      <Notice>{why && (why === 'tooLate' ? say('app.tooLate') : sayWhy(why, say))}</Notice>
+      <Notice>{why && (why === 'tooLate' ? t('app.tooLate') : sayWhy(why, t))}</Notice>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dingtalkCallback } from '@foyer/contract/flows/qr-login';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import css from './dingtalk-frame.module.css';
 import { type Told, readDingtalkMessage } from './dingtalk-message.ts';
 
@@ -18,7 +18,7 @@ const rights = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
 /** DingTalk's own page, made small. It draws the code, and tells when someone has confirmed. */
 export function DingtalkFrame({ url, title, onTold }: Props) {
-  const { config } = useVisit();
+  const { config } = usePageContext();
   const frame = useRef<HTMLIFrameElement>(null);
   const callback = new URL(`${config.apiBase}${dingtalkCallback}`, config.origin).href;
 

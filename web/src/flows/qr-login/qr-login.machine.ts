@@ -1,8 +1,8 @@
 import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { Machine, Running } from '../../platform/machine/machine.ts';
-import type { Trouble } from '../../platform/i18n/failure.ts';
-import { untilSeen } from '../../platform/machine/until-visible.ts';
+import type { Failure } from '../../platform/i18n/failure.ts';
+import { untilVisible } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** What the page shows, and what it asks with. DingTalk's page answers by itself, so there is nothing to ask. */
@@ -18,7 +18,7 @@ export type Question =
   | { app: 'alipay'; loginId: string }
   | { app: ScanApp; preLoginId: string };
 
-export type Why = Trouble | 'notLoaded' | 'mainlandOnly' | 'denied';
+export type Why = Failure | 'notLoaded' | 'mainlandOnly' | 'denied';
 
 /** What came of asking once. */
 export type Answer =
@@ -119,7 +119,7 @@ export function qrLogin(offered: readonly ScanApp[], service: QrService): Machin
         case 'loading': {
           const { app, from, replaces } = state;
           const work = async (signal: AbortSignal) => {
-            await untilSeen(from, signal);
+            await untilVisible(from, signal);
             return service.request(app, replaces, signal);
           };
           return [{ key: `load ${app} ${from}`, work }];
@@ -174,7 +174,7 @@ const asking = (next: number): Asking => ({ until: Date.now() + qr.expiresAfter,
 
 function askingWith(question: Question, { until, next }: Asking, service: QrService): Running<QrEvent>[] {
   const ask = async (signal: AbortSignal): Promise<QrEvent> => {
-    await untilSeen(next, signal);
+    await untilVisible(next, signal);
     const askedAt = Date.now();
     return { is: 'answered', askedAt, answer: await service.ask(question, signal) };
   };
@@ -186,7 +186,7 @@ function askingWith(question: Question, { until, next }: Asking, service: QrServ
 
 /** DingTalk's code is renewed before it runs out, as long as someone looks. */
 async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
-  await untilSeen(due, signal);
+  await untilVisible(due, signal);
   return { is: 'reload' };
 }
 

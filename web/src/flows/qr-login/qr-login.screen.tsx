@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { tell } from '../../platform/analytics/track.ts';
-import { leave } from '../../platform/navigation/navigate.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { track } from '../../platform/analytics/track.ts';
+import { navigate } from '../../platform/navigation/navigate.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -28,9 +28,9 @@ interface Props {
 
 /** A code to scan with a chat or payment app; the page goes on by itself once someone has confirmed on the phone. */
 export function QrLogin({ preLoginId, busy, onEnd }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
-  const { config, moreTexts } = visit;
+  const t = useTranslate();
+  const visit = usePageContext();
+  const { config, loadAllTexts } = visit;
   const offered = appsOffered(config);
   const [last, setLast] = useState<ScanApp>();
   const [state, send] = useMachine(() => qrLogin(offered, qrService(visit)));
@@ -42,7 +42,7 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
   const start = useEffectEvent(() => {
     if (!busy) send({ is: 'start', app: lastApp(offered) ?? offered[0]!, preLoginId });
   });
-  const loadWords = useEffectEvent(moreTexts);
+  const loadWords = useEffectEvent(loadAllTexts);
   useEffect(() => {
     // Its words are not in the first load. Should they not come, the code still does.
     void loadWords()
@@ -56,24 +56,24 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
   const react = useEffectEvent(() => {
     if (state.at === 'ended') onEnd(state.outcome);
     if (state.at === 'ended' && state.outcome.is === 'signedIn')
-      tell({ name: 'sign_in_result', way: app, result: 'done' });
-    if (state.at === 'leaving') leave(state.address);
+      track({ name: 'sign_in_result', way: app, result: 'done' });
+    if (state.at === 'leaving') navigate(state.address);
   });
   useEffect(() => react(), [state]);
   const { at } = state;
   useEffect(() => {
     if (at === 'shown' || at === 'scanned' || at === 'expired' || at === 'failed')
-      tell({ name: 'qr_state', app, state: at });
+      track({ name: 'qr_state', app, state: at });
   }, [app, at]);
 
   function choose(chosen: ScanApp) {
     keepApp(chosen);
-    tell({ name: 'qr_switch', app: chosen });
+    track({ name: 'qr_switch', app: chosen });
     send({ is: 'choose', app: chosen });
   }
 
   function refresh() {
-    tell({ name: 'qr_refresh', app });
+    track({ name: 'qr_refresh', app });
     send({ is: 'refresh' });
   }
 
@@ -81,34 +81,34 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
 
   const label = (name: ScanApp): ReactNode => (
     <>
-      {say(`qr.switch.${name}`)}
+      {t(`qr.switch.${name}`)}
       {name === last && (
         <>
           <span aria-hidden="true"> •</span>
-          <span className="unseen">{say('qr.lastUsed')}</span>
+          <span className="unseen">{t('qr.lastUsed')}</span>
         </>
       )}
     </>
   );
 
   return (
-    <QrBlock title={say('qr.title')}>
+    <QrBlock title={t('qr.title')}>
       <Tabs
         look="pill"
-        label={say('qr.tabs')}
+        label={t('qr.tabs')}
         tabs={offered.map((name) => ({ name, label: label(name) }))}
         selected={app}
         onSelect={choose}
       >
         <QrBox>
           <QrCover state={state} />
-          {'code' in state && <ScanPicture code={state.code} label={say(`qr.title.${app}`)} onTold={hear} />}
+          {'code' in state && <ScanPicture code={state.code} label={t(`qr.title.${app}`)} onTold={hear} />}
         </QrBox>
-        <p className={css.hint}>{state.at !== 'resting' && say(hintOf(state))}</p>
+        <p className={css.hint}>{state.at !== 'resting' && t(hintOf(state))}</p>
       </Tabs>
       <p className={css.under}>
         <Button kind="text" onClick={refresh}>
-          {say('qr.refresh')}
+          {t('qr.refresh')}
         </Button>
       </p>
       {config.phone && <SandboxPhone address={config.phone} state={state} />}

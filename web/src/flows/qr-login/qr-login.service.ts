@@ -1,10 +1,10 @@
-import type { DataOf, Reply } from '@foyer/contract/call';
+import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { askAlipayScan, askDingtalkScan, askWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan, pollDingtalkScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
-import { troubleOf } from '../../platform/i18n/failure.ts';
-import type { Visit } from '../../platform/page-context.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
+import type { PageContext } from '../../platform/page-context.ts';
 import type { Answer, QrCode, QrService, Question } from './qr-login.machine.ts';
 
 const thirdparties = {
@@ -13,7 +13,7 @@ const thirdparties = {
   dingtalk: 'DING_TALK_EXTERNAL',
 } as const;
 
-export const qrService = ({ api, params }: Pick<Visit, 'api' | 'params'>): QrService => ({
+export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>): QrService => ({
   async request(app, replaces, signal) {
     const redirectUrl = params.redirects[0];
     const ask = {
@@ -30,16 +30,16 @@ export const qrService = ({ api, params }: Pick<Visit, 'api' | 'params'>): QrSer
 
   async ask(question, signal) {
     if ('preLoginId' in question)
-      return answerOf(question, await api(askDingtalkScan, { preLoginId: question.preLoginId }, { signal }));
+      return answerOf(question, await api(pollDingtalkScan, { preLoginId: question.preLoginId }, { signal }));
     switch (question.app) {
       case 'wechat': {
         const { sceneId, loginId } = question;
         const ask = { sceneId, loginId, fingerprint: await fingerprint() };
-        return answerOf(question, await api(askWechatScan, ask, { signal }));
+        return answerOf(question, await api(pollWechatScan, ask, { signal }));
       }
       case 'alipay': {
         const ask = { loginId: question.loginId, fingerprint: await fingerprint() };
-        return answerOf(question, await api(askAlipayScan, ask, { signal }));
+        return answerOf(question, await api(pollAlipayScan, ask, { signal }));
       }
     }
   },
@@ -50,7 +50,10 @@ function codeOf(app: ScanApp, { kind, url, loginId, sceneId = '' }: DataOf<typeo
   return { kind, url, loginId, question: app === 'dingtalk' ? undefined : questions[app] };
 }
 
-type ScanReply = Reply<typeof askWechatScan> | Reply<typeof askAlipayScan> | Reply<typeof askDingtalkScan>;
+type ScanReply =
+  | CallResult<typeof pollWechatScan>
+  | CallResult<typeof pollAlipayScan>
+  | CallResult<typeof pollDingtalkScan>;
 
 /** The catalogue: what each answer of the service means to whoever waits before the code. */
 function answerOf(question: Question, reply: ScanReply): Answer {
@@ -79,12 +82,12 @@ function answerOf(question: Question, reply: ScanReply): Answer {
       return { is: 'missed' };
     case 'refused':
       // Whoever had no time to look has said nothing about the code.
-      return reply.code === resultCodes.busy ? { is: 'missed' } : { is: 'stopped', why: troubleOf(reply) };
+      return reply.code === resultCodes.busy ? { is: 'missed' } : { is: 'stopped', why: failureOf(reply) };
     case 'scanDeclined':
       // There is no code that a new one could take the place of.
-      return { is: 'stopped', why: 'preLoginId' in question ? 'denied' : troubleOf(reply) };
+      return { is: 'stopped', why: 'preLoginId' in question ? 'denied' : failureOf(reply) };
     case 'accountDisabled':
     case 'scanFromElsewhere':
-      return { is: 'stopped', why: troubleOf(reply) };
+      return { is: 'stopped', why: failureOf(reply) };
   }
 }

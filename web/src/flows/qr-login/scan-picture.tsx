@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { qr } from '@foyer/contract/limits';
-import { neededPart } from '../../platform/lazy/lazy-part.ts';
+import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import type { Told } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';
 
-const DingtalkFrame = neededPart(() => import('./dingtalk-frame.tsx').then((m) => m.DingtalkFrame));
+const DingtalkFrame = requiredLazyPart(() => import('./dingtalk-frame.tsx').then((m) => m.DingtalkFrame));
 
 interface Props {
   code: QrCode;

@@ -4,15 +4,15 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import { agree } from '@foyer/contract/flows/consent';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import { askWhetherTaken, registerAccount } from '@foyer/contract/flows/register';
+import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { ConfirmProblem } from '@foyer/contract/rules/password-rules';
 import { newPasswordProblems } from '../../parts/new-password/problems.ts';
 import type { NewPasswordProblem } from '../../parts/new-password/new-password.tsx';
-import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import type { LoginParams } from '../../platform/api/login-params.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface Typed {
@@ -30,7 +30,7 @@ export interface Problems {
   password?: NewPasswordProblem;
   again?: ConfirmProblem;
   agreed?: 'needed';
-  form?: Trouble;
+  form?: Failure;
 }
 
 interface Service {
@@ -68,7 +68,7 @@ export function register(service: Service) {
 }
 
 type Proof = { principal: string; serviceId: string };
-type End = Ending<Problems, Outcome>;
+type End = FormOutcome<Problems, Outcome>;
 
 /** Ends here for a code that proves nothing, and for someone who has an account already. */
 async function prove(code: string, proof: Proof, service: Service, signal: AbortSignal): Promise<End | undefined> {
@@ -79,11 +79,11 @@ async function prove(code: string, proof: Proof, service: Service, signal: Abort
     { credentials: code, serviceId, loginParams: { endpoint } },
     { signal },
   );
-  if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: troubleOf(verified) } };
+  if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: failureOf(verified) } };
   if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
 
-  const taken = await service.api(askWhetherTaken, { principal }, { signal });
-  if (taken.is !== 'done') return { problems: { form: troubleOf(taken) } };
+  const taken = await service.api(checkAccountTaken, { principal }, { signal });
+  if (taken.is !== 'done') return { problems: { form: failureOf(taken) } };
   return taken.data.accountExist ? { result: { is: 'alreadyRegistered', ...proof } } : undefined;
 }
 
@@ -98,10 +98,10 @@ async function make(typed: string, proof: Proof, service: Service, signal: Abort
   );
   if (made.is === 'accountTaken') return { result: { is: 'alreadyRegistered', ...proof } };
   if (made.is === 'commonPassword' && made.message) return { problems: { password: { said: made.message } } };
-  if (made.is !== 'done') return { problems: { form: troubleOf(made) } };
+  if (made.is !== 'done') return { problems: { form: failureOf(made) } };
 
   const signedIn = await api(commitPassword, { principal, credentials: password, loginParams }, { signal });
-  if (signedIn.is !== 'done') return { problems: { form: troubleOf(signedIn) } };
+  if (signedIn.is !== 'done') return { problems: { form: failureOf(signedIn) } };
   return keepAgreement(signedIn.data, principal, service, signal);
 }
 

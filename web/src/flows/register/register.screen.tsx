@@ -10,11 +10,11 @@ import { deliverTo } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { typeInto } from '../../platform/forms/type-into.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,13 +30,13 @@ interface Props {
   account: { typed: string };
   before: TypedBefore;
   /** Why they are here again. */
-  why: Trouble | undefined;
+  why: Failure | undefined;
   onEnd(outcome: Outcome): void;
 }
 
 export function Register({ account, before, why, onEnd }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const { api, config, variant } = visit;
   const form = useRef<HTMLFormElement>(null);
   const accountField = useRef<HTMLInputElement>(null);
@@ -118,11 +118,11 @@ export function Register({ account, before, why, onEnd }: Props) {
       <CodePart part={code} />
       <NewPassword password={password} again={again} problems={problems} />
       <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
-        <AgreementLinks text={say('register.protocol')} />
+        <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
-      <Notice>{problems.agreed ? say('bind.agree.tooltip') : trouble && sayTrouble(say, trouble)}</Notice>
+      <Notice>{problems.agreed ? t('bind.agree.tooltip') : trouble && failureText(t, trouble)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(state.at === 'filling' ? 'register.submit' : 'register.submitting')}
+        {t(state.at === 'filling' ? 'register.submit' : 'register.submitting')}
       </Button>
     </Form>
   );

@@ -1,4 +1,4 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import {
   type NewPasswordProblems,
@@ -6,12 +6,12 @@ import {
   newPasswordProblems,
 } from '../../parts/new-password/problems.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export const chooseNewPassword = (
-  reset: (password: string, signal: AbortSignal) => Promise<Reply<typeof resetPassword>>,
+  reset: (password: string, signal: AbortSignal) => Promise<CallResult<typeof resetPassword>>,
 ) =>
-  formMachine<NewPasswordTyped, NewPasswordProblems, 'reset' | { proofGone: Trouble }>({
+  formMachine<NewPasswordTyped, NewPasswordProblems, 'reset' | { proofGone: Failure }>({
     check: newPasswordProblems,
     async work({ password }, signal) {
       const reply = await reset(password, signal);
@@ -22,10 +22,10 @@ export const chooseNewPassword = (
           return { problems: reply.message ? { password: { said: reply.message } } : { form: 'unknown' } };
         case 'unknownService':
         case 'expiredCode':
-          return { result: { proofGone: troubleOf(reply) } };
+          return { result: { proofGone: failureOf(reply) } };
         case 'refused':
         case 'noAnswer':
-          return { problems: { form: troubleOf(reply) } };
+          return { problems: { form: failureOf(reply) } };
       }
     },
   });

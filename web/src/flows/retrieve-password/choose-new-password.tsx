@@ -3,11 +3,11 @@ import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import { sha256 } from '../../platform/browser/sha256.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { chooseNewPassword } from './choose-new-password.machine.ts';
@@ -16,12 +16,12 @@ interface Props {
   serviceId: string;
   onDone(): void;
   /** The proof is too old or spent: another code is needed. */
-  onStartOver(why: Trouble): void;
+  onStartOver(why: Failure): void;
 }
 
 export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
-  const say = useTexts();
-  const { api } = useVisit();
+  const t = useTranslate();
+  const { api } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
@@ -51,9 +51,9 @@ export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
       onSubmit={() => send({ is: 'submit', typed: typed() })}
     >
       <NewPassword password={password} again={again} problems={problems} />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say('retrieve.reset')}
+        {t('retrieve.reset')}
       </Button>
     </Form>
   );

@@ -1,12 +1,12 @@
-import type { Reply } from '@foyer/contract/call';
-import type { ScanOffer, answerScan, askScanOffer } from '@foyer/contract/flows/scan-confirm';
+import type { CallResult } from '@foyer/contract/call';
+import type { ScanOffer, answerScan, getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export type ScanConfirmState =
   | { at: 'reading' }
-  | { at: 'unread'; trouble: Trouble }
-  | { at: 'offered'; offer: ScanOffer; trouble?: Trouble }
+  | { at: 'unread'; trouble: Failure }
+  | { at: 'offered'; offer: ScanOffer; trouble?: Failure }
   | { at: 'answering'; offer: ScanOffer; confirmed: boolean }
   | { at: 'answered'; confirmed: boolean }
   /** Unknown, used or too late. */
@@ -15,12 +15,12 @@ export type ScanConfirmState =
 export type ScanConfirmEvent =
   | { is: 'retry' }
   | { is: 'answer'; confirmed: boolean }
-  | { is: 'read'; reply: Reply<typeof askScanOffer> }
-  | { is: 'told'; reply: Reply<typeof answerScan> };
+  | { is: 'read'; reply: CallResult<typeof getScanOffer> }
+  | { is: 'told'; reply: CallResult<typeof answerScan> };
 
 interface Service {
-  read(signal: AbortSignal): Promise<Reply<typeof askScanOffer>>;
-  answer(confirmed: boolean): Promise<Reply<typeof answerScan>>;
+  read(signal: AbortSignal): Promise<CallResult<typeof getScanOffer>>;
+  answer(confirmed: boolean): Promise<CallResult<typeof answerScan>>;
 }
 
 /** What the phone shows to whoever scanned, and what they say to it: once. */
@@ -36,7 +36,7 @@ export function scanConfirm({ read, answer }: Service): Machine<ScanConfirmState
           if (event.reply.is === 'done') return { at: 'offered', offer: event.reply.data };
           return event.reply.is === 'authorisationExpired'
             ? { at: 'gone' }
-            : { at: 'unread', trouble: troubleOf(event.reply) };
+            : { at: 'unread', trouble: failureOf(event.reply) };
         case 'answer':
           return state.at === 'offered' ? { at: 'answering', offer: state.offer, confirmed: event.confirmed } : state;
         case 'told':
@@ -44,7 +44,7 @@ export function scanConfirm({ read, answer }: Service): Machine<ScanConfirmState
           if (event.reply.is === 'done') return { at: 'answered', confirmed: state.confirmed };
           return event.reply.is === 'authorisationExpired'
             ? { at: 'gone' }
-            : { at: 'offered', offer: state.offer, trouble: troubleOf(event.reply) };
+            : { at: 'offered', offer: state.offer, trouble: failureOf(event.reply) };
       }
     },
 

@@ -1,20 +1,20 @@
 import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { shortTime } from '../../platform/i18n/short-time.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import css from './scan-confirm.module.css';
 
 /** Which site, which device, from where, when: what someone who shows a code of their own cannot hide. */
 export function ScanOfferList({ offer: { site, device, address, at } }: { offer: ScanOffer }) {
-  const say = useTexts();
-  const { config, language } = useVisit();
+  const t = useTranslate();
+  const { config, language } = usePageContext();
   const rows = [
     [
       'scan.site',
       language === 'zh-CN' ? `${config.brand[language]}（${site}）` : `${config.brand[language]} (${site})`,
     ],
     // Nothing in its place would pass for a detail that does not matter.
-    ['scan.device', device || say('scan.device.unknown')],
+    ['scan.device', device || t('scan.device.unknown')],
     ['scan.address', address],
     ['scan.time', shortTime(at, language)],
   ] as const;
@@ -22,7 +22,7 @@ export function ScanOfferList({ offer: { site, device, address, at } }: { offer:
     <dl className={css.offer}>
       {rows.map(([key, value]) => (
         <div key={key}>
-          <dt>{say(key)}</dt>
+          <dt>{t(key)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

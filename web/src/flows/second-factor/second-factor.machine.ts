@@ -1,19 +1,19 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Typed = { code: string; serviceId: string | undefined; trustBrowser: boolean };
 
 export interface Problems {
   code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
-  form?: Trouble;
+  form?: Failure;
 }
 
 export const secondFactor = (
-  verify: (typed: Typed, signal: AbortSignal) => Promise<Reply<typeof verifySecondFactor>>,
+  verify: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof verifySecondFactor>>,
 ) =>
   formMachine<Typed, Problems, Outcome>({
     check({ code, serviceId }) {
@@ -31,7 +31,7 @@ export const secondFactor = (
         case 'boundElsewhere':
         case 'refused':
         case 'noAnswer':
-          return { problems: { form: troubleOf(reply) } };
+          return { problems: { form: failureOf(reply) } };
         case 'wrongCode':
         case 'expiredCode':
         case 'tooManyCodeTries':

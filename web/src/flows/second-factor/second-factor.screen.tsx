@@ -5,12 +5,12 @@ import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverHeld } from '../../parts/send-code/deliver.ts';
-import { wayOut } from '../../platform/navigation/navigate.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { resolveRedirect } from '../../platform/navigation/navigate.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,8 +29,8 @@ interface Props {
 
 /** A code to the account's own number, before there is any session. */
 export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const trust = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
@@ -68,9 +68,9 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
   const typed = () => ({ code: code.typed(), serviceId: code.serviceId, trustBrowser: trust.current!.checked });
   return (
     <Dialog
-      title={say('mfa.title')}
+      title={t('mfa.title')}
       width={dialogWidths.secondFactor}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={state.at !== 'filling'}
       onCancel={onCancel}
     >
@@ -80,16 +80,16 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
         onEdit={(field) => send({ is: 'edit', field })}
         onSubmit={() => send({ is: 'submit', typed: typed() })}
       >
-        <p className={css.about}>{say('mfa.desc', { mobile })}</p>
+        <p className={css.about}>{t('mfa.desc', { mobile })}</p>
         <CodePart part={code} />
         <Checkbox ref={trust} name="trust" value="on">
-          {say('mfa.trust')}
+          {t('mfa.trust')}
         </Checkbox>
-        <p className={css.next}>{say('mfa.next', { target: destination() })}</p>
-        <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+        <p className={css.next}>{t('mfa.next', { target: destination() })}</p>
+        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
           <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-            {say(state.at === 'filling' ? 'mfa.submit' : 'login.submitting')}
+            {t(state.at === 'filling' ? 'mfa.submit' : 'login.submitting')}
           </Button>
         </DialogButtons>
       </Form>
@@ -98,7 +98,7 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
 
   /** Where the person will go: enough to recognise, without what an address may carry. */
   function destination() {
-    const { host, pathname } = new URL(wayOut(visit, undefined));
+    const { host, pathname } = new URL(resolveRedirect(visit, undefined));
     return `${host}${pathname}`;
   }
 }

@@ -1,6 +1,6 @@
 import { scanApps } from '@foyer/contract/pages/page-config';
-import { type Say, useTexts } from '../../platform/i18n/texts.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Me } from './session.machine.ts';
 import css from './session.module.css';
@@ -13,28 +13,28 @@ interface Props {
 }
 
 export function Identities({ identities, busy, onUnlink }: Props) {
-  const say = useTexts();
-  const { language } = useVisit();
+  const t = useTranslate();
+  const { language } = usePageContext();
   return (
     <section className={css.section} aria-labelledby="identities">
-      <h2 id="identities">{say('home.identities')}</h2>
-      {identities.length === 0 && <p className={css.when}>{say('home.identities.none')}</p>}
+      <h2 id="identities">{t('home.identities')}</h2>
+      {identities.length === 0 && <p className={css.when}>{t('home.identities.none')}</p>}
       <ul>
         {identities.map(({ id, provider, since }) => {
-          const name = nameOf(provider, say);
+          const name = nameOf(provider, t);
           return (
             <li key={id} className={css.row}>
               <div>
                 <p>{name}</p>
-                <p className={css.when}>{say('home.identities.since', { time: shortTime(since, language) })}</p>
+                <p className={css.when}>{t('home.identities.since', { time: shortTime(since, language) })}</p>
               </div>
               <Button
                 kind="text"
                 disabled={busy}
-                aria-label={`${say('home.identities.unlink')}: ${name}`}
+                aria-label={`${t('home.identities.unlink')}: ${name}`}
                 onClick={() => onUnlink(id)}
               >
-                {say('home.identities.unlink')}
+                {t('home.identities.unlink')}
               </Button>
             </li>
           );
@@ -45,10 +45,10 @@ export function Identities({ identities, busy, onUnlink }: Props) {
 }
 
 /** An app by its own name, a company by the one that its people type at the door. */
-function nameOf(provider: string, say: Say): string {
+function nameOf(provider: string, t: Translate): string {
   const [kind, ...rest] = provider.split('.');
   const app = scanApps.find((one) => one === kind);
-  if (app) return say(`qr.switch.${app}`);
-  if (kind === 'wecom') return say('way.wecom');
-  return kind === 'sso' ? `${say('way.sso')} · ${rest.join('.')}` : provider;
+  if (app) return t(`qr.switch.${app}`);
+  if (kind === 'wecom') return t('way.wecom');
+  return kind === 'sso' ? `${t('way.sso')} · ${rest.join('.')}` : provider;
 }

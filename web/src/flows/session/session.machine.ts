@@ -1,8 +1,8 @@
-import type { DataOf, Reply } from '@foyer/contract/call';
-import type { askWhoIAm } from '@foyer/contract/flows/session';
+import type { DataOf, CallResult } from '@foyer/contract/call';
+import type { getCurrentAccount } from '@foyer/contract/flows/session';
 import type { Machine } from '../../platform/machine/machine.ts';
 
-export type Me = DataOf<typeof askWhoIAm>;
+export type Me = DataOf<typeof getCurrentAccount>;
 
 /** What a person can do on the page, each by one call. */
 export type Act = { does: 'signOut' | 'signOutEverywhere' } | { does: 'endSession' | 'unlink'; id: string };
@@ -15,7 +15,7 @@ export type SessionState =
   | { at: 'gone' };
 
 export type SessionEvent =
-  | { is: 'answered'; reply: Reply<typeof askWhoIAm> }
+  | { is: 'answered'; reply: CallResult<typeof getCurrentAccount> }
   | { is: 'act'; act: Act }
   | { is: 'acted'; ended: Ended }
   | { is: 'retry' };
@@ -24,7 +24,7 @@ export type SessionEvent =
 export type Ended = 'done' | 'notSignedIn' | 'failed';
 
 interface Service {
-  ask(signal: AbortSignal): Promise<Reply<typeof askWhoIAm>>;
+  ask(signal: AbortSignal): Promise<CallResult<typeof getCurrentAccount>>;
   perform(act: Act): Promise<Ended>;
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { askWhoIAm, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { getCurrentAccount, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Identities } from './identities.tsx';
@@ -18,12 +18,12 @@ interface Props {
 
 /** Who is signed in, how and where, and the ways out. */
 export function Session({ onGone, children }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { api } = useVisit();
+  const { api } = usePageContext();
   const [state, send] = useMachine(() =>
     session({
-      ask: (signal) => api(askWhoIAm, {}, { signal }),
+      ask: (signal) => api(getCurrentAccount, {}, { signal }),
       perform: async (act) => {
         const { is } = await perform(act);
         return is === 'done' || is === 'notSignedIn' ? is : 'failed';
@@ -40,17 +40,17 @@ export function Session({ onGone, children }: Props) {
   const tell = useEffectEvent(() => {
     if (state.at === 'gone') onGone();
     if (state.at !== 'shown' || !state.told) return;
-    if (state.told === 'failed') toast(say('common.network'));
-    else toast(say(state.told === 'ended' ? 'home.sessions.ended' : 'home.identities.unlinked'));
+    if (state.told === 'failed') toast(t('common.network'));
+    else toast(t(state.told === 'ended' ? 'home.sessions.ended' : 'home.identities.unlinked'));
   });
   useEffect(() => tell(), [state]);
 
-  if (state.at === 'asking' || state.at === 'gone') return <p role="status">{say('common.loading')}</p>;
+  if (state.at === 'asking' || state.at === 'gone') return <p role="status">{t('common.loading')}</p>;
   if (state.at === 'failed') {
     return (
       <div role="alert">
-        <p>{say('home.failed')}</p>
-        <Button onClick={() => send({ is: 'retry' })}>{say('common.retry')}</Button>
+        <p>{t('home.failed')}</p>
+        <Button onClick={() => send({ is: 'retry' })}>{t('common.retry')}</Button>
       </div>
     );
   }
@@ -59,14 +59,14 @@ export function Session({ onGone, children }: Props) {
   const busy = state.at === 'acting';
   const act = (what: Act) => send({ is: 'act', act: what });
   const facts = [
-    [say('home.mobile'), me.mobile ?? say('home.none')],
-    [say('home.email'), me.email ?? say('home.none')],
-    [say('home.realName'), say(me.realNameStatus ? 'home.realName.done' : 'home.realName.todo')],
+    [t('home.mobile'), me.mobile ?? t('home.none')],
+    [t('home.email'), me.email ?? t('home.none')],
+    [t('home.realName'), t(me.realNameStatus ? 'home.realName.done' : 'home.realName.todo')],
   ] as const;
   return (
     <>
       {children(me)}
-      <p className={css.greeting}>{say('home.greeting', { name: me.name ?? me.mobile ?? me.email ?? '' })}</p>
+      <p className={css.greeting}>{t('home.greeting', { name: me.name ?? me.mobile ?? me.email ?? '' })}</p>
       <dl className={css.facts}>
         {facts.map(([what, value]) => (
           <div key={what}>
@@ -79,10 +79,10 @@ export function Session({ onGone, children }: Props) {
       <Identities identities={me.identities} busy={busy} onUnlink={(id) => act({ does: 'unlink', id })} />
       <div className={css.ways}>
         <Button disabled={busy} onClick={() => act({ does: 'signOut' })}>
-          {say('home.signOut')}
+          {t('home.signOut')}
         </Button>
         <Button disabled={busy} onClick={() => act({ does: 'signOutEverywhere' })}>
-          {say('home.signOutEverywhere')}
+          {t('home.signOutEverywhere')}
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
 import {
   newPasswordProblems,
@@ -6,10 +6,10 @@ import {
   type NewPasswordTyped,
 } from '../../parts/new-password/problems.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { troubleOf } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 
 export const setPassword = (
-  commit: (password: string, signal: AbortSignal) => Promise<Reply<typeof setPasswordCall>>,
+  commit: (password: string, signal: AbortSignal) => Promise<CallResult<typeof setPasswordCall>>,
 ) =>
   formMachine<NewPasswordTyped, NewPasswordProblems, 'set'>({
     check: newPasswordProblems,
@@ -17,6 +17,6 @@ export const setPassword = (
       const reply = await commit(password, signal);
       if (reply.is === 'done') return { result: 'set' };
       if (reply.is === 'commonPassword' && reply.message) return { problems: { password: { said: reply.message } } };
-      return { problems: { form: troubleOf(reply) } };
+      return { problems: { form: failureOf(reply) } };
     },
   });

@@ -5,12 +5,12 @@ import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-passwo
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import { sha256 } from '../../platform/browser/sha256.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -21,9 +21,9 @@ import css from './set-password.module.css';
 
 /** Someone who came by code may have a password for the next time, or not. */
 export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): void }) {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const { api } = useVisit();
+  const { api } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
   const problems = state.at === 'filling' ? state.problems : {};
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') toast(say('setpwd.success'));
+    if (state.at === 'ended') toast(t('setpwd.success'));
     if (state.at !== 'filling') return;
     if (state.problems.password) password.current!.focus();
     else if (state.problems.again) again.current!.focus();
@@ -49,9 +49,9 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
   const typed = () => ({ password: password.current!.value, again: again.current!.value });
   return (
     <Dialog
-      title={say('setpwd.title')}
+      title={t('setpwd.title')}
       width={dialogWidths.setPassword}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={state.at === 'working'}
       onCancel={onEnd}
     >
@@ -61,15 +61,15 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
         onEdit={(field) => send({ is: 'edit', field })}
         onSubmit={() => send({ is: 'submit', typed: typed() })}
       >
-        <p className={css.about}>{say('setpwd.desc')}</p>
+        <p className={css.about}>{t('setpwd.desc')}</p>
         <NewPassword password={password} again={again} problems={problems} />
-        <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
           <Button disabled={state.at !== 'filling'} onClick={onEnd}>
-            {say('setpwd.skip')}
+            {t('setpwd.skip')}
           </Button>
           <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-            {say('setpwd.confirm')}
+            {t('setpwd.confirm')}
           </Button>
         </DialogButtons>
       </Form>

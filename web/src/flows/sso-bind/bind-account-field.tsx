@@ -1,7 +1,7 @@
 import type { ClipboardEvent, RefObject } from 'react';
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import { longest, sso } from '@foyer/contract/limits';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { typeInto } from '../../platform/forms/type-into.ts';
 import { Field } from '../../ui/field.tsx';
 import { useProblem } from '../../ui/problem.ts';
@@ -32,9 +32,9 @@ const inputs = {
 
 /** A mobile number or an e-mail address; a masked one is replaced as a whole. */
 export function BindAddress({ ref, kind, told, problem, cause }: Props) {
-  const say = useTexts();
-  const shown = useProblem(cause, problem && say(`sso.bind.${words[kind]}.${problem}`));
-  const label = say(kind === 'MOBILE' ? 'sso.bind.tab.mobile' : 'sso.bind.tab.email');
+  const t = useTranslate();
+  const shown = useProblem(cause, problem && t(`sso.bind.${words[kind]}.${problem}`));
+  const label = t(kind === 'MOBILE' ? 'sso.bind.tab.mobile' : 'sso.bind.tab.email');
   return (
     <Field
       ref={ref}

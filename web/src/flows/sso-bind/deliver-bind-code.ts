@@ -2,7 +2,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import type { Api } from '@foyer/contract/api-client';
 import { sendBindCode } from '@foyer/contract/flows/sso-bind';
 import type { Delivery } from '../../parts/send-code/deliver.ts';
-import { troubleOf } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Kind } from './sso-bind.machine.ts';
 
 type Target = { own: string } | { masked: string };
@@ -16,6 +16,6 @@ export async function deliverBindCode(
 ): Promise<Delivery> {
   const ask = { type, robotModel, ...('own' in target && { credentials: target.own }) };
   const reply = await api(sendBindCode, ask, { signal, headers });
-  if (reply.is !== 'done') return { problem: reply.is === 'noAnswer' ? 'unknown' : troubleOf(reply) };
+  if (reply.is !== 'done') return { problem: reply.is === 'noAnswer' ? 'unknown' : failureOf(reply) };
   return { serviceId: reply.data.authCodeId, sentTo: 'own' in target ? mask(target.own) : target.masked };
 }

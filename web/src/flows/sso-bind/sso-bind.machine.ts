@@ -1,10 +1,10 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { bindEmailProblem, bindPhoneProblem } from '@foyer/contract/rules/sso-bind-rules';
 import { wholeSignIn } from '@foyer/contract/flows/sso-return';
-import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Kind = 'MOBILE' | 'EMAIL';
@@ -14,10 +14,10 @@ export type Typed = { kind: Kind; address: string | undefined; code: string; aut
 export interface Problems {
   address?: 'empty' | 'invalid';
   code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
-  form?: Trouble;
+  form?: Failure;
 }
 
-type Check = (code: string, authCodeId: string, signal: AbortSignal) => Promise<Reply<typeof checkBindCode>>;
+type Check = (code: string, authCodeId: string, signal: AbortSignal) => Promise<CallResult<typeof checkBindCode>>;
 
 /** Joins the company identity with the account that the code proves. */
 export const ssoBind = (check: Check) =>
@@ -33,7 +33,7 @@ export const ssoBind = (check: Check) =>
     },
   });
 
-function after(reply: Reply<typeof checkBindCode>): Ending<Problems, Outcome> {
+function after(reply: CallResult<typeof checkBindCode>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...wholeSignIn(reply.data) } };
@@ -49,6 +49,6 @@ function after(reply: Reply<typeof checkBindCode>): Ending<Problems, Outcome> {
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { problems: { form: troubleOf(reply) } };
+      return { problems: { form: failureOf(reply) } };
   }
 }

@@ -7,11 +7,11 @@ import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -31,13 +31,13 @@ interface Props {
 
 /** Once: the company's person and their own account, by a code to a number or an address that is theirs. */
 export function SsoBind({ asked, onEnd, onCancel }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const [kind, setKind] = useState<Kind>(() =>
     asked.emailOnly || (!asked.mobile && asked.email) ? 'EMAIL' : 'MOBILE',
   );
   const tabs: { name: Kind; label: string }[] = [
-    { name: 'MOBILE', label: say('sso.bind.tab.mobile') },
-    { name: 'EMAIL', label: say('sso.bind.tab.email') },
+    { name: 'MOBILE', label: t('sso.bind.tab.mobile') },
+    { name: 'EMAIL', label: t('sso.bind.tab.email') },
   ];
   const offered = tabs.filter(({ name }) => name === 'EMAIL' || !asked.emailOnly);
   // A code that was sent goes on being awaited while its tab is away.
@@ -50,14 +50,14 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
 
   return (
     <Dialog
-      title={say('sso.bind.title')}
+      title={t('sso.bind.title')}
       width={dialogWidths.bindAccount}
-      closeLabel={say('common.close')}
+      closeLabel={t('common.close')}
       busy={busy}
       onCancel={onCancel}
     >
-      <p className={css.about}>{say(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
-      <Tabs label={say('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} held={busy}>
+      <p className={css.about}>{t(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
+      <Tabs label={t('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} held={busy}>
         {seen.map((name) => (
           <div key={name} hidden={name !== kind}>
             <Bind kind={name} onBusy={setBusy} {...{ asked, onEnd }} />
@@ -74,8 +74,8 @@ interface BindProps extends Pick<Props, 'asked' | 'onEnd'> {
 }
 
 function Bind({ kind, asked, onBusy, onEnd }: BindProps) {
-  const say = useTexts();
-  const { api, config, variant } = useVisit();
+  const t = useTranslate();
+  const { api, config, variant } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
@@ -125,10 +125,10 @@ function Bind({ kind, asked, onBusy, onEnd }: BindProps) {
     <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
       <BindAddress ref={field} kind={kind} told={told} problem={problems.address} cause={problems} />
       <CodePart part={code} />
-      <Notice>{problems.form && sayTrouble(say, problems.form)}</Notice>
+      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>
         <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-          {say(state.at === 'filling' ? 'sso.bind.submit' : 'login.submitting')}
+          {t(state.at === 'filling' ? 'sso.bind.submit' : 'login.submitting')}
         </Button>
       </DialogButtons>
     </Form>

@@ -1,9 +1,9 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { expect, test } from 'vitest';
 import { type Typed, ssoBind } from './sso-bind.machine.ts';
 
-type Told = Reply<typeof checkBindCode>;
+type Told = CallResult<typeof checkBindCode>;
 
 const typed: Typed = { kind: 'MOBILE', address: '13800138002', code: '123456', authCodeId: 'sent' };
 const bound: Told = {

@@ -1,8 +1,8 @@
 import { readCompanyDomain, companyDomainProblem } from '@foyer/contract/rules/company-domain';
-import type { Reply } from '@foyer/contract/call';
-import type { askCompany } from '@foyer/contract/flows/sso-domain';
+import type { CallResult } from '@foyer/contract/call';
+import type { findCompany } from '@foyer/contract/flows/sso-domain';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export type Typed = { domain: string; agreed: boolean };
 
@@ -10,14 +10,14 @@ export interface Problems {
   domain?: 'empty' | 'invalid' | 'notFound';
   agreed?: 'needed';
   human?: 'failed';
-  form?: Trouble;
+  form?: Failure;
 }
 
 interface Service {
   /** Stands behind `.sso.` in the company's address. */
   site: string;
-  ask(domain: string, signal: AbortSignal, auth?: string): Promise<Reply<typeof askCompany>>;
-  checkHuman(signal: AbortSignal): Promise<{ auth: string } | { problem: Trouble | 'humanCheck' }>;
+  ask(domain: string, signal: AbortSignal, auth?: string): Promise<CallResult<typeof findCompany>>;
+  checkHuman(signal: AbortSignal): Promise<{ auth: string } | { problem: Failure | 'humanCheck' }>;
 }
 
 /** Ends with the address where the company's people sign in. */
@@ -39,8 +39,8 @@ export const ssoDomain = ({ site, ask, checkHuman }: Service) =>
     },
   });
 
-function told(reply: Reply<typeof askCompany>): { problems: Problems } | { result: string } {
-  if (reply.is !== 'done') return { problems: { form: troubleOf(reply) } };
+function told(reply: CallResult<typeof findCompany>): { problems: Problems } | { result: string } {
+  if (reply.is !== 'done') return { problems: { form: failureOf(reply) } };
   const { ifExistDomain, targetUrl } = reply.data;
   return ifExistDomain && targetUrl ? { result: targetUrl } : { problems: { domain: 'notFound' } };
 }

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { companySuffix } from '@foyer/contract/rules/company-domain';
 import { input } from '@foyer/contract/limits';
-import { askCompany } from '@foyer/contract/flows/sso-domain';
+import { findCompany } from '@foyer/contract/flows/sso-domain';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { checkHuman } from '../../parts/human-check/human-check.ts';
-import { leaveFor, wishOf } from '../../platform/navigation/navigate.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { navigateToProvider, requestedRedirect } from '../../platform/navigation/navigate.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,8 +26,8 @@ interface Props {
 
 /** Asks for the company's domain and goes where its people sign in. */
 export function SsoDomain({ domain, onBack }: Props) {
-  const say = useTexts();
-  const visit = useVisit();
+  const t = useTranslate();
+  const visit = usePageContext();
   const { api, config } = visit;
   const form = useRef<HTMLFormElement>(null);
   const tick = useRef<HTMLInputElement>(null);
@@ -38,9 +38,9 @@ export function SsoDomain({ domain, onBack }: Props) {
     ssoDomain({
       site,
       ask: (named, signal, auth) => {
-        const redirectUrl = wishOf(visit);
+        const redirectUrl = requestedRedirect(visit);
         const asked = { domain: named, agreed: true, ...(auth && { auth }), ...(redirectUrl && { redirectUrl }) };
-        return api(askCompany, asked, { signal });
+        return api(findCompany, asked, { signal });
       },
       checkHuman: (signal) => checkHuman(api, signal),
     }),
@@ -49,14 +49,14 @@ export function SsoDomain({ domain, onBack }: Props) {
   const typed = () => ({ domain: domain.current!.value, agreed: tick.current!.checked });
 
   const react = useEffectEvent(() => {
-    if (state.at === 'ended') leaveFor(state.result, wishOf(visit));
+    if (state.at === 'ended') navigateToProvider(state.result, requestedRedirect(visit));
     if (state.at !== 'filling') return;
     if (state.problems.domain) domain.current!.focus();
     else if (state.problems.agreed) tick.current!.focus();
   });
   useEffect(() => react(), [state]);
 
-  const problem = useProblem(problems, problems.domain && say(`sso.domain.${problems.domain}`));
+  const problem = useProblem(problems, problems.domain && t(`sso.domain.${problems.domain}`));
   return (
     <Form
       ref={form}
@@ -64,12 +64,12 @@ export function SsoDomain({ domain, onBack }: Props) {
       onEdit={(field) => send({ is: 'edit', field })}
       onSubmit={() => send({ is: 'submit', typed: typed() })}
     >
-      <p className={css.about}>{say('sso.desc')}</p>
+      <p className={css.about}>{t('sso.desc')}</p>
       <Field
         ref={domain}
         name="domain"
-        label={say('sso.domain.label')}
-        placeholder={say('sso.domain.label')}
+        label={t('sso.domain.label')}
+        placeholder={t('sso.domain.label')}
         problem={problem}
         trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
         autoComplete="organization"
@@ -78,18 +78,18 @@ export function SsoDomain({ domain, onBack }: Props) {
         maxLength={input.maxLength}
         enterKeyHint="go"
       />
-      <p className={css.help}>{say('sso.domain.help')}</p>
+      <p className={css.help}>{t('sso.domain.help')}</p>
       <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
-        <AgreementLinks text={say('register.protocol')} />
+        <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
       <Notice>{said()}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say(state.at === 'filling' ? 'sso.submit' : 'common.loading')}
+        {t(state.at === 'filling' ? 'sso.submit' : 'common.loading')}
       </Button>
       {onBack && (
         <p className={css.back}>
           <Button kind="text" onClick={onBack}>
-            {say('sso.back')}
+            {t('sso.back')}
           </Button>
         </p>
       )}
@@ -97,8 +97,8 @@ export function SsoDomain({ domain, onBack }: Props) {
   );
 
   function said() {
-    if (problems.agreed) return say('bind.agree.tooltip');
-    if (problems.human) return say('captcha.failed');
-    return problems.form && sayTrouble(say, problems.form);
+    if (problems.agreed) return t('bind.agree.tooltip');
+    if (problems.human) return t('captcha.failed');
+    return problems.form && failureText(t, problems.form);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../platform/i18n/texts.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { SsoDomain } from './sso-domain.screen.tsx';
 import css from './sso-domain.module.css';
 
@@ -11,14 +11,14 @@ interface Props {
 
 /** The same question in the place of the form. */
 export function SsoForm({ opened, onBack }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const domain = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (opened) domain.current!.focus();
   }, [opened]);
   return (
     <>
-      <h2 className={css.title}>{say('sso.title')}</h2>
+      <h2 className={css.title}>{t('sso.title')}</h2>
       <SsoDomain domain={domain} onBack={onBack} />
     </>
   );

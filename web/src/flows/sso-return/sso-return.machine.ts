@@ -1,7 +1,7 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { type checkAuthorisation, wholeSignIn } from '@foyer/contract/flows/sso-return';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type SsoReturnState =
@@ -9,12 +9,12 @@ export type SsoReturnState =
   /** A dialog stood here before the page was loaded again: it is gone on with, and nothing is asked. */
   | { at: 'goingOn' }
   | { at: 'ended'; outcome: Outcome }
-  | { at: 'failed'; why: Failure; trouble: Trouble };
+  | { at: 'failed'; why: SsoReturnFailure; trouble: Failure };
 
 /** What is none of the sign-in's own refusals may be over when it is asked again. */
-type Failure = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
+type SsoReturnFailure = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
 
-type Told = Reply<typeof checkAuthorisation>;
+type Told = CallResult<typeof checkAuthorisation>;
 export type SsoReturnEvent = { is: 'told'; told: Told } | { is: 'again' };
 
 /** What an access code is good for: a session, or an account to be bound first. */
@@ -47,6 +47,6 @@ function after(told: Told, accessCode: string): SsoReturnState {
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { at: 'failed', why: told.is, trouble: troubleOf(told) };
+      return { at: 'failed', why: told.is, trouble: failureOf(told) };
   }
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
-import { keptHere } from '../../platform/storage/persisted.ts';
-import { cameByWecom, signInOnceMore } from '../../platform/navigation/navigate.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { load } from '../../platform/storage/persisted.ts';
+import { cameFromWecom, signInAgainUrl } from '../../platform/navigation/navigate.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
@@ -22,9 +22,9 @@ interface Props {
 
 /** Back from the company: the access code is tried, and says what it is good for. */
 export function SsoReturn({ busy, onEnd }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const visit = useVisit();
+  const visit = usePageContext();
   const retry = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => {
     const { api, config, params, variant } = visit;
@@ -33,13 +33,13 @@ export function SsoReturn({ busy, onEnd }: Props) {
     // What no header can carry is no code that we made: the service says so of none, too.
     const headers = { [accessCodeHeader]: /^[\w-]+$/.test(accessCode) ? accessCode : '' };
     const check = (signal: AbortSignal) => api(checkAuthorisation, { endpoint }, { signal, headers });
-    return ssoReturn(accessCode, check, !accessCode && keptHere('step') !== undefined);
+    return ssoReturn(accessCode, check, !accessCode && load('step') !== undefined);
   });
 
   const react = useEffectEvent(() => {
     if (state.at === 'ended') onEnd(state.outcome);
     if (state.at !== 'failed') return;
-    toast(sayTrouble(say, state.trouble));
+    toast(failureText(t, state.trouble));
     retry.current?.focus();
   });
   useEffect(() => react(), [state]);
@@ -51,29 +51,29 @@ export function SsoReturn({ busy, onEnd }: Props) {
       return (
         !busy && (
           <p className={css.loading} role="status">
-            {say('sso.loading')}
+            {t('sso.loading')}
           </p>
         )
       );
     case 'failed': {
       const { trouble, why } = state;
       // Better in the language it came in than with another meaning.
-      const reason = sayTrouble(say, trouble) || (typeof trouble === 'object' && trouble.said);
+      const reason = failureText(t, trouble) || (typeof trouble === 'object' && trouble.said);
       return (
         <>
           <p className={css.failed}>{reason}</p>
           {(why === 'noAnswer' || why === 'refused') && (
             <p className={css.failed}>
               <Button ref={retry} onClick={() => send({ is: 'again' })}>
-                {say('common.retry')}
+                {t('common.retry')}
               </Button>
             </p>
           )}
           <p>
-            {cameByWecom() ? (
-              <a href={signInOnceMore(visit)}>{say('back.signIn')}</a>
+            {cameFromWecom() ? (
+              <a href={signInAgainUrl(visit)}>{t('back.signIn')}</a>
             ) : (
-              <a href={signInOnceMore(visit, { appSsoLogin: 'true' })}>{say('sso.again')}</a>
+              <a href={signInAgainUrl(visit, { appSsoLogin: 'true' })}>{t('sso.again')}</a>
             )}
           </p>
         </>

@@ -1,10 +1,10 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
 import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
 
-type Told = Reply<typeof checkAuthorisation>;
+type Told = CallResult<typeof checkAuthorisation>;
 
 /** Where someone stands once the service has said what their access code is good for. */
 async function comeBackWith(told: Told) {

@@ -1,21 +1,21 @@
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { requestWorkChat } from '@foyer/contract/flows/work-chat';
 import type { Machine } from '../../platform/machine/machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
-export type WorkChatState = { at: 'offered'; trouble?: Trouble } | { at: 'asking' } | { at: 'going'; url: string };
-export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: Reply<typeof requestWorkChat> };
+export type WorkChatState = { at: 'offered'; trouble?: Failure } | { at: 'asking' } | { at: 'going'; url: string };
+export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: CallResult<typeof requestWorkChat> };
 
 /** One press, and the person scans at WeCom. */
 export const workChat = (
-  ask: (signal: AbortSignal) => Promise<Reply<typeof requestWorkChat>>,
+  ask: (signal: AbortSignal) => Promise<CallResult<typeof requestWorkChat>>,
 ): Machine<WorkChatState, WorkChatEvent> => ({
   start: { at: 'offered' },
 
   next(state, event) {
     if (event.is === 'press') return state.at === 'offered' ? { at: 'asking' } : state;
     const { reply } = event;
-    return reply.is === 'done' ? { at: 'going', url: reply.data.url } : { at: 'offered', trouble: troubleOf(reply) };
+    return reply.is === 'done' ? { at: 'going', url: reply.data.url } : { at: 'offered', trouble: failureOf(reply) };
   },
 
   running: (state) =>

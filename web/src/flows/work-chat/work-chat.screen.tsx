@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
@@ -11,14 +11,14 @@ const loadLeave = () => import('../../platform/navigation/navigate.ts');
 
 /** Signs in by scanning at WeCom. */
 export function WorkChat() {
-  const say = useTexts();
+  const t = useTranslate();
   const toast = useToast();
-  const visit = useVisit();
+  const visit = usePageContext();
   const [state, send] = useMachine(() =>
     workChat((signal) =>
       Promise.all([import('@foyer/contract/flows/work-chat'), loadLeave()]).then(
-        ([{ requestWorkChat }, { wishOf }]) => {
-          const redirectUrl = wishOf(visit);
+        ([{ requestWorkChat }, { requestedRedirect }]) => {
+          const redirectUrl = requestedRedirect(visit);
           return visit.api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });
         },
         () => ({ is: 'noAnswer' }),
@@ -28,14 +28,16 @@ export function WorkChat() {
 
   const react = useEffectEvent(() => {
     if (state.at === 'going')
-      void loadLeave().then(({ leaveFor, wishOf }) => leaveFor(state.url, wishOf(visit), 'wecom'));
-    if (state.at === 'offered' && state.trouble) toast(sayTrouble(say, state.trouble));
+      void loadLeave().then(({ navigateToProvider, requestedRedirect }) =>
+        navigateToProvider(state.url, requestedRedirect(visit), 'wecom'),
+      );
+    if (state.at === 'offered' && state.trouble) toast(failureText(t, state.trouble));
   });
   useEffect(() => react(), [state]);
 
   return (
     <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
-      {say(state.at === 'offered' ? 'wecom.entry' : 'wecom.redirecting')}
+      {t(state.at === 'offered' ? 'wecom.entry' : 'wecom.redirecting')}
     </Button>
   );
 }

@@ -1,16 +1,16 @@
 import type { Api } from '@foyer/contract/api-client';
-import { applyHumanCheck, askHumanCheck } from '@foyer/contract/flows/human-check';
+import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { isPuzzle } from './puzzle.ts';
 import { solve } from './solve.ts';
 
-export type Checked = { auth: string } | { problem: Trouble | 'humanCheck' };
+export type Checked = { auth: string } | { problem: Failure | 'humanCheck' };
 
 /** Asks for a puzzle, has it solved beside the page, and hands it in for a pass that sends one code. */
 export async function checkHuman(api: Api, signal: AbortSignal): Promise<Checked> {
-  const asked = await api(askHumanCheck, { fingerprint: await fingerprint() }, { signal });
-  if (asked.is !== 'done') return { problem: troubleOf(asked) };
+  const asked = await api(getHumanCheck, { fingerprint: await fingerprint() }, { signal });
+  if (asked.is !== 'done') return { problem: failureOf(asked) };
   const { challenge } = asked.data;
   if (!isPuzzle(challenge)) return { problem: 'humanCheck' };
 
@@ -19,5 +19,5 @@ export async function checkHuman(api: Api, signal: AbortSignal): Promise<Checked
 
   const value = btoa(JSON.stringify({ ...challenge, number }));
   const applied = await api(applyHumanCheck, { value }, { signal });
-  return applied.is === 'done' ? { auth: applied.data.auth } : { problem: troubleOf(applied) };
+  return applied.is === 'done' ? { auth: applied.data.auth } : { problem: failureOf(applied) };
 }

@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react';
 import { password as limits } from '@foyer/contract/limits';
 import type { ConfirmProblem } from '@foyer/contract/rules/password-rules';
 import { strengthOf } from '@foyer/contract/rules/password-strength';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { useProblem } from '../../ui/problem.ts';
 import { PasswordInput } from '../password-input.tsx';
 import { hints } from './hints.ts';
@@ -20,19 +20,19 @@ interface Props {
 
 /** A password to set, twice, with what it has to be and how strong it is. */
 export function NewPassword({ password, again, problems }: Props) {
-  const say = useTexts();
+  const t = useTranslate();
   const [typed, setTyped] = useState('');
   const wrong = problems.password;
   const tooLong = useTooLong(password);
   const againTooLong = useTooLong(again);
   function sayPassword() {
-    if (tooLong) return say('pwd.rule');
-    if (typeof wrong === 'object') return say.heard(wrong);
-    return wrong && say(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule');
+    if (tooLong) return t('pwd.rule');
+    if (typeof wrong === 'object') return t.service(wrong);
+    return wrong && t(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule');
   }
   function sayAgain() {
-    if (againTooLong) return say('pwd.rule');
-    return problems.again && say(`pwd.again.${problems.again}`);
+    if (againTooLong) return t('pwd.rule');
+    return problems.again && t(`pwd.again.${problems.again}`);
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function NewPassword({ password, again, problems }: Props) {
         <PasswordInput
           ref={password}
           name="password"
-          label={say('pwd.label')}
+          label={t('pwd.label')}
           maxLength={limits.max}
           autoComplete="new-password"
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -51,7 +51,7 @@ export function NewPassword({ password, again, problems }: Props) {
       <PasswordInput
         ref={again}
         name="again"
-        label={say('pwd.again.placeholder')}
+        label={t('pwd.again.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
         problem={useProblem(againTooLong ?? problems, sayAgain(), Boolean(againTooLong))}
@@ -62,26 +62,26 @@ export function NewPassword({ password, again, problems }: Props) {
 
 /** The hints, ticked off as they are met. A phone has no room for the meter. */
 function Guide({ typed }: { typed: string }) {
-  const say = useTexts();
-  const { variant } = useVisit();
+  const t = useTranslate();
+  const { variant } = usePageContext();
   const strength = strengthOf(typed);
   return (
     <div className={css.guide}>
       {variant.device !== 'mobileWeb' && (
         <p className={css.meter} data-strength={strength} role="status">
-          <span>{say('pwd.strength')}</span>
+          <span>{t('pwd.strength')}</span>
           <span className={css.bars} aria-hidden="true">
             <i />
             <i />
             <i />
           </span>
-          {strength !== 'none' && <span>{say(`pwd.strength.${strength}`)}</span>}
+          {strength !== 'none' && <span>{t(`pwd.strength.${strength}`)}</span>}
         </p>
       )}
       <ul className={css.hints}>
         {hints.map(({ key, met }) => (
           <li key={key} data-met={met(typed) || undefined}>
-            {say(key)}
+            {t(key)}
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { readAccount } from '@foyer/contract/rules/account-rules';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
-import { type Ending, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Trouble, troubleOf } from '../../platform/i18n/failure.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
+import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 type TypedCode = { code: string; serviceId: string | undefined };
 export type Typed = TypedCode & { account: string };
@@ -13,10 +13,10 @@ export type CodeTrouble = 'empty' | 'invalid' | 'needFirst' | { said: string | u
 export interface Problems {
   account?: 'empty' | 'invalid';
   code?: CodeTrouble;
-  form?: Trouble;
+  form?: Failure;
 }
 
-type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<Reply<typeof verifyCode>>;
+type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<CallResult<typeof verifyCode>>;
 
 /** That someone can read what is sent to the account they named. */
 export const proveAccount = (verify: Verify) =>
@@ -47,9 +47,9 @@ function wrongCode({ code, serviceId }: TypedCode): { code?: CodeTrouble } {
 
 /** What a code that was not accepted leaves to be said; undefined when it was. */
 function codeTrouble(
-  reply: Reply<typeof verifyCode>,
-): Extract<Ending<Problems, never>, { problems: unknown }> | undefined {
+  reply: CallResult<typeof verifyCode>,
+): Extract<FormOutcome<Problems, never>, { problems: unknown }> | undefined {
   if (reply.is === 'done') return undefined;
-  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: troubleOf(reply) } };
+  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: failureOf(reply) } };
   return { problems: { code: { said: reply.message } } };
 }

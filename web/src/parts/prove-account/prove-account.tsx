@@ -3,24 +3,24 @@ import { readAccount } from '@foyer/contract/rules/account-rules';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
 import { verifyCode } from '@foyer/contract/flows/send-code';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { type Trouble, sayTrouble } from '../../platform/i18n/failure.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { useFilled } from '../../platform/forms/use-filled.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountField } from '../account-field.tsx';
 import { Form } from '../form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { deliverTo } from '../send-code/deliver.ts';
-import { dropSent } from '../send-code/persisted-code.ts';
+import { removeSentCode } from '../send-code/persisted-code.ts';
 import { type Proof, proveAccount } from './prove-account.machine.ts';
 
 /** An account that was proven, and why that counts no more. */
 export interface Again {
   account: string;
-  why: Trouble;
+  why: Failure;
 }
 
 interface Props {
@@ -33,8 +33,8 @@ interface Props {
 
 /** Account and code: the first step of whatever someone has forgotten. */
 export function ProveAccount({ bizType, account: kept, again, onProven }: Props) {
-  const say = useTexts();
-  const { api, variant } = useVisit();
+  const t = useTranslate();
+  const { api, variant } = usePageContext();
   const form = useRef<HTMLFormElement>(null);
   const account = useRef<HTMLInputElement>(null);
   const filled = useFilled(form);
@@ -60,7 +60,7 @@ export function ProveAccount({ bizType, account: kept, again, onProven }: Props)
   const react = useEffectEvent(() => {
     if (state.at === 'ended') {
       // The code has done what it was for: whoever comes back asks for another.
-      dropSent();
+      removeSentCode();
       onProven(state.result);
     }
     if (state.at !== 'filling') return;
@@ -87,9 +87,9 @@ export function ProveAccount({ bizType, account: kept, again, onProven }: Props)
         autoComplete="username"
       />
       <CodePart part={code} />
-      <Notice>{trouble && sayTrouble(say, trouble)}</Notice>
+      <Notice>{trouble && failureText(t, trouble)}</Notice>
       <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {say('common.next')}
+        {t('common.next')}
       </Button>
     </Form>
   );

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type CodeProblem, readCode } from '@foyer/contract/rules/code-rules';
-import type { Shelf } from '../../platform/storage/persisted.ts';
-import { useTexts } from '../../platform/i18n/texts.ts';
-import { sayTrouble } from '../../platform/i18n/failure.ts';
+import type { Scope } from '../../platform/storage/persisted.ts';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { failureText } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/type-into.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Delivery } from './deliver.ts';
-import { deliverOnce, keptSent, untilNoted } from './persisted-code.ts';
+import { deliverOnce, loadSentCode, untilNoted } from './persisted-code.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 
@@ -24,7 +24,7 @@ interface Options<Target> {
   deliver(target: Target, pass: { auth: string; signal: AbortSignal }): Promise<Delivery>;
   onNoTarget?(): void;
   /** Where it is noted that a code is on its way; in the tab, unless that tells nothing of anyone. */
-  shelf?: Shelf;
+  shelf?: Scope;
 }
 
 /** A code field with its button: everything a flow needs to send a code and to read it. */
@@ -37,7 +37,7 @@ export function useCodePart<Target>({
   onNoTarget,
   shelf = 'tab',
 }: Options<Target>) {
-  const say = useTexts();
+  const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const sentFor = useRef<string>(undefined);
   const sending = useSendCode(wait, ({ auth }) => {
@@ -49,7 +49,7 @@ export function useCodePart<Target>({
   // A code that was sent goes on being awaited after a reload, and when its account is typed again or its tab chosen.
   function find() {
     const to = JSON.stringify(target());
-    const sent = keptSent(to);
+    const sent = loadSentCode(to);
     if (!sent) return void untilNoted(to)?.then(() => field.current && JSON.stringify(target()) === to && find());
     sentFor.current = to;
     sending.wasSent(sent);
@@ -89,13 +89,13 @@ export function useCodePart<Target>({
   }
 
   function sayNotSent() {
-    if (notSent === 'tooLate') return say('common.tooLate');
-    return notSent === 'humanCheck' ? say('captcha.failed') : sayTrouble(say, notSent!);
+    if (notSent === 'tooLate') return t('common.tooLate');
+    return notSent === 'humanCheck' ? t('captcha.failed') : failureText(t, notSent!);
   }
 
   function sayProblem() {
-    if (typeof problem === 'object') return say.heard(problem);
-    return say(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem!}`);
+    if (typeof problem === 'object') return t.service(problem);
+    return t(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem!}`);
   }
 }
 
@@ -114,10 +114,10 @@ function useMessageCode(field: RefObject<HTMLInputElement | null>, sent: string 
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'press'>;
 
 export function CodePart({ part: { field, state, problem, press } }: { part: Part }) {
-  const say = useTexts();
+  const t = useTranslate();
   return (
     <>
-      <CodeField ref={field} label={say('login.code.placeholder')} problem={problem} />
+      <CodeField ref={field} label={t('login.code.placeholder')} problem={problem} />
       <SendCodeRow state={state} onPress={press} />
     </>
   );

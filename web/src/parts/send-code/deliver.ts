@@ -1,8 +1,8 @@
 import { type Principal, mask } from '@foyer/contract/rules/account-rules';
-import type { Reply } from '@foyer/contract/call';
+import type { CallResult } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
-import { troubleOf } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import type { SendProblem, Sent } from './send-code.machine.ts';
 
 /** A code for the account that a person named. */
@@ -45,11 +45,14 @@ export async function deliverToBind(
   return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery(to.principal ?? '', reply);
 }
 
-function delivery(named: string, reply: Reply<typeof sendCodeToMobile> | Reply<typeof sendCodeToEmail>): Delivery {
+function delivery(
+  named: string,
+  reply: CallResult<typeof sendCodeToMobile> | CallResult<typeof sendCodeToEmail>,
+): Delivery {
   if (reply.is === 'done') {
     const { serviceId, sentTo = mask(named) } = reply.data;
     return { serviceId, sentTo };
   }
   // The specification's word for silence here is "unknown error".
-  return { problem: reply.is === 'noAnswer' ? 'unknown' : troubleOf(reply) };
+  return { problem: reply.is === 'noAnswer' ? 'unknown' : failureOf(reply) };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { code } from '@foyer/contract/limits';
 import { stubStores } from '../../platform/storage/stub-stores.ts';
 import type { Delivery } from './deliver.ts';
-import { deliverOnce, keptSent, untilNoted } from './persisted-code.ts';
+import { deliverOnce, loadSentCode, untilNoted } from './persisted-code.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,18 +20,18 @@ test('each account keeps its own code, as long as it can be used [D-06]', async 
   await deliverOnce('"mei"', 'tab', sentTo('s1'));
   await deliverOnce('"bo"', 'tab', sentTo('s2'));
   await deliverOnce('"mei"', 'tab', sentTo('s3'));
-  expect([keptSent('"mei"')?.serviceId, keptSent('"bo"')?.serviceId]).toEqual(['s3', 's2']);
+  expect([loadSentCode('"mei"')?.serviceId, loadSentCode('"bo"')?.serviceId]).toEqual(['s3', 's2']);
   vi.advanceTimersByTime(code.livesFor - 1);
-  expect(keptSent('"mei"')).toBeDefined();
+  expect(loadSentCode('"mei"')).toBeDefined();
   vi.advanceTimersByTime(1);
-  expect(keptSent('"mei"')).toBeUndefined();
+  expect(loadSentCode('"mei"')).toBeUndefined();
 });
 
 test('an account that was written to does not leave its tab with what may', async () => {
   await deliverOnce('"13800138000"', 'tab', sentTo('s1'));
   await deliverOnce('"handle"', 'browser', sentTo('s2'));
   expect(localStorage.getItem('foyer.sent')).not.toContain('13800138000');
-  expect(keptSent('"handle"')?.serviceId).toBe('s2');
+  expect(loadSentCode('"handle"')?.serviceId).toBe('s2');
 });
 
 test('one that is on its way is asked for once, whoever asks meanwhile, and noted when it has left [CS-04]', async () => {
@@ -39,7 +39,7 @@ test('one that is on its way is asked for once, whoever asks meanwhile, and note
   const deliver = vi.fn((_: AbortSignal) => new Promise<Delivery>((resolve) => (leave = resolve)));
   const both = [deliverOnce('"mei"', 'tab', deliver), deliverOnce('"mei"', 'tab', deliver)];
   expect(deliver).toHaveBeenCalledTimes(1);
-  const noted = untilNoted('"mei"')!.then(() => keptSent('"mei"'));
+  const noted = untilNoted('"mei"')!.then(() => loadSentCode('"mei"'));
   leave({ serviceId: 's1', sentTo: '***' });
   expect(await noted).toMatchObject({ serviceId: 's1' });
   expect(await Promise.all(both)).toEqual([await both[0], await both[0]]);
@@ -51,5 +51,5 @@ test('one that is on its way is asked for once, whoever asks meanwhile, and note
 test('one that did not leave is not noted, and can be asked for again [CS-04]', async () => {
   await deliverOnce('"bo"', 'tab', async () => ({ problem: 'noAnswer' }));
   await expect(deliverOnce('"bo"', 'tab', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  expect([keptSent('"bo"'), untilNoted('"bo"')]).toEqual([undefined, undefined]);
+  expect([loadSentCode('"bo"'), untilNoted('"bo"')]).toEqual([undefined, undefined]);
 });

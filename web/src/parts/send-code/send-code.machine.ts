@@ -1,8 +1,8 @@
 import type { Machine } from '../../platform/machine/machine.ts';
-import type { Trouble } from '../../platform/i18n/failure.ts';
+import type { Failure } from '../../platform/i18n/failure.ts';
 
 /** Why no code was sent; `tooLate` when what it was for is over. */
-export type SendProblem = Trouble | 'humanCheck' | 'tooLate';
+export type SendProblem = Failure | 'humanCheck' | 'tooLate';
 
 /** A code that has left goes on working until the next one has: its `serviceId` stays until then. */
 export type SendCodeState =

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useMachine } from '../../platform/machine/use-machine.ts';
-import { useVisit } from '../../platform/page-context.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import type { Delivery } from './deliver.ts';
 import { type KeptSent, sendCode, serviceIdOf } from './send-code.machine.ts';
 
 /** Sends codes: a human check first, then `deliver`. Both are the newest each time, not those of the first render. */
 export function useSendCode(wait: number, deliver: (pass: { auth: string; signal: AbortSignal }) => Promise<Delivery>) {
-  const { api } = useVisit();
+  const { api } = usePageContext();
   const [latest] = useState({ deliver });
   latest.deliver = deliver;
 

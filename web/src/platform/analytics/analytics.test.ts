@@ -23,13 +23,13 @@ const browse = (wishes: object) =>
 
 /** A page that tells something before and something after the part that sends has come. */
 async function open() {
-  const { tell } = await import('./track.ts');
-  tell({ name: 'sso_open' });
-  const { startTelling } = await import('./analytics.ts');
+  const { track } = await import('./track.ts');
+  track({ name: 'sso_open' });
+  const { startAnalytics } = await import('./analytics.ts');
   const config = { eventsUrl: '/api/v1/events' };
-  startTelling(config, { page: 'login', device: 'pc' });
-  startTelling(config, { page: 'login', device: 'pc' });
-  return tell;
+  startAnalytics(config, { page: 'login', device: 'pc' });
+  startAnalytics(config, { page: 'login', device: 'pc' });
+  return track;
 }
 
 test('what happened before is told with the first batch, once [AN-03]', async () => {

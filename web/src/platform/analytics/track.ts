@@ -4,9 +4,9 @@ const waiting: PageEvent[] = [];
 let pass = (event: PageEvent): void => void waiting.push(event);
 
 /** Something happened that is counted. Kept until the part that tells the service has come. */
-export const tell = (event: PageEvent) => pass(event);
+export const track = (event: PageEvent) => pass(event);
 
-export function passTo(next: (event: PageEvent) => void) {
+export function setTracker(next: (event: PageEvent) => void) {
   pass = next;
   for (const event of waiting.splice(0)) next(event);
 }

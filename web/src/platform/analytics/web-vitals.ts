@@ -1,9 +1,9 @@
 import { ratingOf, type vitals } from '@foyer/contract/flows/event-values';
-import { tell } from './track.ts';
+import { track } from './track.ts';
 
 type Vital = (typeof vitals)[number];
 
-const tellVital = (vital: Vital, value: number) => tell({ name: 'web_vital', vital, rating: ratingOf(vital, value) });
+const tellVital = (vital: Vital, value: number) => track({ name: 'web_vital', vital, rating: ratingOf(vital, value) });
 
 /** How fast and how steady the page was, each told once: some at once, some when nobody looks any more. */
 export function watchVitals() {

@@ -2,7 +2,7 @@ import type { Api } from '@foyer/contract/api-client';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 
 /** Looking and typing need no call: what makes calls comes with the first one, and what does not come does not answer. */
-export function laterApi(base: string, variant: PageVariant): Api {
+export function createLazyApi(base: string, variant: PageVariant): Api {
   let api: Promise<Api> | undefined;
   return async (call, ask, options) => {
     api ??= import('./page-api.ts').then(({ createPageApi }) => createPageApi(base, variant));

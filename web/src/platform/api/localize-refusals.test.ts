@@ -4,7 +4,7 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { refusalText } from '@foyer/contract/refusal-texts';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test } from 'vitest';
-import { hearRefusals, refusalSaid } from './localize-refusals.ts';
+import { localizeRefusals, refusalSaid } from './localize-refusals.ts';
 import { heardAs, learning } from '../i18n/texts.ts';
 
 /** Asks in English; by the time of the answer the page may speak another language. */
@@ -17,7 +17,7 @@ function ask(code: number, message: string, by: Language, data?: unknown) {
   const api = createApi({ base: '', language: () => language, send: answer });
   const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } } as const;
   const request = { principal: 'p', credentials: 'c', loginParams };
-  return hearRefusals(api, () => language)(commitPassword, request);
+  return localizeRefusals(api, () => language)(commitPassword, request);
 }
 
 test('a refusal is told in the language that is spoken when it comes, with its figures [SH-08]', async () => {

@@ -10,7 +10,7 @@ const heard = new Map<string, RefusalName>();
 export const refusalSaid = (words: string) => heard.get(words);
 
 /** What is refused is told in the language that the page speaks by then, whatever it spoke when it asked. */
-export const hearRefusals =
+export const localizeRefusals =
   (api: Api, language: () => Language): Api =>
   async (call, ask, options) => {
     const askedIn = language();

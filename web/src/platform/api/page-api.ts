@@ -5,15 +5,15 @@ import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import { cookiesWork } from '../storage/cookies.ts';
-import { countCalls } from '../analytics/track-calls.ts';
-import { hearRefusals } from './localize-refusals.ts';
-import { leave } from '../navigation/navigate.ts';
+import { trackCalls } from '../analytics/track-calls.ts';
+import { localizeRefusals } from './localize-refusals.ts';
+import { navigate } from '../navigation/navigate.ts';
 
 /** The calls of this page, in the language it speaks at the moment. */
 export function createPageApi(base: string, variant: PageVariant): Api {
   const language = () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language);
   const wire = createApi({ base, language, send: (url, init) => fetch(url, init) });
-  return hearRefusals(countCalls(withoutCookies(wire, variant)), language);
+  return localizeRefusals(trackCalls(withoutCookies(wire, variant)), language);
 }
 
 /**
@@ -28,7 +28,7 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
   return async (call, ask, options) => {
     if ((!goesOn(call) && !needsThem(call)) || cookiesWork()) return api(call, ask, options);
     if (!goesOn(call)) {
-      leave(`${pageRoutes.cookieHint}${location.search}`);
+      navigate(`${pageRoutes.cookieHint}${location.search}`);
       return new Promise(() => {});
     }
     // Named before it asks, it can ask again if the answer is lost.

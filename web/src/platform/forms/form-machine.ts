@@ -1,5 +1,5 @@
 import type { Machine } from '../machine/machine.ts';
-import type { Trouble } from '../i18n/failure.ts';
+import type { Failure } from '../i18n/failure.ts';
 
 export type FormState<Typed, Problems, Result> =
   | { at: 'filling'; problems: Problems }
@@ -11,18 +11,18 @@ export type FormEvent<Typed, Problems, Result> =
   /** Tells what is wrong with one field, and nothing about those that are not filled in yet. */
   | { is: 'check'; typed: Typed; field: keyof Problems }
   | { is: 'edit'; field: string }
-  | { is: 'worked'; end: Ending<Problems, Result> };
+  | { is: 'worked'; end: FormOutcome<Problems, Result> };
 
-export type Ending<Problems, Result> = { problems: Problems } | { result: Result };
+export type FormOutcome<Problems, Result> = { problems: Problems } | { result: Result };
 
 interface Form<Typed, Problems, Result> {
   /** What the page can tell by itself; nothing is asked of the service while there is a problem. */
   check(typed: Typed): Problems;
-  work(typed: Typed, signal: AbortSignal): Promise<Ending<Problems, Result>>;
+  work(typed: Typed, signal: AbortSignal): Promise<FormOutcome<Problems, Result>>;
 }
 
 /** Fill in, check, ask once, and either end or fill in again with what was wrong. */
-export function formMachine<Typed, P extends { form?: Trouble }, Result>({
+export function formMachine<Typed, P extends { form?: Failure }, Result>({
   check,
   work,
 }: Form<Typed, P, Result>): Machine<FormState<Typed, P, Result>, FormEvent<Typed, P, Result>> {
@@ -55,7 +55,7 @@ export function formMachine<Typed, P extends { form?: Trouble }, Result>({
       if (state.at !== 'working') return [];
       const { typed } = state;
       // A bug, or a part of the page that did not load: it is reported, and the form can be used again.
-      const failed = (error: unknown): Ending<P, Result> => {
+      const failed = (error: unknown): FormOutcome<P, Result> => {
         reportError(error);
         return { problems: { form: 'noAnswer' } as P };
       };
@@ -67,7 +67,7 @@ export function formMachine<Typed, P extends { form?: Trouble }, Result>({
 }
 
 /** An edit takes back what was said about the field and about the form, not about the other fields. */
-function edited<P extends { form?: Trouble }>(state: { at: 'filling'; problems: P }, field: string) {
+function edited<P extends { form?: Failure }>(state: { at: 'filling'; problems: P }, field: string) {
   const kept = Object.entries(state.problems).filter(([name]) => name !== field && name !== 'form');
   if (kept.length === Object.keys(state.problems).length) return state;
   return { at: 'filling' as const, problems: Object.fromEntries(kept) as P };

@@ -1,15 +1,15 @@
-import type { Say } from './texts.ts';
+import type { Translate } from './texts.ts';
 
 /** What went wrong when no rule of the flow knows better: the service's own sentence, no sentence, or silence. */
-export type Trouble = 'noAnswer' | 'unknown' | { said: string };
+export type Failure = 'noAnswer' | 'unknown' | { said: string };
 
 /** Any reply that is no success, as trouble. */
-export function troubleOf(reply: { is: string; message?: string }): Trouble {
+export function failureOf(reply: { is: string; message?: string }): Failure {
   if (reply.is === 'noAnswer') return 'noAnswer';
   return reply.message ? { said: reply.message } : 'unknown';
 }
 
-export function sayTrouble(say: Say, trouble: Trouble): string {
-  if (typeof trouble === 'object') return say.heard(trouble);
-  return say(trouble === 'noAnswer' ? 'common.network' : 'common.unknownError');
+export function failureText(t: Translate, trouble: Failure): string {
+  if (typeof trouble === 'object') return t.service(trouble);
+  return t(trouble === 'noAnswer' ? 'common.network' : 'common.unknownError');
 }

@@ -1,26 +1,26 @@
 import type { Language } from '@foyer/contract/language';
 import type { Key } from '../../messages/dictionary.ts';
-import { useSpoken } from '../page-context.ts';
+import { useI18n } from '../page-context.ts';
 
 export type Fill = Record<string, string | number>;
 /** A sentence that the service has worded, or none. */
 export interface Sentence {
   said: string | undefined;
 }
-export interface Say {
+export interface Translate {
   (key: Key, fill?: Fill): string;
   /** The service's sentence in the page's language; empty where it is known in another alone. */
-  heard(sentence: Sentence): string;
+  service(sentence: Sentence): string;
 }
 
-/** `say('login.lockedOut', { m: 15 })`: the words of a key, with `{m}` filled in. */
-export function useTexts(): Say {
-  const { texts, visit } = useSpoken();
-  const { language } = visit;
-  const say = (key: Key, fill?: Fill) => fillIn(texts[key] ?? '', fill);
-  return Object.assign(say, {
-    heard({ said }: Sentence) {
-      if (said === undefined) return say('common.unknownError');
+/** `t('login.lockedOut', { m: 15 })`: the words of a key, with `{m}` filled in. */
+export function useTranslate(): Translate {
+  const { texts, page } = useI18n();
+  const { language } = page;
+  const t = (key: Key, fill?: Fill) => fillIn(texts[key] ?? '', fill);
+  return Object.assign(t, {
+    service({ said }: Sentence) {
+      if (said === undefined) return t('common.unknownError');
       const known = language && heardAs.get(said);
       return known ? (known[language] ?? '') : said;
     },

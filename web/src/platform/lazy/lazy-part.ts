@@ -1,13 +1,13 @@
 import { type ComponentType, lazy } from 'react';
-import { whenQuiet } from './when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** Heard by the window when something that the person needs did not come. */
-export const partLost = 'partlost';
+export const loadFailed = 'partlost';
 
 /** Asks until it comes. Should it not, the next sign of someone at the page, or of a network, asks anew. */
-export async function untilItComes<Thing>(load: () => Promise<Thing>, onLost?: () => void): Promise<Thing> {
+export async function loadWithRetry<Thing>(load: () => Promise<Thing>, onLost?: () => void): Promise<Thing> {
   for (;;) {
     try {
       return await load();
@@ -19,17 +19,17 @@ export async function untilItComes<Thing>(load: () => Promise<Thing>, onLost?: (
 }
 
 /** A part of the page in a file of its own that nothing misses. While it does not come, what is painted stays. */
-export const part = <Props>(load: Load<Props>, onLost?: () => void) =>
-  lazy(async () => ({ default: await untilItComes(load, onLost) }));
+export const lazyPart = <Props>(load: Load<Props>, onLost?: () => void) =>
+  lazy(async () => ({ default: await loadWithRetry(load, onLost) }));
 
 /** One that the person needs: they are told. */
-export const neededPart = <Props>(load: Load<Props>) => part(load, tellLost);
-export const tellLost = () => void dispatchEvent(new Event(partLost));
+export const requiredLazyPart = <Props>(load: Load<Props>) => lazyPart(load, reportLoadFailed);
+export const reportLoadFailed = () => void dispatchEvent(new Event(loadFailed));
 
 /** One that is painted with the document and comes alive once the page is quiet. Asked for once. */
-export const quietPart = <Props>(load: Load<Props>) =>
+export const lazyWhenIdle = <Props>(load: Load<Props>) =>
   lazy(async () => {
-    if (typeof document !== 'undefined') await new Promise<void>(whenQuiet);
+    if (typeof document !== 'undefined') await new Promise<void>(whenIdle);
     return { default: await load() };
   });
 

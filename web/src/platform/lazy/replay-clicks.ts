@@ -6,10 +6,10 @@ declare global {
 }
 
 /** Told when a part of the page has come alive: perhaps the one that somebody has pressed already. */
-export function pressAgain() {
+export function replayClick() {
   // A press may be what brings it alive, and then goes on by itself.
   if (window.event?.type !== 'click') window.pressed?.click();
 }
 
 /** Once React listens, it stops a press on what is not alive; any other comes by here, and was heard. */
-export const hearPresses = () => addEventListener('click', () => (window.pressed = null));
+export const stopCapturing = () => addEventListener('click', () => (window.pressed = null));

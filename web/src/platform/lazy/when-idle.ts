@@ -1,5 +1,5 @@
 /** Does what can wait once the page is quiet; gives back how to call it off. */
-export function whenQuiet(then: () => void) {
+export function whenIdle(then: () => void) {
   if (!('requestIdleCallback' in globalThis)) {
     const id = setTimeout(then, 200);
     return () => clearTimeout(id);
@@ -9,4 +9,4 @@ export function whenQuiet(then: () => void) {
 }
 
 /** The same for what comes in a file of its own. Should that be lost, whoever needs it asks anew. */
-export const loadWhenQuiet = (load: () => Promise<unknown>) => whenQuiet(() => void load().catch(() => {}));
+export const loadWhenIdle = (load: () => Promise<unknown>) => whenIdle(() => void load().catch(() => {}));

@@ -1,5 +1,5 @@
 /** Waits until it is that late and someone looks at the page; for ever, when `signal` ends it before. */
-export function untilSeen(due: number, signal: AbortSignal): Promise<void> {
+export function untilVisible(due: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
     const ended = AbortSignal.any([signal, over.signal]);

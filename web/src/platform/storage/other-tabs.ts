@@ -3,10 +3,10 @@ import { recall, remember } from './storage.ts';
 /** When someone last signed in with this browser; it tells nobody who. */
 const key = 'foyer.signedInAt';
 
-export const tellOtherTabs = () => remember(key, `${Date.now()}`);
+export const notifyOtherTabs = () => remember(key, `${Date.now()}`);
 
 /** Calls when another tab has signed in since. A tab that slept through it looks when it is seen again. */
-export function whenAnotherSignsIn(then: () => void): () => void {
+export function onSignInElsewhere(then: () => void): () => void {
   const before = recall(key);
   const over = new AbortController();
   const look = () => {
