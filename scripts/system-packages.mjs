@@ -35,8 +35,8 @@ export async function findOrInstall(names) {
   const canInstall = process.getuid?.() === 0 && findProgram('apt-get');
   if (!canInstall || !(missing.length || installShell)) return found;
 
-  await aptGet('update');
-  for (const name of missing) await installAny(requirements[name].alternatives);
+  const update = await aptGet('update');
+  for (const name of missing) await installAny(requirements[name].alternatives, update.output);
   if (installShell && !(await aptInstall([headlessShell])).installed)
     console.log(`${headlessShell} cannot be installed. The browser tests use ${found.chromium}, which is slower.`);
   return findAll(names);
@@ -55,8 +55,8 @@ function isSlowChromium() {
 }
 
 /** Tries the alternatives one after the other: older releases of Debian do not have every package. */
-async function installAny(alternatives) {
-  const outputs = [];
+async function installAny(alternatives, updateOutput) {
+  const outputs = [updateOutput];
   for (const packages of alternatives) {
     const { installed, output } = await aptInstall(packages);
     if (installed) return;
