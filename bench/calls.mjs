@@ -6,27 +6,31 @@ import { withService } from './service.mjs';
 
 const load = { connections: 32, duration: 6 };
 
-/** The cheapest call, with all the checks and headers of any call, beside a route that does nothing. */
+/** Compares the cheapest call, which has the checks and headers of every call, with a route that does nothing. */
 export const measureCalls = () =>
   withService(async (origin) => {
-    const bare = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
-    const [bareOrigin] = await once(bare, 'message');
-    // In turns, so that a noisy minute falls on both.
-    const ours = [];
-    const theirs = [];
+    const bareRoute = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
+    const [bareOrigin] = await once(bareRoute, 'message');
+    const rates = { call: [], bareRoute: [] };
+    // Measures both alternately, so that a period of noise affects both.
     for (let round = 0; round < 2; round++) {
-      theirs.push(await requests(`${bareOrigin}/`));
-      ours.push(await requests(`${origin}/api/user/accounts/me`));
+      rates.bareRoute.push(await requestsPerSecond(`${bareOrigin}/`));
+      rates.call.push(await requestsPerSecond(`${origin}/api/user/accounts/me`));
     }
-    bare.kill();
-    const best = (figures) => Math.max(...figures);
+    bareRoute.kill();
     return [
-      { what: 'cheapest call', ours: best(ours), beside: 'a bare Fastify route', theirs: best(theirs), unit: '/s' },
+      {
+        name: 'cheapest call',
+        value: Math.max(...rates.call),
+        baseline: 'a bare Fastify route',
+        baselineValue: Math.max(...rates.bareRoute),
+        unit: '/s',
+      },
     ];
   });
 
-async function requests(url) {
-  const { requests: figures, errors } = await autocannon({ ...load, url });
+async function requestsPerSecond(url) {
+  const { requests, errors } = await autocannon({ ...load, url });
   if (errors) throw new Error(`${errors} requests to ${url} failed`);
-  return figures.average;
+  return requests.average;
 }

@@ -1,86 +1,102 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { askEvery, askWithoutPause } from './asking.mjs';
-import { openLines } from './lines.mjs';
-import { onServers, openPages, request } from './qr-pages.mjs';
-import { withService } from './service.mjs';
+import { openConnections } from './connection-pool.mjs';
+import { sendAtInterval, sendContinuously } from './load-generator.mjs';
+import { openPages, request } from './qr-pages.mjs';
+import { withPostgresAndRedis, withService } from './service.mjs';
 
-const pages = Number(process.env.BENCH_PAGES ?? 12_000);
-/** How often a page asks, and how late one answer in a hundred may be. */
-const every = 3000;
-const lateAtMost = 200;
-const atOnce = 64;
+const pageCount = Number(process.env.BENCH_PAGES ?? 12_000);
+/** Milliseconds between two polls of a page, and the highest 99th percentile of the delay. */
+const interval = 3000;
+const maxDelay = 200;
+const concurrency = 64;
 const duration = 5000;
 
-/** Pages that show a code and ask whether it was scanned, beside a route that does nothing asked by the same asker. */
+/** Compares the polls of open QR pages with a route that does nothing, under the same load generator. */
 export const measureOpenPages = () =>
-  onServers('open QR pages', (servers) =>
-    // As people have them: every page comes from an address of its own, and is logged.
+  withPostgresAndRedis('open QR pages', (servers) =>
+    // As in production: every page has an IP address of its own, rate limits apply, and requests are logged.
     withService(measure, { ...servers, LOG_LEVEL: 'info', CALLS_PER_MINUTE: '' }),
   );
 
 async function measure(origin) {
-  const bare = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
-  const [bareOrigin] = await once(bare, 'message');
-  const lines = await openLines(origin, atOnce);
-  const bareLines = await openLines(bareOrigin, atOnce);
+  const bareRoute = fork(fileURLToPath(new URL('bare-route.mjs', import.meta.url)));
+  const [bareOrigin] = await once(bareRoute, 'message');
+  const pool = await openConnections(origin, concurrency);
+  const barePool = await openConnections(bareOrigin, concurrency);
   try {
-    const questions = (await openPages(lines, pages)).map(({ poll }) => poll);
-    const polls = { questions, isRight: saysNothingYet };
-    const nothing = { questions: [request('/', 1)], isRight: (answer) => answer.startsWith('HTTP/1.1 200') };
-    const ours = [];
-    const theirs = [];
-    // In turns, so that a noisy minute falls on both.
+    const polls = { requests: (await openPages(pool, pageCount)).map(({ poll }) => poll), isCorrect: isPending };
+    const bareRequests = { requests: [request('/', 1)], isCorrect: (response) => response.startsWith('HTTP/1.1 200') };
+    const results = { polls: [], bareRoute: [] };
+    // Measures both alternately, so that a period of noise affects both.
     for (let round = 0; round < 2; round++) {
-      theirs.push(await fastest(bareLines, nothing, () => cpuOfChild(bare)));
-      ours.push(await fastest(lines, polls, () => cpuOfService(origin)));
+      results.bareRoute.push(await throughput(barePool, bareRequests, () => cpuOfChild(bareRoute)));
+      results.polls.push(await throughput(pool, polls, () => cpuOfService(origin)));
     }
-    const most = (figures, name) => Math.max(...figures.map((figure) => figure[name]));
-    const least = (figures, name) => Math.min(...figures.map((figure) => figure[name]));
-    const held = await pagesHeld(lines, polls, most(ours, 'perSecond'));
-    const beside = 'a bare Fastify route';
+    const highestRate = (list) => Math.max(...list.map(({ perSecond }) => perSecond));
+    const lowestCpu = (list) => Math.min(...list.map(({ cpu }) => cpu));
+    const sustained = await sustainedPages(pool, polls, highestRate(results.polls));
+    const baseline = 'a bare Fastify route';
     return [
-      { what: 'QR polls', ours: most(ours, 'perSecond'), beside, theirs: most(theirs, 'perSecond'), unit: '/s' },
-      { what: 'CPU of a QR poll', ours: least(ours, 'cpu'), beside, theirs: least(theirs, 'cpu'), unit: 'µs' },
-      { what: 'open QR pages', ours: held.pages, beside: `${held.told}; the aim`, theirs: 10_000, unit: '' },
+      {
+        name: 'QR polls',
+        value: highestRate(results.polls),
+        baseline,
+        baselineValue: highestRate(results.bareRoute),
+        unit: '/s',
+      },
+      {
+        name: 'CPU time of a QR poll',
+        value: lowestCpu(results.polls),
+        baseline,
+        baselineValue: lowestCpu(results.bareRoute),
+        unit: 'µs',
+      },
+      {
+        name: 'open QR pages',
+        value: sustained.pages,
+        baseline: `goal; ${sustained.delays}`,
+        baselineValue: 10_000,
+        unit: '',
+      },
     ];
   } finally {
-    lines.close();
-    bareLines.close();
-    bare.kill();
+    pool.close();
+    barePool.close();
+    bareRoute.kill();
   }
 }
 
-async function fastest(lines, asking, cpu) {
-  const before = await cpu();
-  const { perSecond, answered, wrong } = await askWithoutPause(lines, { ...asking, atOnce, duration });
-  if (wrong) throw new Error(`${wrong} of ${answered} answers were not what they should be`);
-  return { perSecond, cpu: ((await cpu()) - before) / answered };
+async function throughput(pool, load, readCpu) {
+  const before = await readCpu();
+  const { perSecond, received, wrong } = await sendContinuously(pool, { ...load, concurrency, duration });
+  if (wrong) throw new Error(`${wrong} of ${received} responses were wrong`);
+  return { perSecond, cpu: ((await readCpu()) - before) / received };
 }
 
-/** The most pages, from what the service answers at best downwards, that all have their answers in time. */
-async function pagesHeld(lines, { questions, isRight }, perSecond) {
-  const best = Math.min(questions.length, Math.floor((perSecond * every) / 1000));
-  const tried = [];
+/** Finds the highest number of pages that get every response correct and in time, starting from the peak throughput. */
+async function sustainedPages(pool, { requests, isCorrect }, perSecond) {
+  const highest = Math.min(requests.length, Math.floor((perSecond * interval) / 1000));
+  const attempts = [];
   for (let share = 1; share > 0.3; share -= 0.1) {
-    const count = Math.floor((best * share) / 100) * 100;
-    const { p50, p99, wrong } = await askEvery(lines, {
-      questions: questions.slice(0, count),
-      isRight,
-      every,
+    const count = Math.floor((highest * share) / 100) * 100;
+    const { p50, p99, wrong } = await sendAtInterval(pool, {
+      requests: requests.slice(0, count),
+      isCorrect,
+      interval,
       rounds: 3,
     });
-    const told = `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms`;
-    if (wrong === 0 && p99 <= lateAtMost) return { pages: count, told };
-    tried.push(`${count}: ${told}, ${wrong} wrong`);
+    const delays = `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms`;
+    if (wrong === 0 && p99 <= maxDelay) return { pages: count, delays };
+    attempts.push(`${count}: ${delays}, ${wrong} wrong`);
   }
-  throw new Error(`However few pages, answers came late: ${tried.join('; ')}`);
+  throw new Error(`Responses were late or wrong at every number of pages: ${attempts.join('; ')}`);
 }
 
-const saysNothingYet = (answer) => answer.includes('"code":400,') && answer.includes('"scanned":false');
+const isPending = (response) => response.includes('"code":400,') && response.includes('"scanned":false');
 
-/** Microseconds that the service has had so far. */
+/** The CPU time that the service has used so far, in microseconds. */
 async function cpuOfService(origin) {
   const text = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)[1]) * 1e6;

@@ -1,44 +1,23 @@
-import { adviceFor, findOrInstall } from '../scripts/system-packages.mjs';
-import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
-
-const needed = ['postgres', 'redis'];
 const fingerprint = 'bench';
 
-/** Measures on a PostgreSQL and a Redis of its own, or says why not. The settings are for every service on them. */
-export async function onServers(what, measure) {
-  const found = await findOrInstall(needed);
-  const missing = needed.filter((name) => !found[name]);
-  if (missing.length) {
-    console.log(`${what}: not measured. ${missing.map(adviceFor).join(' ')}`);
-    return [];
-  }
-  return withTemporaryServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
-    measure({
-      DATABASE_URL: TEST_DATABASE_URL,
-      REDIS_URL: TEST_REDIS_URL,
-      TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
-    }),
-  );
-}
-
-/** A page in a browser of its own, from an address of its own: how it asks, and what stands in its code. */
-export const openPage = (lines, n) =>
+/** Opens a QR page with its own browser and IP address. Returns its poll requests and the content of its QR code. */
+export const openPage = (pool, n) =>
   new Promise((resolve, reject) => {
-    lines.ask(request(`/api/login/oauth/request/ALIPAY_MINI?fingerprint=${fingerprint}`, n), (answer) => {
-      const [, cookie] = /\r\nset-cookie: ([^;]+)/i.exec(answer) ?? [];
-      const [, loginId] = /"loginId":"([^"]+)"/.exec(answer) ?? [];
-      const [, code] = /"url":"([^"]+)"/.exec(answer) ?? [];
-      if (!cookie || !loginId) return reject(new Error(`No code to scan: ${answer}`));
-      resolve({ poll: poll(loginId, n, cookie), pollFor: (guess) => poll(guess, n, cookie), code });
+    pool.send(request(`/api/login/oauth/request/ALIPAY_MINI?fingerprint=${fingerprint}`, n), (response) => {
+      const [, cookie] = /\r\nset-cookie: ([^;]+)/i.exec(response) ?? [];
+      const [, loginId] = /"loginId":"([^"]+)"/.exec(response) ?? [];
+      const [, code] = /"url":"([^"]+)"/.exec(response) ?? [];
+      if (!cookie || !loginId) return reject(new Error(`No QR code: ${response}`));
+      resolve({ poll: poll(loginId, n, cookie), pollWith: (otherId) => poll(otherId, n, cookie), code });
     });
   });
 
-export const openPages = (lines, count) => Promise.all(Array.from({ length: count }, (_, n) => openPage(lines, n)));
+export const openPages = (pool, count) => Promise.all(Array.from({ length: count }, (_, n) => openPage(pool, n)));
 
 const poll = (loginId, n, cookie) =>
   request(`/api/thirdparty/alipaymini/result?loginId=${loginId}&fingerprint=${fingerprint}`, n, cookie);
 
-/** What a browser sends through a proxy, no more and no less. */
+/** A request with exactly the headers that a browser sends through a proxy. */
 export const request = (path, n, cookie) =>
   [
     `GET ${path} HTTP/1.1`,

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
+import { adviceFor, findOrInstall } from '../scripts/system-packages.mjs';
+import { withTemporaryServers } from '../scripts/temporary-servers.mjs';
 
-/** A folder for what each service did with its time: one `.cpuprofile` each, for Chrome's DevTools. */
-const { BENCH_PROFILE: profiles } = process.env;
-const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
+/** With BENCH_PROFILE, each service writes a `.cpuprofile` for Chrome's DevTools to that folder. */
+const { BENCH_PROFILE: profileFolder } = process.env;
+const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
 
-/** Runs the built service as people would, without the limits that would stop a benchmark, and ends it afterwards. */
+/** Runs the built service for the duration of `measure`, without the rate limit that would stop a benchmark. */
 export async function withService(measure, settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
   const port = await freePort();
@@ -27,7 +29,7 @@ export async function withService(measure, settings = {}) {
   });
   const origin = `http://localhost:${port}`;
   try {
-    await untilReady(origin, child);
+    await waitUntilReady(origin, child);
     return await measure(origin);
   } finally {
     child.kill('SIGTERM');
@@ -36,10 +38,28 @@ export async function withService(measure, settings = {}) {
   }
 }
 
-async function untilReady(origin, child) {
-  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+/** Starts PostgreSQL and Redis for `measure`, which gets the settings to use them. Says so if they cannot be found. */
+export async function withPostgresAndRedis(name, measure) {
+  const needed = ['postgres', 'redis'];
+  const found = await findOrInstall(needed);
+  const missing = needed.filter((program) => !found[program]);
+  if (missing.length) {
+    console.log(`${name}: not measured. ${missing.map(adviceFor).join(' ')}`);
+    return [];
+  }
+  return withTemporaryServers(found, ({ TEST_DATABASE_URL, TEST_REDIS_URL }) =>
+    measure({
+      DATABASE_URL: TEST_DATABASE_URL,
+      REDIS_URL: TEST_REDIS_URL,
+      TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+    }),
+  );
+}
+
+async function waitUntilReady(origin, child) {
+  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await pause(100);
   }
   throw new Error('The service did not become ready');

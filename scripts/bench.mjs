@@ -1,29 +1,29 @@
-import { measureAnswers } from '../bench/answers.mjs';
-import { measureGuesses } from '../bench/guesses.mjs';
-import { measureOpenPages } from '../bench/open-pages.mjs';
-import { measurePage } from '../bench/page.mjs';
+import { measureAccountTiming } from '../bench/account-timing.mjs';
 import { measureCalls } from '../bench/calls.mjs';
-import { measureRaces } from '../bench/races.mjs';
+import { measureConcurrentPolls } from '../bench/concurrent-polls.mjs';
+import { measureGuessedIds } from '../bench/guessed-ids.mjs';
+import { measureOpenPages } from '../bench/open-pages.mjs';
+import { measurePageSize } from '../bench/page-size.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
-import { measureUsable } from '../bench/usable.mjs';
+import { measureTimeToUsable } from '../bench/time-to-usable.mjs';
 import { buildIfStale } from './build-if-stale.mjs';
 import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 
-const measures = {
-  page: measurePage,
-  usable: measureUsable,
+const benchmarks = {
+  'page-size': measurePageSize,
+  'time-to-usable': measureTimeToUsable,
   'sign-ins': measureSignIns,
   calls: measureCalls,
   'open-pages': measureOpenPages,
-  guesses: measureGuesses,
-  races: measureRaces,
-  answers: measureAnswers,
+  'guessed-ids': measureGuessedIds,
+  'concurrent-polls': measureConcurrentPolls,
+  'account-timing': measureAccountTiming,
 };
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in measures));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
-  console.error(`There is no "${unknown.join('", "')}". There is: ${Object.keys(measures).join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${Object.keys(benchmarks).join(', ')}.`);
   process.exit(2);
 }
 
@@ -31,17 +31,19 @@ process.chdir(root);
 await installPackages();
 await buildIfStale();
 
-// Machines differ and are noisy: every figure stands beside one of the same run, and only the ratio is worth keeping.
-console.log('what                                    ours   compared with                         theirs    ratio');
-for (const [name, measure] of Object.entries(measures)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  // What takes minutes tells each row as it comes.
-  for (const row of await measure(tell)) tell(row);
+// Machines differ and are noisy: each value has a baseline of the same run, and only the ratio can be compared.
+console.log(
+  `${'measurement'.padEnd(32)}${'value'.padStart(12)}   ${'baseline'.padEnd(32)}${'value'.padStart(12)}   ratio`,
+);
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  // A benchmark returns its rows, or prints each as soon as it is measured.
+  for (const row of await measure(print)) print(row);
 }
 
-function tell({ what, ours, beside, theirs, unit }) {
-  const figure = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
+function print({ name, value, baseline, baselineValue, unit }) {
+  const format = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ${unit}`.padStart(12);
   console.log(
-    `${what.padEnd(32)}${figure(ours)}   ${beside.padEnd(32)}${figure(theirs)}   ${(ours / theirs).toFixed(2)}`,
+    `${name.padEnd(32)}${format(value)}   ${baseline.padEnd(32)}${format(baselineValue)}   ${(value / baselineValue).toFixed(2)}`,
   );
 }

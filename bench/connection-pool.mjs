@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/**
+ * Keep-alive connections to the service like those of a proxy, with one request at a time on each. It uses plain
+ * sockets and strings, so that the client takes little CPU time compared with the service.
+ */
+export async function openConnections(origin, count) {
+  const { hostname, port } = new URL(origin);
+  const idle = [];
+  const queue = [];
+  let failure;
+
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, hostname).setNoDelay(true).setEncoding('latin1');
+    const connection = { socket, received: '', onResponse: undefined };
+    socket.on('data', (text) => {
+      connection.received += text;
+      if (connection.received.length < responseLength(connection.received)) return;
+      const { received, onResponse } = connection;
+      connection.received = '';
+      connection.onResponse = undefined;
+      const next = queue.shift();
+      if (next) write(connection, next.request, next.onResponse);
+      else idle.push(connection);
+      onResponse(received);
+    });
+    socket.on('error', (error) => (failure = error));
+    socket.on('close', () => connection.onResponse?.(''));
+    idle.push(connection);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+
+  function write(connection, request, onResponse) {
+    connection.onResponse = onResponse;
+    connection.socket.write(request, 'latin1');
+  }
+  return {
+    /** Calls `onResponse` with the whole response, or with an empty string if the connection was closed. */
+    send(request, onResponse) {
+      if (failure) throw failure;
+      const connection = idle.pop();
+      if (connection) write(connection, request, onResponse);
+      else queue.push({ request, onResponse });
+    },
+    close: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+/** The length of the response that starts with this text; infinite until its headers are complete. */
+function responseLength(text) {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return Infinity;
+  const [, body = '0'] = /\r\ncontent-length: (\d+)/i.exec(text) ?? [];
+  return end + 4 + Number(body);
+}

@@ -1,0 +1,16 @@
+import { largestFirstLoad, reactBaseline } from '../scripts/first-load.mjs';
+
+/** Compares the size of the first load with that of React alone. */
+export async function measurePageSize() {
+  const { total } = await largestFirstLoad();
+  const { brotli } = await reactBaseline();
+  return [
+    {
+      name: 'first load of /login/web',
+      value: total / 1000,
+      baseline: 'React alone',
+      baselineValue: brotli / 1000,
+      unit: 'kB',
+    },
+  ];
+}
