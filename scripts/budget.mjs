@@ -1,7 +1,7 @@
 import { largestFirstLoad, reactBaseline } from './first-load.mjs';
 
 /** The limit of the sign-in page's whole first load in bytes, compressed with brotli. */
-const allowed = 79_000;
+const allowed = 84_000;
 
 const { variant, parts, total } = await largestFirstLoad();
 const baseline = await reactBaseline();
