@@ -86,17 +86,17 @@ export function requestContext(
 }
 
 /** The same person where cookies are off: neither read nor set. */
-function withoutCookies(carried: TokenHeader) {
+function withoutCookies(carried: TokenHeader): Partial<RequestContext> {
   const came = writeTokenHeader(carried);
   return {
-    browser: carried.browser === undefined ? undefined : hashBrowserId(carried.browser),
-    nameBrowser: () => hashBrowserId((carried.browser ??= random.token())),
+    browserId: carried.browser === undefined ? undefined : hashBrowserId(carried.browser),
+    ensureBrowserId: () => hashBrowserId((carried.browser ??= random.token())),
     trustToken: undefined,
-    keepTrust: () => {},
-    keepRegistered: () => {},
+    setTrustToken: () => {},
+    markRegistered: () => {},
     sessionToken: carried.session,
-    keepSession: (token: string) => void (carried.session = token),
-    dropSession: () => void (carried.session = undefined),
+    setSession: (token: string) => void (carried.session = token),
+    clearSession: () => void (carried.session = undefined),
     withoutCookies: true,
     newToken: () => (writeTokenHeader(carried) === came ? undefined : writeTokenHeader(carried)),
   };
