@@ -1,6 +1,6 @@
 import { type RequestInputOf, type Call, type CallResult, fromWire } from './call.ts';
 import { type Language, languageHeader } from './language.ts';
-import { answer } from './limits.ts';
+import { apiCall } from './limits.ts';
 
 export type Api = <C extends Call>(call: C, ask: RequestInputOf<C>, options?: CallOptions) => Promise<CallResult<C>>;
 
@@ -19,7 +19,7 @@ interface Wire {
   patience?: number;
 }
 
-export function createApi({ base, language, send, patience = answer.within }: Wire): Api {
+export function createApi({ base, language, send, patience = apiCall.timeout }: Wire): Api {
   return async (call, ask, { signal, headers } = {}) => {
     try {
       const { path, rest } = fillPath(call.path, ask as Record<string, unknown>);

@@ -80,7 +80,7 @@ export class QrBlock {
     const hear = (request: Request) => void (asked ||= isAsk(request));
     this.page.on('request', hear);
     await expect(async () => {
-      if (!this.#known) await this.page.clock.runFor(qr.askEvery);
+      if (!this.#known) await this.page.clock.runFor(qr.pollInterval);
       await expect.poll(() => asked || this.#known, { timeout: seconds(3) }).toBe(true);
     }).toPass();
     this.page.off('request', hear);

@@ -75,5 +75,5 @@ function Broken() {
 
 function keepLanguage(language: Language) {
   document.documentElement.lang = language;
-  writeCookie(languageCookie, language, languageLimits.keptFor);
+  writeCookie(languageCookie, language, languageLimits.cookieLifetime);
 }

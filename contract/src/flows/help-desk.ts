@@ -22,8 +22,8 @@ export const getArticles = defineCall({
   request: v.object({
     productCode,
     areaCode,
-    pageNo: v.optional(wholeNumber(1, articles.pageNoAtMost), articles.pageNo),
-    pageSize: v.optional(wholeNumber(1, articles.pageSizeAtMost), articles.pageSize),
+    pageNo: v.optional(wholeNumber(1, articles.maxPageNo), articles.pageNo),
+    pageSize: v.optional(wholeNumber(1, articles.maxPageSize), articles.pageSize),
     hasCount: v.optional(yesOrNo, false),
     /** Only those that explain this refusal. */
     explains: v.optional(v.picklist(refusalNames)),

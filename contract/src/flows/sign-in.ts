@@ -13,7 +13,7 @@ export const hashedPassword = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const encrypter = v.literal('SHA256');
 export const oneTimeCode = v.pipe(v.string(), v.regex(/* @__PURE__ */ new RegExp(`^\\d{${code.length}}$`)));
 /** Where the person wanted to go; obeyed only when the gate lets it pass, so its text is not checked here. */
-export const wishedTarget = v.pipe(v.string(), v.maxLength(longest.targetKept));
+export const wishedTarget = v.pipe(v.string(), v.maxLength(longest.redirectParam));
 /** Names one of the apps or sites that we made: a product, an area of a page. */
 export const productCode = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
 

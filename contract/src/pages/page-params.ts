@@ -37,7 +37,7 @@ export function readPageParams(search: string): PageParams {
     languageHidden: on('hideLanguageButton'),
     preLoginId: given('preLoginId'),
     accessCode: given('accessCode'),
-    redirects: [given('cusRedirectUrl', longest.targetKept), given('redirectUrl', longest.targetKept)].filter(
+    redirects: [given('cusRedirectUrl', longest.redirectParam), given('redirectUrl', longest.redirectParam)].filter(
       (url) => url !== undefined,
     ),
   };

@@ -10,7 +10,7 @@ export const companySuffix = (site: string) => `.${subDomain}.${site.toLowerCase
 
 /** A company's domain as it is asked for; undefined when it cannot be one. */
 export function readCompanyDomain(typed: string, site: string): string | undefined {
-  if (typed.length > longest.target) return undefined;
+  if (typed.length > longest.redirectUrl) return undefined;
   const folded = typed.normalize('NFKC').trim().toLowerCase();
   const domain = hostOf(folded, companySuffix(site)) ?? folded;
   return domain.length <= longest.companyDomain && /^[a-z\d_-]+$/.test(domain) ? domain : undefined;

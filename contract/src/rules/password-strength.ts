@@ -19,8 +19,8 @@ export function strengthScore(password: string): number {
 }
 
 function forLength(length: number) {
-  if (length < strength.length.from) return 0;
-  return length <= strength.length.upTo ? strength.length.some : strength.length.more;
+  if (length < strength.length.min) return 0;
+  return length <= strength.length.longOver ? strength.length.shortPoints : strength.length.longPoints;
 }
 
 function forLetters(password: string) {

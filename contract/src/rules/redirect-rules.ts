@@ -33,7 +33,7 @@ export function allowedLink(link: unknown, origin: string): string | undefined {
 }
 
 function readTarget(target: unknown, origin: string): URL | undefined {
-  if (typeof target !== 'string' || target === '' || target.length > longest.target) return undefined;
+  if (typeof target !== 'string' || target === '' || target.length > longest.redirectUrl) return undefined;
   // Browsers drop these inside an address; what was checked and what is opened must be the same text.
   if (/[\p{Cc}\s\\]/u.test(target)) return undefined;
   const isPath = target.startsWith('/');

@@ -144,7 +144,7 @@ test('whoever closes it, or waits too long, finds a fresh code [DG-01] [DG-11]',
   await phone.confirm(await phone.scan(first, 'carol'), browser);
   await scan.letAsk();
   await bind.mobile.fill(newMobile());
-  await service.moveClock(bindMobile.livesFor);
+  await service.moveClock(bindMobile.lifetime);
   await bind.code.button.click();
   await expect(bind.problems).toHaveCount(1);
   const codes = scan.watchCodes();

@@ -1,4 +1,4 @@
-import { answer, inlineError, resend } from '@foyer/contract/limits';
+import { apiCall, inlineError, resend } from '@foyer/contract/limits';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { expect, languages, test } from '../../fixtures/test.ts';
@@ -87,7 +87,7 @@ test('a gateway that does not answer is given up on in time, and costs no minute
   await gateway('slow');
   await code.button.click();
   // The service waits four seconds for the gateway; the page would wait twelve for the service.
-  await expect(login.problems).toHaveText([code.words.notSent], { timeout: answer.within });
+  await expect(login.problems).toHaveText([code.words.notSent], { timeout: apiCall.timeout });
   await expect(code.button).toBeEnabled();
   await gateway('working');
   await code.ask();

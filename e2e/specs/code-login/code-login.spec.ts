@@ -93,7 +93,7 @@ test.describe('in Chinese', () => {
     await login.open(byCode);
     await login.account.fill(dan);
     await code.ask();
-    await service.moveClock(limits.livesFor);
+    await service.moveClock(limits.lifetime);
     await code.field.fill(await outbox.code(dan));
     await login.submit.click();
     await expect(login.problems).toHaveText([code.words.expiredCode]);

@@ -88,7 +88,7 @@ test.describe('in Chinese', () => {
     await login.account.fill(newEmail());
     await stopClock(page);
     await code.ask();
-    await page.clock.runFor(limits.notArrivingAfter - 1);
+    await page.clock.runFor(limits.delayedAfter - 1);
     await expect(code.late).toHaveCount(0);
     await page.clock.runFor(1);
     await expect(code.late).toBeVisible();

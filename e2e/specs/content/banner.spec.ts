@@ -25,21 +25,21 @@ for (const language of languages) {
       await expect(pictureOf(page, words.sign)).toBeVisible();
       await expect(builtIn(page)).not.toBeVisible();
       await stopClock(page);
-      await page.clock.runFor(banner.turnsEvery);
+      await page.clock.runFor(banner.slideInterval);
       await expect(pictureOf(page, words.safe)).toBeVisible();
       await expect(pictureOf(page, words.sign)).not.toBeVisible();
-      await page.clock.runFor(banner.turnsEvery);
+      await page.clock.runFor(banner.slideInterval);
       await expect(pictureOf(page, words.sign)).toBeVisible();
 
       await page.getByRole('button', { name: words.pause }).click();
       await page.mouse.move(5, 5);
       await login.account.focus();
-      await page.clock.runFor(banner.turnsEvery * 3);
+      await page.clock.runFor(banner.slideInterval * 3);
       await expect(pictureOf(page, words.sign)).toBeVisible();
       await page.getByRole('button', { name: words.play }).click();
       await page.mouse.move(5, 5);
       await login.account.focus();
-      await page.clock.runFor(banner.turnsEvery);
+      await page.clock.runFor(banner.slideInterval);
       await expect(pictureOf(page, words.safe)).toBeVisible();
     });
   });
@@ -55,7 +55,7 @@ test('nothing turns while someone points at it, has it in focus or looks elsewhe
   await expect(pictureOf(page, words.sign)).toBeVisible();
   await stopClock(page);
   const staysThrough = async () => {
-    await page.clock.runFor(banner.turnsEvery * 2);
+    await page.clock.runFor(banner.slideInterval * 2);
     await expect(pictureOf(page, words.sign)).toBeVisible();
   };
   await pictureOf(page, words.sign).hover();
@@ -73,7 +73,7 @@ test('nothing turns while someone points at it, has it in focus or looks elsewhe
     Reflect.deleteProperty(document, 'visibilityState');
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await page.clock.runFor(banner.turnsEvery);
+  await page.clock.runFor(banner.slideInterval);
   await expect(pictureOf(page, words.safe)).toBeVisible();
 });
 
@@ -85,7 +85,7 @@ test.describe('for someone who wants less motion', () => {
     await login.open();
     await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
     await stopClock(page);
-    await page.clock.runFor(banner.turnsEvery * 3);
+    await page.clock.runFor(banner.slideInterval * 3);
     await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
   });
 });

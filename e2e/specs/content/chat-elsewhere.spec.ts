@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer } from '@foyer/contract/limits';
+import { apiCall } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { HelpDeskPart } from '../../pages/help-desk.ts';
 import { stopClock } from '../../support/page-clock.ts';
@@ -47,7 +47,7 @@ test('a chat that does not come leaves words, another try, and the page as it wa
   await desk.consult.click();
   await expect(desk.chat.locator('iframe')).toBeAttached();
   await stopClock(page);
-  await page.clock.runFor(answer.within - seconds(4));
+  await page.clock.runFor(apiCall.timeout - seconds(4));
   await expect(desk.chat.locator('iframe')).toBeAttached();
   await page.clock.runFor(seconds(4));
   await expect(desk.chat.getByRole('alert')).toContainText(desk.words.chatAway);

@@ -81,7 +81,7 @@ test.describe('in Chinese', () => {
     await expect(identity.problems).toHaveText([identity.words.closed(24)]);
     await identity.close.click();
 
-    await service.moveClock(limits.closedFor - minutes(1));
+    await service.moveClock(limits.lockFor - minutes(1));
     await login.open();
     await login.attempt(erin);
     await identity.complete(end);

@@ -66,7 +66,7 @@ test('once the scan counts no more the dialog says so and leads to a fresh code 
   await stopClock(page);
   await scan.letAsk();
   await oneClick.untilOpen();
-  await service.moveClock(oneClickLimits.livesFor);
+  await service.moveClock(oneClickLimits.lifetime);
   await oneClick.confirm.click();
   await expect(oneClick.dialog.getByRole('alert')).toHaveText(dialogWordsIn('en-US').tooLate);
   await expect(oneClick.confirm).toHaveCount(0);

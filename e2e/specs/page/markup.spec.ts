@@ -101,7 +101,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
           const record = { place: '/login/web', until: Date.now() + livesFor, value };
           localStorage.setItem('foyer.step', JSON.stringify(record));
         },
-        [step, persisted.livesFor] as const,
+        [step, persisted.lifetime] as const,
       );
       await login.open();
       const dialog = page.getByRole('dialog');

@@ -143,7 +143,7 @@ test('nothing is kept longer than it is good for', async ({ login, secondFactor,
   await login.open();
   await login.attempt(bob);
   await secondFactor.untilSent();
-  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + persisted.livesFor);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + persisted.lifetime);
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -96,7 +96,7 @@ test('what the browser fills in without a word is noticed after a second [LF-07]
       document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value;
     }
   }, alice);
-  await page.clock.runFor(autofill.lookAfter - seconds(0.1));
+  await page.clock.runFor(autofill.checkAfter - seconds(0.1));
   await expect(login.submit).toBeDisabled();
   await page.clock.runFor(seconds(0.1));
   await login.submit.click();

@@ -20,7 +20,7 @@ test.describe('in Chinese', () => {
     await login.open();
     for (const [tries, delay] of wrongPasswords.delays.entries()) {
       await login.attempt(mistaken);
-      await expect(login.problems).toHaveText([login.words.wrong(wrongPasswords.allowed - tries - 1)]);
+      await expect(login.problems).toHaveText([login.words.wrong(wrongPasswords.lockAfter - tries - 1)]);
       await service.moveClock(delay);
     }
     await login.attempt(mistaken);

@@ -123,7 +123,7 @@ for (const app of scanApps) {
     await phone.confirm(held, browser);
     await scan.letAsk();
     await secondFactor.untilSent();
-    await page.clock.runFor(qr.askEvery);
+    await page.clock.runFor(qr.pollInterval);
     await secondFactor.enter(await outbox.code(bob.account));
     await page.waitForURL('**/home');
   });

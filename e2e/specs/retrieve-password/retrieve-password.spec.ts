@@ -110,7 +110,7 @@ test('the page goes back to sign-in by itself, five seconds later and with the a
   await retrieve.choose(fresh);
   await expect(retrieve.done).toBeVisible();
   const leftFor = watchLeaving(page);
-  await page.clock.runFor(limits.returnsAfter - 1);
+  await page.clock.runFor(limits.redirectAfter - 1);
   expect(await leftFor()).toEqual([]);
   await expect(retrieve.done).toBeVisible();
   await page.clock.runFor(1);

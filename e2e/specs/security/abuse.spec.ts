@@ -18,7 +18,7 @@ const steps = [
   'leaving',
   'realName',
 ];
-const record = (value: unknown, until: unknown = Date.now() + persisted.livesFor) =>
+const record = (value: unknown, until: unknown = Date.now() + persisted.lifetime) =>
   JSON.stringify({ place: '/login/web', until, value });
 
 /** Sixty values that nobody of ours wrote. */

@@ -1,4 +1,4 @@
-import { answer } from '@foyer/contract/limits';
+import { apiCall } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Page, Route } from '@playwright/test';
 import { alice } from '../../support/people.ts';
@@ -102,7 +102,7 @@ test('an answer that does not come is waited for, but not for ever [ER-03]', asy
   await login.submit.click();
   await asked;
 
-  await page.clock.runFor(answer.within - 1);
+  await page.clock.runFor(apiCall.timeout - 1);
   await expect(login.submit).toBeDisabled();
   await expect(login.problems).toHaveCount(0);
   await page.clock.runFor(1);

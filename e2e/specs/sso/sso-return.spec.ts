@@ -56,7 +56,7 @@ test.describe('in Chinese', () => {
     service,
   }) => {
     const address = await door.comeBackUntried('acme-alice');
-    await service.moveClock(sso.accessCodeLivesFor);
+    await service.moveClock(sso.accessCodeLifetime);
     await page.goto(address);
     await expect(door.toast).toHaveText(door.words.expired);
     await expect(door.checking).toHaveCount(0);

@@ -65,7 +65,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       session: {
         idle: hours(values.SESSION_IDLE_HOURS),
         absolute: days(values.SESSION_DAYS),
-        seenEvery: session.seenEvery,
+        seenEvery: session.lastSeenInterval,
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
       qrsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.shareOfCalls),

@@ -1,4 +1,4 @@
-import { callsFromOneAddress, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
+import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import * as is from './setting-values.ts';
 import { messages, puzzle, scanning, sending } from '../platform/service-limits.ts';
@@ -185,7 +185,7 @@ export const settings = {
   HUMAN_CHECK_SECRET: maybe('Signs the puzzles of the human check. Default: made at the first start.', is.secret(32)),
   HUMAN_CHECK_COST: given(
     'Hashes that an ordinary puzzle takes at most; it rises up to twentyfold with the codes sent.',
-    is.wholeNumber(1, humanCheck.hardest / puzzle.hardestBy),
+    is.wholeNumber(1, humanCheck.maxNumber / puzzle.hardestBy),
     puzzle.ordinary,
   ),
   CODES_PER_HOUR: given('Codes an hour to one account.', is.wholeNumber(1, 1000), code.perHour),
@@ -203,17 +203,17 @@ export const settings = {
     is.wholeNumber(1, 10_000),
     sending.everyoneAMinute,
   ),
-  WRONG_CODES_PER_HOUR: given('Wrong codes an hour for one account.', is.wholeNumber(1, 1000), code.wrongAnHour),
+  WRONG_CODES_PER_HOUR: given('Wrong codes an hour for one account.', is.wholeNumber(1, 1000), code.wrongPerHour),
   WRONG_PASSWORDS_ALLOWED: given(
     'Wrong passwords for one account from one address before it is locked.',
     is.wholeNumber(1, 100),
-    wrongPasswords.allowed,
+    wrongPasswords.lockAfter,
   ),
   LOCK_MINUTES: given('How long such a lock stands.', is.wholeNumber(1, 1440), wrongPasswords.lockFor / minutes(1)),
   WRONG_PASSWORDS_PER_ADDRESS: given(
     'Wrong passwords a minute from one address, whatever the account.',
     is.wholeNumber(1, 100_000),
-    wrongPasswords.perAddressAMinute,
+    wrongPasswords.perIpPerMinute,
   ),
   SESSION_IDLE_HOURS: given(
     'Hours without a visit after which a session ends.',
@@ -225,11 +225,7 @@ export const settings = {
     is.wholeNumber(1, 90),
     session.absolute / days(1),
   ),
-  CALLS_PER_MINUTE: given(
-    'Calls a minute from one address.',
-    is.wholeNumber(1, 1_000_000),
-    callsFromOneAddress.perMinute,
-  ),
+  CALLS_PER_MINUTE: given('Calls a minute from one address.', is.wholeNumber(1, 1_000_000), callsPerIp.perMinute),
 } as const;
 
 type ValueOf<Setting> =

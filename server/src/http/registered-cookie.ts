@@ -11,7 +11,7 @@ export const setRegisteredCookie = (reply: FastifyReply, secure: boolean) =>
     httpOnly: true,
     sameSite: 'lax',
     secure,
-    maxAge: persisted.livesFor / seconds(1),
+    maxAge: persisted.lifetime / seconds(1),
   });
 
 export const hasRegisteredCookie = ({ cookies }: FastifyRequest, secure: boolean) =>

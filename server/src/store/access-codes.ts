@@ -36,7 +36,7 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Random) {
   return {
     async make(row: NewAccessCode): Promise<string> {
       const code = chance.token();
-      const expiresAt = new Date(clock.now() + limits.accessCodeLivesFor);
+      const expiresAt = new Date(clock.now() + limits.accessCodeLifetime);
       await db.insert(accessCodes).values({ ...row, codeHash: handleHash(code), expiresAt });
       return code;
     },

@@ -75,7 +75,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         heldBy: heldBy === undefined ? null : handleHash(heldBy),
         codeHash: hashOf(serviceId, code),
         createdAt: new Date(now),
-        expiresAt: new Date(now + limits.livesFor),
+        expiresAt: new Date(now + limits.lifetime),
       });
     },
 

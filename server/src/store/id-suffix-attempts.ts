@@ -15,7 +15,7 @@ export function idSuffixAttemptStore(db: Sql, clock: Clock) {
     /** Counts a try and says in the same statement whether it may be made. */
     async count(account: string): Promise<IdSuffixAttempt> {
       const now = clock.now();
-      const reopens = new Date(now + limits.closedFor);
+      const reopens = new Date(now + limits.lockFor);
       const next = sql`(case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end)`;
       const [counted] = await db
         .insert(passwordAttempts)

@@ -114,7 +114,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
     /** The password was wrong: remembered for the account, wherever it came from. */
     async remember({ failures }: Keys) {
       const now = clock.now();
-      const forgottenAt = new Date(now + wrongPasswords.rememberedFor);
+      const forgottenAt = new Date(now + wrongPasswords.countedFor);
       await db
         .insert(passwordAttempts)
         .values({ key: failures, count: 1, closedUntil: new Date(now), forgottenAt })

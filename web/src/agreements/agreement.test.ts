@@ -54,7 +54,7 @@ test('the privacy policy promises the times that the service keeps', () => {
   expect(text).toContain(
     `after ${session.idle / hours(1)} hours without use, or after ${session.absolute / days(1)} days`,
   );
-  expect(text).toContain(`Chinese or English for ${language.keptFor / days(1)} days`);
-  expect(text).toContain(`Codes: they work for ${code.livesFor / minutes(1)} minutes`);
+  expect(text).toContain(`Chinese or English for ${language.cookieLifetime / days(1)} days`);
+  expect(text).toContain(`Codes: they work for ${code.lifetime / minutes(1)} minutes`);
   expect(text).toContain(`forgotten after ${wrongPasswords.lockFor / minutes(1)} minutes without another`);
 });

@@ -9,7 +9,7 @@ const secondFactor = { at: 'secondFactor', mobile: '138****8001', preServiceId: 
 
 beforeEach(() => {
   vi.useFakeTimers();
-  here.until = Date.now() + persisted.livesFor;
+  here.until = Date.now() + persisted.lifetime;
   vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1' });
   stubStores();
 });
@@ -23,7 +23,7 @@ const lies = (value: unknown, record: object = here) =>
 
 test('a step is found again at its own address, up to its end and not a moment longer', () => {
   saveStep(secondFactor);
-  vi.advanceTimersByTime(persisted.livesFor - 1);
+  vi.advanceTimersByTime(persisted.lifetime - 1);
   expect(loadStep()).toEqual(secondFactor);
   vi.stubGlobal('location', { pathname: '/login/web', search: '' });
   expect(loadStep()).toBeUndefined();

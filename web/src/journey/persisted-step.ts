@@ -6,7 +6,7 @@ import { remove, save, load } from '../platform/storage/persisted.ts';
 import type { Step } from './journey.ts';
 
 const text = v.pipe(v.string(), v.maxLength(input.maxLength));
-const url = v.optional(v.pipe(v.string(), v.maxLength(longest.targetKept)));
+const url = v.optional(v.pipe(v.string(), v.maxLength(longest.redirectParam)));
 const proven = { principal: text, serviceId: handle };
 const stranger = {
   app: v.picklist(scanApps),

@@ -145,7 +145,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
 
   test('ten minutes, and not a moment more', async () => {
     const [early, late] = [await stranger(app), await stranger(app)];
-    services.moveClock(bindMobile.livesFor - 1);
+    services.moveClock(bindMobile.lifetime - 1);
     const [first, second] = [newMobile(), newMobile()];
     const typed = async ({ browser, context }: typeof early, mobile: string) => ({
       ...(await codeFor(browser, context, mobile)),

@@ -21,7 +21,7 @@ export function humanCheckRoutes(
   { config, database, clock, random, secrets, log, metrics }: Services,
 ) {
   const budgets = budgetStore(database.sql, clock);
-  const checks = humanCheckStore(database.sql, clock, random, limits.livesFor);
+  const checks = humanCheckStore(database.sql, clock, random, limits.lifetime);
   const secret = secrets.humanCheck;
 
   /** The more codes a place has had lately, the more the next one costs it; the most that any of these says. */

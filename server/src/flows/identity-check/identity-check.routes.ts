@@ -58,7 +58,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const right = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
     // What has been passed is no place to guess at.
     if (!right && !waiting) return tell({ is: 'unknownService' }, ouid);
-    if (!right && verdict.left === 0) return tell(closedFor(identityCheck.closedFor), ouid);
+    if (!right && verdict.left === 0) return tell(closedFor(identityCheck.lockFor), ouid);
     if (!right) return tell({ is: 'wrongIdSuffix', data: { attemptsLeft: verdict.left } }, ouid);
 
     const passed = await database.sql.transaction(async (tx) => {

@@ -121,11 +121,11 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(await transfer(services.browser(), app, context)).toMatchObject(over);
     expect(await transfer(browser, app, services.random.token())).toMatchObject(over);
     expect(await sessionsOf(ouid)).toEqual([]);
-    services.moveClock(oneClick.livesFor - 1);
+    services.moveClock(oneClick.lifetime - 1);
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0 });
 
     const late = await atTheDoor(app);
-    services.moveClock(oneClick.livesFor);
+    services.moveClock(oneClick.lifetime);
     expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
   });
 
@@ -133,7 +133,7 @@ describe.each(vouching)('one click with %s', (app) => {
     const { browser, shown, context } = await atTheDoor(app);
     services.moveClock(minutes(4));
     expect((await ask(browser, app, shown)).data).toMatchObject({ userInfoContextId: context });
-    services.moveClock(oneClick.livesFor - minutes(4));
+    services.moveClock(oneClick.lifetime - minutes(4));
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 

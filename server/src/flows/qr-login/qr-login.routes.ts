@@ -127,7 +127,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       scan,
       contextId,
       isFree ? 'oneClick' : 'bind',
-      isFree ? oneClick.livesFor : bindMobile.livesFor,
+      isFree ? oneClick.lifetime : bindMobile.lifetime,
     );
     if (!given) return { is: 'authorisationExpired' };
     // A number whose account has another of this app would be refused: another has to be given.

@@ -2,7 +2,7 @@ import { code, identityCheck, password, resend, secondFactor } from '@foyer/cont
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { ArticleTexts } from './default-article-ids.ts';
 
-const codeMinutes = code.livesFor / minutes(1);
+const codeMinutes = code.lifetime / minutes(1);
 
 export const englishArticles: ArticleTexts = {
   'code-not-arriving': {
@@ -155,7 +155,7 @@ Your company gave us your name and ID number with its invitation. The first time
 ## It does not match
 
 - Compare the name and the shown part of the number with your ID.
-- You have ${identityCheck.tries} tries, then a wait of ${identityCheck.closedFor / hours(1)} hours.
+- You have ${identityCheck.tries} tries, then a wait of ${identityCheck.lockFor / hours(1)} hours.
 - If your company gave a wrong number, choose to correct it in the dialog: a code proves that it is you.
 
 The name is not yours? Do not go on, and tell the company that invited you.

@@ -2,7 +2,7 @@ import { code, identityCheck, password, resend, secondFactor } from '@foyer/cont
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { ArticleTexts } from './default-article-ids.ts';
 
-const codeMinutes = code.livesFor / minutes(1);
+const codeMinutes = code.lifetime / minutes(1);
 
 export const chineseArticles: ArticleTexts = {
   'code-not-arriving': {
@@ -155,7 +155,7 @@ export const chineseArticles: ArticleTexts = {
 ## 提示不匹配
 
 - 请对照页面上显示的姓名和证件号开头，确认是您的证件。
-- 可以尝试 ${identityCheck.tries} 次，之后需要等待 ${identityCheck.closedFor / hours(1)} 小时。
+- 可以尝试 ${identityCheck.tries} 次，之后需要等待 ${identityCheck.lockFor / hours(1)} 小时。
 - 企业登记的证件号有误时，可以在窗口里选择更正，用验证码证明后填写正确的号码。
 
 显示的姓名不是您？请不要继续，并联系邀请您的企业。

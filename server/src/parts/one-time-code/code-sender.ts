@@ -47,7 +47,7 @@ export function createCodeSender(services: Services) {
     if (content === 'nothing') return { is: 'accepted' };
     const { language } = context;
     const told = content === 'code' ? code : undefined;
-    const validFor = limits.livesFor / minutes(1);
+    const validFor = limits.lifetime / minutes(1);
     if (principal.kind === 'mobile') {
       const host = new URL(config.publicUrl).hostname;
       const values = told === undefined ? {} : { code, minutes: String(validFor), host };

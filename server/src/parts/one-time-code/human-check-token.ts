@@ -7,7 +7,7 @@ type Refusal = { is: 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired
 
 /** Takes the pass of the human check, once; undefined when it was good. */
 export function createHumanCheckToken({ database, clock, random }: Services) {
-  const checks = humanCheckStore(database.sql, clock, random, limits.livesFor);
+  const checks = humanCheckStore(database.sql, clock, random, limits.lifetime);
 
   return async function takePass(auth: string | undefined, context: RequestContext): Promise<Refusal | undefined> {
     if (auth === undefined) return { is: 'needsHumanCheck' };

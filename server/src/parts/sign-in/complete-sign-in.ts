@@ -68,7 +68,7 @@ export function createCompleteSignIn({ config, database, clock, random, notices 
     const { ouid } = account;
     if (account.disabledAt) return { is: 'accountDisabled' };
 
-    const suspicious = failuresBefore >= wrongPasswords.toldFrom;
+    const suspicious = failuresBefore >= wrongPasswords.notifyFrom;
     if (suspicious) notices.tell(account, 'signInAfterFailures', context);
 
     const browser = context.ensureBrowserId();

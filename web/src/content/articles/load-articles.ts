@@ -13,7 +13,7 @@ export const shelfOf = ({ config: { productCode } }: PageContext) => ({ productC
 export const loadArticles = (visit: PageContext, explains?: RefusalName) =>
   load(visit, { pageSize: articles.pageSize, ...(explains && { explains }) });
 
-export const loadAllArticles = (visit: PageContext) => load(visit, { pageSize: articles.pageSizeAtMost });
+export const loadAllArticles = (visit: PageContext) => load(visit, { pageSize: articles.maxPageSize });
 
 async function load(
   visit: PageContext,

@@ -44,6 +44,6 @@ export const bannerTurns = (load: () => Promise<readonly Picture[]>): Machine<Ba
     if (state.at === 'asking')
       return [{ key: 'ask', work: async () => ({ is: 'came', pictures: await load().catch(() => []) }) }];
     if (state.at === 'builtIn' || state.pictures.length === 1 || state.rests.length > 0) return [];
-    return [{ key: `turn ${state.nth}`, after: banner.turnsEvery, send: { is: 'turn' } }];
+    return [{ key: `turn ${state.nth}`, after: banner.slideInterval, send: { is: 'turn' } }];
   },
 });

@@ -12,7 +12,7 @@ const rest = (why: 'pressed' | 'pointedAt' | 'hidden', on: boolean): BannerEvent
 test('pictures turn one after the other and start over [WG-01]', () => {
   expect(after(came, { is: 'turn' })).toMatchObject({ nth: 1 });
   expect(after(came, { is: 'turn' }, { is: 'turn' }, { is: 'turn' })).toMatchObject({ nth: 0 });
-  expect(machine.running(after(came))).toEqual([{ key: 'turn 0', after: banner.turnsEvery, send: { is: 'turn' } }]);
+  expect(machine.running(after(came))).toEqual([{ key: 'turn 0', after: banner.slideInterval, send: { is: 'turn' } }]);
 });
 
 test('every reason to stand still must go before they turn again [WG-01]', () => {

@@ -1,4 +1,4 @@
-import { answer } from '@foyer/contract/limits';
+import { apiCall } from '@foyer/contract/limits';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 /** `nth` counts the frames: each try is a new one. */
@@ -19,5 +19,5 @@ export const chatMachine: Machine<ChatState, ChatEvent> = {
     }
   },
   running: ({ at, nth }) =>
-    at === 'opening' ? [{ key: `patience ${nth}`, after: answer.within, send: { is: 'tooLate' } }] : [],
+    at === 'opening' ? [{ key: `patience ${nth}`, after: apiCall.timeout, send: { is: 'tooLate' } }] : [],
 };

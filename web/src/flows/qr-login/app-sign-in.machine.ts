@@ -60,12 +60,12 @@ export const appSignIn = ({ request, ask }: AppService): Machine<AppSignInState,
 
 /** Until the service has an end to it: what came back lives there for two minutes. */
 function answered(state: AppSignInState & { at: 'returning' }, answer: Answer): AppSignInState {
-  const again = { ...state, next: Date.now() + qr.askEvery };
+  const again = { ...state, next: Date.now() + qr.pollInterval };
   switch (answer.is) {
     case 'nothingYet':
       return { ...again, missed: 0 };
     case 'missed':
-      if (state.missed >= qr.missesForgiven) return { at: 'offered', why: 'noAnswer' };
+      if (state.missed >= qr.failedPollsTolerated) return { at: 'offered', why: 'noAnswer' };
       return { ...again, missed: state.missed + 1 };
     case 'over':
       return { at: 'offered', why: 'tooLate' };

@@ -51,7 +51,7 @@ test('who comes back is asked about at once, and every three seconds until there
   flow.send({ is: 'cameBack', preLoginId: 'p' });
   await pass();
   expect(ask).toHaveBeenCalledExactlyOnceWith('p', expect.anything());
-  await pass(qr.askEvery * 4 - 1);
+  await pass(qr.pollInterval * 4 - 1);
   expect(ask).toHaveBeenCalledTimes(4);
   await pass(1);
   expect(state()).toMatchObject({ at: 'ended', outcome: { is: 'needsMobile' } });
@@ -64,8 +64,8 @@ test.each<[string, Answer[], string]>([
 ])('%s is told, and nothing is asked after it', async (_what, answers, why) => {
   const { ask, flow, state } = begin(...answers);
   flow.send({ is: 'cameBack', preLoginId: 'p' });
-  await pass(qr.askEvery);
+  await pass(qr.pollInterval);
   expect(state()).toEqual({ at: 'offered', why });
-  await pass(qr.askEvery * 3);
+  await pass(qr.pollInterval * 3);
   expect(ask).toHaveBeenCalledTimes(answers.length);
 });

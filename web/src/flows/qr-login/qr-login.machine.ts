@@ -166,7 +166,7 @@ const isAsking = (state: QrState): state is AskingState =>
   state.at === 'shown' || state.at === 'scanned' || state.at === 'returning';
 
 function shown({ app, instead }: QrState & { at: 'loading' }, code: QrCode): QrState {
-  const next = Date.now() + (code.question ? qr.askEvery : qr.dingtalkReloadsEvery);
+  const next = Date.now() + (code.question ? qr.pollInterval : qr.dingtalkReloadInterval);
   return { at: 'shown', app, instead, code, ...asking(next) };
 }
 
@@ -191,7 +191,7 @@ async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
 }
 
 function answered(state: AskingState, askedAt: number, answer: Answer): QrState {
-  const again = { ...state, next: askedAt + qr.askEvery, missed: 0 };
+  const again = { ...state, next: askedAt + qr.pollInterval, missed: 0 };
   switch (answer.is) {
     case 'nothingYet':
       return again.at === 'returning' ? again : { ...again, at: answer.scanned ? 'scanned' : 'shown' };
@@ -200,7 +200,7 @@ function answered(state: AskingState, askedAt: number, answer: Answer): QrState 
       // Right after a miss it means that the answer which never came was the one to wait for.
       return state.missed > 0 ? { at: 'expired', app: state.app, replaces: lastCodeOf(state) } : again;
     case 'missed':
-      if (state.missed >= qr.missesForgiven) return failed(state, 'noAnswer');
+      if (state.missed >= qr.failedPollsTolerated) return failed(state, 'noAnswer');
       return { ...again, missed: state.missed + 1 };
     case 'stopped':
       return failed(state, answer.why);

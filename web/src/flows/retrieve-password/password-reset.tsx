@@ -13,7 +13,7 @@ export function PasswordReset({ account }: { account: string }) {
   const t = useTranslate();
   const [going, setGoing] = useState<'on' | 'nowhere'>('on');
   const back = pageUrl(pageRoutes.login, { localAccount: account });
-  useTimeout(going === 'on' ? retrieve.returnsAfter : undefined, () => navigate(back));
+  useTimeout(going === 'on' ? retrieve.redirectAfter : undefined, () => navigate(back));
 
   return (
     <>

@@ -16,6 +16,6 @@ export function isPuzzle(value: unknown): value is Puzzle {
     typeof challenge === 'string' &&
     typeof salt === 'string' &&
     typeof maxnumber === 'number' &&
-    maxnumber <= humanCheck.hardest
+    maxnumber <= humanCheck.maxNumber
   );
 }

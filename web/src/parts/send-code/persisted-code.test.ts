@@ -21,7 +21,7 @@ test('each account keeps its own code, as long as it can be used [D-06]', async 
   await deliverOnce('"bo"', 'tab', sentTo('s2'));
   await deliverOnce('"mei"', 'tab', sentTo('s3'));
   expect([loadSentCode('"mei"')?.serviceId, loadSentCode('"bo"')?.serviceId]).toEqual(['s3', 's2']);
-  vi.advanceTimersByTime(code.livesFor - 1);
+  vi.advanceTimersByTime(code.lifetime - 1);
   expect(loadSentCode('"mei"')).toBeDefined();
   vi.advanceTimersByTime(1);
   expect(loadSentCode('"mei"')).toBeUndefined();

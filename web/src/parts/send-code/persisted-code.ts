@@ -36,7 +36,7 @@ export const removeSentCode = () => remove('sent');
 export function loadSentCode(target: string): KeptSent | undefined {
   const { serviceId, sentTo, sentAt }: Record<string, unknown> = { ...Object(notes()[target]) };
   if (typeof serviceId !== 'string' || typeof sentTo !== 'string') return undefined;
-  if (typeof sentAt !== 'number' || sentAt > Date.now() || sentAt + code.livesFor <= Date.now()) return undefined;
+  if (typeof sentAt !== 'number' || sentAt > Date.now() || sentAt + code.lifetime <= Date.now()) return undefined;
   return { serviceId, sentTo, sentAt };
 }
 

@@ -12,7 +12,7 @@ export function SendCodeRow({ state, onPress }: { state: SendCodeState; onPress(
   const until = state.at === 'waiting' ? state.until : undefined;
   const now = useNow(until);
   const late =
-    state.at === 'waiting' ? now - state.sentAt >= code.notArrivingAfter : state.at === 'ready' && state.sentBefore;
+    state.at === 'waiting' ? now - state.sentAt >= code.delayedAfter : state.at === 'ready' && state.sentBefore;
 
   return (
     <div className={css.row}>

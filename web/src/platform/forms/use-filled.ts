@@ -17,7 +17,7 @@ export function useFilled(form: RefObject<HTMLFormElement | null>): boolean {
 
     look();
     element.addEventListener('input', look);
-    const id = setTimeout(lookForAutofill, autofill.lookAfter);
+    const id = setTimeout(lookForAutofill, autofill.checkAfter);
     return () => {
       element.removeEventListener('input', look);
       clearTimeout(id);

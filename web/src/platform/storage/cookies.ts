@@ -10,6 +10,6 @@ export function writeCookie(name: string, value: string, keptFor: number) {
 /** Whether this browser keeps cookies, tried with the one that remembers the language. */
 export function cookiesWork() {
   const { lang } = document.documentElement;
-  writeCookie(languageCookie, lang, language.keptFor);
+  writeCookie(languageCookie, lang, language.cookieLifetime);
   return document.cookie.split('; ').includes(`${languageCookie}=${lang}`);
 }

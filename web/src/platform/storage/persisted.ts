@@ -22,7 +22,7 @@ const place = () => location.pathname + location.search;
 export function save(thing: Key, value: unknown, shelf: Scope = 'tab', at = place()) {
   remove(thing);
   try {
-    const until = Date.now() + limits.livesFor;
+    const until = Date.now() + limits.lifetime;
     storeOf(shelf).setItem(keyOf(thing), JSON.stringify({ place: at, until, value }));
   } catch {
     // Blocked or full: as if there were no such thing as a store.
@@ -48,7 +48,7 @@ function read(thing: Key, shelf: Scope): unknown {
     const found: unknown = JSON.parse(storeOf(shelf).getItem(keyOf(thing)) ?? 'null');
     if (typeof found !== 'object' || found === null) return undefined;
     const { place: at, until, value } = { place: '', until: 0, value: undefined, ...found };
-    const lives = typeof until === 'number' && until > Date.now() && until <= Date.now() + limits.livesFor;
+    const lives = typeof until === 'number' && until > Date.now() && until <= Date.now() + limits.lifetime;
     return at === place() && lives ? value : undefined;
   } catch {
     return undefined;
