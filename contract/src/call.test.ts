@@ -66,11 +66,11 @@ describe('an answer is read by the rules of its call', () => {
   });
 
   test('a poll hears of nothing, of a scan, and never stumbles over either', () => {
-    const code = resultCodes.nothingYet;
-    expect(fromWire(pollWechatScan, { code, message: '' })).toEqual({ is: 'nothingYet', data: { scanned: false } });
-    expect(fromWire(pollWechatScan, { code, data: null })).toEqual({ is: 'nothingYet', data: { scanned: false } });
+    const code = resultCodes.pending;
+    expect(fromWire(pollWechatScan, { code, message: '' })).toEqual({ is: 'pending', data: { scanned: false } });
+    expect(fromWire(pollWechatScan, { code, data: null })).toEqual({ is: 'pending', data: { scanned: false } });
     expect(fromWire(pollWechatScan, { code, data: { scanned: true } })).toEqual({
-      is: 'nothingYet',
+      is: 'pending',
       data: { scanned: true },
     });
   });

@@ -13,7 +13,7 @@ test.each(names)('%s can be told in both languages, without what is left open', 
 });
 
 // While nobody has scanned, nobody is told anything.
-test.each(names.filter((name) => name !== 'nothingYet'))('%s says what to do next, in both languages', (name) => {
+test.each(names.filter((name) => name !== 'pending'))('%s says what to do next, in both languages', (name) => {
   expect(refusalText(name, 'zh-CN')).toMatch(/请|可/);
   expect(refusalText(name, 'en-US')).toMatch(/please|\bcan\b|attempts? left/i);
 });

@@ -28,7 +28,7 @@ const appNames: Record<ScanApp, Record<Language, string>> = {
 
 /** What a person reads when a call is refused. */
 const texts: Record<RefusalName, Text> = {
-  nothingYet: say('等待扫码', 'Waiting for the scan'),
+  pending: say('等待扫码', 'Waiting for the scan'),
 
   malformed: say('请求有误，请刷新页面后重试', 'The request is not valid, please reload the page and try again'),
   notSignedIn: say('请先登录', 'Please sign in first'),

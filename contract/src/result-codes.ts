@@ -1,7 +1,7 @@
 /** The only place where a wire number meets a name. Codes below 10000000 and those marked * are the specification's. */
 export const resultCodes = {
   done: 0, // *
-  nothingYet: 400, // * while polling, and nowhere else
+  pending: 400, // * while polling, and nowhere else
 
   malformed: 10000001,
   notSignedIn: 10000002,

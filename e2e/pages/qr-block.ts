@@ -134,7 +134,7 @@ interface Envelope {
 }
 
 /** After these it is asked again. */
-const asksOn: unknown[] = [resultCodes.nothingYet, resultCodes.authorisationExpired];
+const asksOn: unknown[] = [resultCodes.pending, resultCodes.authorisationExpired];
 const asks = [pollWechatScan, pollAlipayScan, pollDingtalkScan].map(({ path }) => `/api${path}`);
 const isAskUrl = ({ pathname }: URL) => asks.includes(pathname);
 const isAsk = (about: { url(): string }) => isAskUrl(new URL(about.url()));

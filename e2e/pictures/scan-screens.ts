@@ -14,7 +14,7 @@ export const scanScreens: Screens = {
   },
   'scan-shown-alipay': ({ scan, login }) => scan.show('alipay', login),
   'scan-shown-dingtalk': ({ scan, login }) => scan.show('dingtalk', login),
-  'scan-scanned': (means) => told(means, { code: resultCodes.nothingYet, data: { scanned: true } }),
+  'scan-scanned': (means) => told(means, { code: resultCodes.pending, data: { scanned: true } }),
   'scan-declined': async ({ page, phone, scan, login }) => {
     await page.clock.install();
     await phone.answer(await phone.scan(await scan.show('alipay', login), 'alice'), false);
@@ -23,7 +23,7 @@ export const scanScreens: Screens = {
   },
   'scan-failed': (means) => told(means, { code: resultCodes.ourFault }),
   'scan-expired': async (means) => {
-    await told(means, { code: resultCodes.nothingYet });
+    await told(means, { code: resultCodes.pending });
     await means.page.clock.fastForward(qr.expiresAfter);
     await expect(means.scan.status).toHaveText(means.scan.words.expired);
   },
@@ -88,7 +88,7 @@ async function told({ page, login, scan }: Means, answer: { code: number; data?:
   await login.open();
   await scan.untilShown();
   await scan.letAsk();
-  if (answer.code !== resultCodes.nothingYet || answer.data) await expect(scan.status).not.toHaveText(scan.words.ready);
+  if (answer.code !== resultCodes.pending || answer.data) await expect(scan.status).not.toHaveText(scan.words.ready);
 }
 
 /** What stands in a code that some other browser shows. */

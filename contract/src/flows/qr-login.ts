@@ -10,7 +10,7 @@ const stranger = v.object({ userInfoContextId: v.string(), principal: v.optional
 
 const notSignedInYet = {
   /** A person has scanned and not yet confirmed, or nobody has. */
-  nothingYet: v.nullish(v.object({ scanned: v.optional(v.boolean(), false) }), { scanned: false }),
+  pending: v.nullish(v.object({ scanned: v.optional(v.boolean(), false) }), { scanned: false }),
   authorisationExpired: v.unknown(),
   needsMobile: stranger,
   mobileAlreadyBound: stranger,

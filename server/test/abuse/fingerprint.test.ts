@@ -45,7 +45,7 @@ test('a scan is told to the browser that asked, not to one that looks like it [A
   await another.get(ask);
   const { data } = await theirs.get(ask);
   const result = `/thirdparty/alipaymini/result?loginId=${String(data['loginId'])}&fingerprint=looks`;
-  expect((await theirs.get(result)).code).toBe(resultCodes.nothingYet);
+  expect((await theirs.get(result)).code).toBe(resultCodes.pending);
   expect((await another.get(result)).code).toBe(resultCodes.authorisationExpired);
   expect((await services.browser().get(result)).code).toBe(resultCodes.authorisationExpired);
 });

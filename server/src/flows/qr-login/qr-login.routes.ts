@@ -76,7 +76,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
   async function result(question: Question, context: RequestContext): Promise<{ told: Told; scan?: Scan }> {
     const standing = await desk.poll(question, context.browserId);
     if (standing.is === 'tooOften') return { told: { is: 'tooMany', data: { retryAfter: standing.retryAfter } } };
-    if (standing.is === 'nothingYet') return { told: { is: 'nothingYet', data: { scanned: standing.scanned } } };
+    if (standing.is === 'pending') return { told: { is: 'pending', data: { scanned: standing.scanned } } };
 
     const way = standing.is === 'over' ? question.app : standing.is === 'confirmed' ? standing.scan.app : standing.app;
     const tell = (told: Told, ouid?: string): Told => {

@@ -5,7 +5,7 @@ export const explainedRefusals = {
   'code-not-arriving': ['codeNotSent', 'codeTooSoon', 'codeLimitReached', 'cannotReceiveCodes'],
   'forgotten-password': [],
   'forgotten-account': [],
-  'qr-code': ['authorisationExpired', 'nothingYet'],
+  'qr-code': ['authorisationExpired', 'pending'],
   'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownService'],
   'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooMany'],
   'bind-mobile': ['needsMobile', 'mobileAlreadyBound', 'mainlandMobileOnly'],

@@ -35,9 +35,9 @@ const answer = async (ticket: string, confirmed: boolean, who = phone()) => {
 describe('a scan', () => {
   test('waits, is scanned, is confirmed, and says so only to the browser that asked [QR-05] [D-08]', async () => {
     const { scene, ask } = await show();
-    expect(await ask()).toEqual({ is: 'nothingYet', scanned: false });
+    expect(await ask()).toEqual({ is: 'pending', scanned: false });
     const scanned = await desk.scanned('wechat', scene, somebody());
-    expect(await ask()).toEqual({ is: 'nothingYet', scanned: true });
+    expect(await ask()).toEqual({ is: 'pending', scanned: true });
     expect(await answer(scanned!.ticket, true)).toBe(true);
     expect(await ask()).toMatchObject({ is: 'confirmed', scan: { state: 'confirmed', elsewhere: false } });
   });
@@ -66,7 +66,7 @@ describe('a scan', () => {
     })))!;
     const ask = () => desk.poll({ app: 'returned', loginId }, context.browserId);
     // From the database, then from the pollCache.
-    for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ is: 'nothingYet', scanned: true });
+    for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ is: 'pending', scanned: true });
     tell({ is: 'declined' });
     await back;
     expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
@@ -151,7 +151,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
   test('a code lives 298 seconds, for who scans and who asks [QR-06] [AC-15]', async () => {
     const [early, late] = [await show(), await show()];
     services.moveClock(qr.expiresAfter - 1);
-    expect(await early.ask()).toEqual({ is: 'nothingYet', scanned: false });
+    expect(await early.ask()).toEqual({ is: 'pending', scanned: false });
     const scanned = await desk.scanned('wechat', early.scene, somebody());
     expect(scanned).toBeDefined();
     services.moveClock(1);
@@ -178,7 +178,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
     const replace = (replaces: string, by = context) =>
       desk.open({ app: 'wechat', fingerprint: 'f', replaces, redirectUrl: undefined }, by);
     await replace(old.loginId, browserOf());
-    expect(await old.ask()).toEqual({ is: 'nothingYet', scanned: false });
+    expect(await old.ask()).toEqual({ is: 'pending', scanned: false });
     await replace(old.loginId);
     await replace(scanned.loginId);
     expect(await desk.scanned('wechat', old.scene, somebody())).toBeUndefined();
@@ -244,7 +244,7 @@ describe('asking', () => {
     const fresh = createScanSessions({ ...services, pollCache });
     const ask = () => fresh.poll(question, context.browserId);
     expect(
-      await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ is: 'nothingYet' })),
+      await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ is: 'pending' })),
     ).toBe(1);
     expect(await statementsOf(services.database.sql, ask)).toBe(0);
   });
@@ -263,7 +263,7 @@ describe('asking', () => {
         },
       },
     });
-    expect(await late.poll(question, context.browserId)).toMatchObject({ is: 'nothingYet' });
+    expect(await late.poll(question, context.browserId)).toMatchObject({ is: 'pending' });
     expect(await ask()).toMatchObject({ is: 'confirmed' });
   });
 });
@@ -278,7 +278,7 @@ test(
     await before.close();
     const after = await createTestApp({ env: place.env });
     const again = createScanSessions(after);
-    expect(await again.poll(shown.question, context.browserId)).toEqual({ is: 'nothingYet', scanned: false });
+    expect(await again.poll(shown.question, context.browserId)).toEqual({ is: 'pending', scanned: false });
     const scanned = await again.scanned('wechat', shown.scene, somebody());
     const offered = await again.offer(scanned!.ticket, phone());
     await again.answer(offered!.scan, scanned!.ticket, phone(), { confirmed: true });

@@ -30,7 +30,7 @@ interface ScanPoll {
 export type ScanStatus =
   | { is: 'over' }
   | { is: 'declined' | 'failed'; app: ScanApp }
-  | { is: 'nothingYet'; scanned: boolean }
+  | { is: 'pending'; scanned: boolean }
   | { is: 'tooOften'; retryAfter: number }
   | { is: 'confirmed'; scan: Scan };
 
@@ -172,7 +172,7 @@ export function createScanSessions({ config, database, clock, random, pollCache,
       switch (found.state) {
         case 'waiting':
         case 'scanned':
-          return { is: 'nothingYet', scanned: found.state === 'scanned' };
+          return { is: 'pending', scanned: found.state === 'scanned' };
         case 'confirmed':
           return { is: 'confirmed', scan: found };
         case 'declined':

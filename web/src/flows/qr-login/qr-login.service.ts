@@ -66,7 +66,7 @@ function answerOf(question: Question, reply: ScanReply): Answer {
       const { userInfoContextId, principal } = data;
       return { is: 'ended', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
     }
-    case 'nothingYet':
+    case 'pending':
       return { is: 'nothingYet', scanned: reply.data?.scanned ?? false };
     case 'authorisationExpired':
       return { is: 'over' };

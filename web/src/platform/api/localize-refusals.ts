@@ -19,7 +19,7 @@ export const localizeRefusals =
     const { message } = reply;
     const name = 'code' in reply ? nameOf(reply.code) : reply.is;
     // Nobody reads that there is nothing yet.
-    if (name === 'nothingYet') return reply;
+    if (name === 'pending') return reply;
     heardAs.set(message, { ...heardAs.get(message), [askedIn]: message });
     if (name && name !== 'done') learning.last = learn(message, askedIn, name, 'data' in reply && reply.data);
     if (language() === askedIn) return reply;
