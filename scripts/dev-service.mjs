@@ -3,8 +3,6 @@ import { createServerModuleRunner } from 'vite';
 import { root } from './root.mjs';
 
 const scripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/src/main.tsx'];
-/** Errors whose message tells the developer what to do: their stack is not printed. */
-const expectedErrors = ['ConfigProblems', 'FolderInUse', 'StartProblem'];
 
 /** Runs the service from its sources with Vite. If it cannot start, it prints why and stays closed until the next restart. */
 export function devService(vite, env) {
@@ -14,12 +12,14 @@ export function devService(vite, env) {
   let queue = Promise.resolve();
 
   async function open() {
+    let server;
     try {
-      const { serve } = await load(join(root, 'server/src/serve.ts'));
-      const service = await serve(env, { render, assets: new Map(), fresh: true });
+      server = await load('server/src/serve.ts', 'server/src/platform/startup-error.ts');
+      const service = await server.serve(env, { render, assets: new Map(), fresh: true });
       state = { at: 'open', service };
     } catch (error) {
-      console.error(expectedErrors.includes(error.constructor.name) ? error.message : error.stack);
+      // The message of a StartupError says what to correct. Any other error is a bug and needs its stack.
+      console.error(server && error instanceof server.StartupError ? error.message : error.stack);
     }
   }
 
@@ -29,14 +29,15 @@ export function devService(vite, env) {
   }
 
   async function render(variant, config) {
-    const { renderDocument } = await loadPages(join(root, 'web/src/render.tsx'));
+    const { renderDocument } = await loadPages('web/src/render.tsx');
     const head = scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n');
     return renderDocument(variant, config, { head });
   }
 
   const enqueue = (task) => (queue = queue.then(task));
   return {
-    places: () => (state.at === 'open' ? state.service.places : []),
+    isOpen: () => state.at === 'open',
+    startupMessages: () => (state.at === 'open' ? state.service.startupMessages : []),
     restart: () =>
       enqueue(async () => {
         await close();
@@ -46,14 +47,18 @@ export function devService(vite, env) {
   };
 }
 
-/** Loads a module and its imports without the cache, where Vite keeps a module that failed even after it is fixed. */
+/**
+ * Loads modules and their imports without the cache, where Vite keeps a module that failed even after it is fixed.
+ * Returns their exports.
+ */
 function uncachedLoader(vite) {
   const { ssr } = vite.environments;
   const runner = createServerModuleRunner(ssr, { hmr: false });
-  return (path) => {
+  return async (...paths) => {
     runner.clearCache();
     ssr.moduleGraph.invalidateAll();
-    return runner.import(path);
+    const modules = await Promise.all(paths.map((path) => runner.import(join(root, path))));
+    return Object.assign({}, ...modules);
   };
 }
 

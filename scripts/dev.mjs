@@ -40,7 +40,7 @@ server.on('error', ({ code, message }) => {
 
 await new Promise((resolve) => server.listen(port, resolve));
 await service.restart();
-for (const place of service.places()) console.log(place);
+for (const message of service.startupMessages()) console.log(message);
 restartOnSave();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
@@ -70,7 +70,7 @@ function restartOnSave() {
     // Editors and formatters save several files at once: restart once for all of them.
     timer = setTimeout(async () => {
       await service.restart();
-      if (service.places().length) console.log('The service has restarted.');
+      if (service.isOpen()) console.log('The service has restarted.');
     }, 100);
   });
 }

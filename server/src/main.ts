@@ -9,7 +9,7 @@ function explain(error: unknown): string {
 
 try {
   const service = await serve(process.env);
-  for (const place of service.places) console.log(place);
+  for (const message of service.startupMessages) console.log(message);
 
   let closing = false;
   const close = () => {

@@ -12,8 +12,8 @@ import { seedCompanies } from './sandbox-seed/seed-companies.ts';
 import { seedPeople } from './sandbox-seed/seed-people.ts';
 
 export interface Service {
-  /** Where to look, one line each. */
-  places: string[];
+  /** The addresses to print after the start, one line each. */
+  startupMessages: string[];
   /** Takes no more, finishes what is under way, gives everything back. */
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
 
   log.info({ event: 'open', port: config.port });
   return {
-    places: [
+    startupMessages: [
       `Sign in          ${config.publicUrl}/login/web`,
       ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
       ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
