@@ -102,7 +102,7 @@ export const longest = {
   /** The content of a QR code. */
   qrContent: 2048,
   userAgent: 512,
-  /** Text pasted into the boxes of an ID number. */
+  /** Text pasted into a code or ID number field. */
   paste: 64,
 } as const;
 export const language = { cookieLifetime: days(7) } as const;

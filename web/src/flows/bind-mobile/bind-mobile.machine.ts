@@ -16,7 +16,7 @@ export interface Typed {
 
 export interface Problems {
   mobile?: 'empty' | 'invalid';
-  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   agreed?: 'needed';
   form?: Failure;
 }
@@ -57,7 +57,7 @@ function bound(reply: BindReply): FormOutcome<Problems, Outcome> {
     case 'expiredCode':
     case 'tooManyCodeTries':
     case 'unknownService':
-      return { problems: { code: { said: reply.message } } };
+      return { problems: { code: { message: reply.message } } };
     case 'authorisationExpired':
     case 'boundElsewhere':
     case 'accountDisabled':

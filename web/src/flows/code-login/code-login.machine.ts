@@ -12,7 +12,7 @@ export type Proof = { principal: string; serviceId: string };
 
 export interface Problems {
   account?: 'empty' | 'invalid';
-  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   form?: Failure;
 }
 
@@ -47,7 +47,7 @@ export function codeLogin({ verify, commit }: Service) {
 
 function notVerified(reply: Exclude<CallResult<typeof verifyCode>, { is: 'done' }>): FormOutcome<Problems, Outcome> {
   if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: failureOf(reply) } };
-  return { problems: { code: { said: reply.message } } };
+  return { problems: { code: { message: reply.message } } };
 }
 
 function committed(proof: Proof, reply: CallResult<typeof commitCode>): FormOutcome<Problems, Outcome> {
@@ -60,7 +60,7 @@ function committed(proof: Proof, reply: CallResult<typeof commitCode>): FormOutc
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'unknownService':
     case 'expiredCode':
-      return { problems: { code: { said: reply.message } } };
+      return { problems: { code: { message: reply.message } } };
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':

@@ -38,7 +38,7 @@ test('another code is proven for itself, and nobody signs in with one that is no
   const wrong = { is: 'wrongCode', data: { attemptsLeft: 4 }, message: 'wrong' } as const;
   const { verify, commit, submit } = open([{ is: 'done', data: null }, wrong, wrong], [{ is: 'noAnswer' }]);
   await submit();
-  const told = { at: 'filling', problems: { code: { said: 'wrong' } } };
+  const told = { at: 'filling', problems: { code: { message: 'wrong' } } };
   expect(await submit({ serviceId: 's2' })).toEqual(told);
   expect(await submit({ serviceId: 's2' })).toEqual(told);
   expect(verify).toHaveBeenCalledTimes(3);

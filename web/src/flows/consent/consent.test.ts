@@ -7,8 +7,8 @@ import { type ConsentState, consent } from './consent.machine.ts';
 const held = { is: 'signedIn', ouid: 'dan', loginDoubleCheck: false, needAgreement: true, newUser: false } as const;
 
 test.each([
-  ['notSignedIn', { at: 'tooLate', why: { said: 'Please sign in first' } }],
-  ['busy', { at: 'asking', trouble: { said: 'Please sign in first' } }],
+  ['notSignedIn', { at: 'tooLate', why: { message: 'Please sign in first' } }],
+  ['busy', { at: 'asking', trouble: { message: 'Please sign in first' } }],
 ] as const)('agreeing where the answer is %s [DG-12]', async (name, end) => {
   const code = name === 'busy' ? 1 : resultCodes.notSignedIn;
   const json = async () => ({ code, message: 'Please sign in first', data: null });

@@ -10,7 +10,7 @@ export type Typed = { number: string; code: string; serviceId: string | undefine
 
 export interface Problems {
   number?: 'wrong';
-  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   form?: Failure;
 }
 
@@ -34,7 +34,7 @@ export function correctNumber({ verify, correct }: Service) {
       if (!proven.has(serviceId)) {
         const verified = await verify(code, serviceId, signal);
         if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: failureOf(verified) } };
-        if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
+        if (verified.is !== 'done') return { problems: { code: { message: verified.message } } };
         proven.add(serviceId);
       }
       const reply = await correct(number, serviceId, signal);

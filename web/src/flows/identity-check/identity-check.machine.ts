@@ -6,7 +6,7 @@ import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export interface Problems {
   /** `tooLate` when the sign-in that waited for it is over. */
-  suffix?: IdSuffixProblem | 'tooLate' | { said: string | undefined };
+  suffix?: IdSuffixProblem | 'tooLate' | { message: string | undefined };
   form?: Failure;
 }
 
@@ -22,7 +22,7 @@ export const identityCheck = (
       const reply = await check(readIdSuffix(suffix), signal);
       if (reply.is === 'done') return { result: 'passed' };
       if (reply.is === 'unknownService') return { problems: { suffix: 'tooLate' } };
-      if (reply.is === 'wrongIdSuffix') return { problems: { suffix: { said: reply.message } } };
+      if (reply.is === 'wrongIdSuffix') return { problems: { suffix: { message: reply.message } } };
       return { problems: { form: failureOf(reply) } };
     },
   });

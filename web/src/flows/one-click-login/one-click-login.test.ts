@@ -82,7 +82,7 @@ test('what was refused is told and not tried again by itself [DG-03]', async () 
   flow.send({ is: 'seen' });
   await pass(minutes(1));
   expect(transfer).toHaveBeenCalledTimes(1);
-  expect(state()).toEqual({ at: 'waiting', trouble: { said: 'Busy' } });
+  expect(state()).toEqual({ at: 'waiting', trouble: { message: 'Busy' } });
 });
 
 test('once the scan counts no more, no press asks again [DG-03]', async () => {

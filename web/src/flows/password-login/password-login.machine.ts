@@ -9,8 +9,8 @@ export type Typed = { account: string; password: string };
 
 export interface Problems {
   account?: 'empty' | 'invalid';
-  /** `said` is the service's own sentence, already in the person's language. */
-  password?: 'empty' | { said: string | undefined; stays: boolean };
+  /** `message` is the service's own sentence, already in the person's language. */
+  password?: 'empty' | { message: string | undefined; persistent: boolean };
   form?: Failure;
 }
 
@@ -34,9 +34,9 @@ function answered(reply: CallResult<typeof commitPassword>): FormOutcome<Problem
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'wrongCredentials':
     case 'waitBeforeRetry':
-      return { problems: { password: { said: reply.message, stays: false } } };
+      return { problems: { password: { message: reply.message, persistent: false } } };
     case 'lockedOut':
-      return { problems: { password: { said: reply.message, stays: true } } };
+      return { problems: { password: { message: reply.message, persistent: true } } };
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':

@@ -76,7 +76,7 @@ export function PasswordLogin({ account, onBusy, onEnd }: Props) {
         problem={useProblem(
           problems,
           password && (password === 'empty' ? t('login.password.empty') : t.service(password)),
-          typeof password === 'object' && password.stays,
+          typeof password === 'object' && password.persistent,
         )}
       />
       <ForgotLinks />

@@ -54,17 +54,17 @@ test.each<[string, Answer, State]>([
   [
     'a wrong password',
     { is: 'wrongCredentials', data: { attemptsLeft: 4 }, message: 'wrong' },
-    { at: 'filling', problems: { password: { said: 'wrong', stays: false } } },
+    { at: 'filling', problems: { password: { message: 'wrong', persistent: false } } },
   ],
   [
     'a lock, which stays to be read',
     { is: 'lockedOut', data: { retryAfter: 900 }, message: 'locked' },
-    { at: 'filling', problems: { password: { said: 'locked', stays: true } } },
+    { at: 'filling', problems: { password: { message: 'locked', persistent: true } } },
   ],
   [
     'an error with words [ER-02]',
     { is: 'refused', code: 500, message: 'try later' },
-    { at: 'filling', problems: { form: { said: 'try later' } } },
+    { at: 'filling', problems: { form: { message: 'try later' } } },
   ],
   ['an error without words [ER-02]', { is: 'refused', code: 500 }, { at: 'filling', problems: { form: 'unknown' } }],
   ['silence [ER-03]', { is: 'noAnswer' }, { at: 'filling', problems: { form: 'noAnswer' } }],

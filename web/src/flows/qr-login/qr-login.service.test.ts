@@ -29,14 +29,14 @@ test.each(questions)(
   '$app: any other refusal stops the asking, in the words it came with [QR-16]',
   async (question) => {
     for (const code of [resultCodes.ourFault, resultCodes.tooMany, 12345])
-      expect(await answerTo(question, code)).toEqual({ is: 'stopped', why: { said: 'Later' } });
+      expect(await answerTo(question, code)).toEqual({ is: 'stopped', why: { message: 'Later' } });
   },
 );
 
 test.each(questions)(
   '$app: who declined is told so, and to refresh a code only where there is one',
   async (question) => {
-    const why = question.app === 'dingtalk' ? 'denied' : { said: 'Later' };
+    const why = question.app === 'dingtalk' ? 'denied' : { message: 'Later' };
     expect(await answerTo(question, resultCodes.scanDeclined)).toEqual({ is: 'stopped', why });
   },
 );

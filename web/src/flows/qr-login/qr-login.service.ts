@@ -23,7 +23,7 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
       ...(redirectUrl && { redirectUrl }),
     };
     const reply = await api(requestQr, ask, { signal });
-    if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', why: { said: reply.message } };
+    if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', why: { message: reply.message } };
     if (reply.is !== 'done' || !reply.data.url) return { is: 'notLoaded', why: 'notLoaded' };
     return { is: 'loaded', code: codeOf(app, reply.data) };
   },

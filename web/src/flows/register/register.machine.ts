@@ -26,7 +26,7 @@ export interface Typed {
 
 export interface Problems {
   account?: 'empty' | 'invalid';
-  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   password?: NewPasswordProblem;
   again?: ConfirmProblem;
   agreed?: 'needed';
@@ -80,7 +80,7 @@ async function prove(code: string, proof: Proof, service: Service, signal: Abort
     { signal },
   );
   if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: failureOf(verified) } };
-  if (verified.is !== 'done') return { problems: { code: { said: verified.message } } };
+  if (verified.is !== 'done') return { problems: { code: { message: verified.message } } };
 
   const taken = await service.api(checkAccountTaken, { principal }, { signal });
   if (taken.is !== 'done') return { problems: { form: failureOf(taken) } };
@@ -97,7 +97,7 @@ async function make(typed: string, proof: Proof, service: Service, signal: Abort
     { signal },
   );
   if (made.is === 'accountTaken') return { result: { is: 'alreadyRegistered', ...proof } };
-  if (made.is === 'commonPassword' && made.message) return { problems: { password: { said: made.message } } };
+  if (made.is === 'commonPassword' && made.message) return { problems: { password: { message: made.message } } };
   if (made.is !== 'done') return { problems: { form: failureOf(made) } };
 
   const signedIn = await api(commitPassword, { principal, credentials: password, loginParams }, { signal });

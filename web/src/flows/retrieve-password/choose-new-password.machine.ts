@@ -19,7 +19,7 @@ export const chooseNewPassword = (
         case 'done':
           return { result: 'reset' };
         case 'commonPassword':
-          return { problems: reply.message ? { password: { said: reply.message } } : { form: 'unknown' } };
+          return { problems: reply.message ? { password: { message: reply.message } } : { form: 'unknown' } };
         case 'unknownService':
         case 'expiredCode':
           return { result: { proofGone: failureOf(reply) } };

@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts';
 export type Typed = { code: string; serviceId: string | undefined; trustBrowser: boolean };
 
 export interface Problems {
-  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   form?: Failure;
 }
 
@@ -36,7 +36,7 @@ export const secondFactor = (
         case 'expiredCode':
         case 'tooManyCodeTries':
         case 'unknownService':
-          return { problems: { code: { said: reply.message } } };
+          return { problems: { code: { message: reply.message } } };
       }
     },
   });

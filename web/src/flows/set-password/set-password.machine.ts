@@ -16,7 +16,7 @@ export const setPassword = (
     async work({ password }, signal) {
       const reply = await commit(password, signal);
       if (reply.is === 'done') return { result: 'set' };
-      if (reply.is === 'commonPassword' && reply.message) return { problems: { password: { said: reply.message } } };
+      if (reply.is === 'commonPassword' && reply.message) return { problems: { password: { message: reply.message } } };
       return { problems: { form: failureOf(reply) } };
     },
   });

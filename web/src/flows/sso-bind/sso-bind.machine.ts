@@ -13,7 +13,7 @@ export type Typed = { kind: Kind; address: string | undefined; code: string; aut
 
 export interface Problems {
   address?: 'empty' | 'invalid';
-  code?: 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   form?: Failure;
 }
 
@@ -43,7 +43,7 @@ function after(reply: CallResult<typeof checkBindCode>): FormOutcome<Problems, O
     case 'expiredCode':
     case 'tooManyCodeTries':
     case 'unknownService':
-      return { problems: { code: { said: reply.message } } };
+      return { problems: { code: { message: reply.message } } };
     case 'ssoExpired':
     case 'boundElsewhere':
     case 'accountDisabled':

@@ -59,7 +59,7 @@ test.each<{ told: Told }>([
   { told: { is: 'unknownService', ...said } },
 ])('$told.is is told at the code', async ({ told }) => {
   const { state } = await submit({}, told);
-  expect(state).toEqual({ at: 'filling', problems: { code: { said: 'Said' } } });
+  expect(state).toEqual({ at: 'filling', problems: { code: { message: 'Said' } } });
 });
 
 test.each<{ told: Told }>([
@@ -69,7 +69,7 @@ test.each<{ told: Told }>([
   { told: { is: 'refused', code: 1, ...said } },
 ])('$told.is is told about the whole', async ({ told }) => {
   const { state } = await submit({}, told);
-  expect(state).toEqual({ at: 'filling', problems: { form: { said: 'Said' } } });
+  expect(state).toEqual({ at: 'filling', problems: { form: { message: 'Said' } } });
 });
 
 test('an account that was made by an invitation asks for its ID number first', async () => {

@@ -58,7 +58,7 @@ export function SsoReturn({ busy, onEnd }: Props) {
     case 'failed': {
       const { trouble, why } = state;
       // Better in the language it came in than with another meaning.
-      const reason = failureText(t, trouble) || (typeof trouble === 'object' && trouble.said);
+      const reason = failureText(t, trouble) || (typeof trouble === 'object' && trouble.message);
       return (
         <>
           <p className={css.failed}>{reason}</p>

@@ -85,7 +85,7 @@ test.each<{ told: Told }>([
   { told: { is: 'accountDisabled', ...said } },
   { told: { is: 'refused', code: 1, ...said } },
 ])('$told.is stops it, with the words of the service [SO-12]', async ({ told }) => {
-  expect(await comeBackWith(told)).toEqual({ at: 'failed', why: told.is, trouble: { said: said.message } });
+  expect(await comeBackWith(told)).toEqual({ at: 'failed', why: told.is, trouble: { message: said.message } });
 });
 
 test('silence stops it too, and the same code is asked about again when the person says so [SO-12]', async () => {

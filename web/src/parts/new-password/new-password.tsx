@@ -10,7 +10,7 @@ import { hints } from './hints.ts';
 import { useTooLong } from './use-too-long.ts';
 import css from './new-password.module.css';
 
-export type NewPasswordProblem = 'empty' | 'rule' | { said: string };
+export type NewPasswordProblem = 'empty' | 'rule' | { message: string };
 
 interface Props {
   password: RefObject<HTMLInputElement | null>;

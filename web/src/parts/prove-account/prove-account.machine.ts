@@ -9,7 +9,7 @@ type TypedCode = { code: string; serviceId: string | undefined };
 export type Typed = TypedCode & { account: string };
 export type Proof = { account: string; serviceId: string };
 
-export type CodeTrouble = 'empty' | 'invalid' | 'needFirst' | { said: string | undefined };
+export type CodeTrouble = 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
 export interface Problems {
   account?: 'empty' | 'invalid';
   code?: CodeTrouble;
@@ -51,5 +51,5 @@ function codeTrouble(
 ): Extract<FormOutcome<Problems, never>, { problems: unknown }> | undefined {
   if (reply.is === 'done') return undefined;
   if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: failureOf(reply) } };
-  return { problems: { code: { said: reply.message } } };
+  return { problems: { code: { message: reply.message } } };
 }

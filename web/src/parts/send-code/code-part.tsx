@@ -11,8 +11,8 @@ import { deliverOnce, loadSentCode, untilNoted } from './persisted-code.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 
-/** What is wrong with the code; `said` is the service's sentence. */
-export type CodePartProblem = CodeProblem | 'needFirst' | { said: string | undefined };
+/** What is wrong with the code; `message` is the service's sentence. */
+export type CodePartProblem = CodeProblem | 'needFirst' | { message: string | undefined };
 
 interface Options<Target> {
   wait: number;

@@ -5,7 +5,7 @@ import { useI18n } from '../page-context.ts';
 export type Fill = Record<string, string | number>;
 /** A sentence that the service has worded, or none. */
 export interface Sentence {
-  said: string | undefined;
+  message: string | undefined;
 }
 export interface Translate {
   (key: Key, fill?: Fill): string;
@@ -19,10 +19,10 @@ export function useTranslate(): Translate {
   const { language } = page;
   const t = (key: Key, fill?: Fill) => fillIn(texts[key] ?? '', fill);
   return Object.assign(t, {
-    service({ said }: Sentence) {
-      if (said === undefined) return t('common.unknownError');
-      const known = language && heardAs.get(said);
-      return known ? (known[language] ?? '') : said;
+    service({ message }: Sentence) {
+      if (message === undefined) return t('common.unknownError');
+      const known = language && heardAs.get(message);
+      return known ? (known[language] ?? '') : message;
     },
   });
 }
