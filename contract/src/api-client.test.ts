@@ -15,7 +15,7 @@ function wire(answer: (sent: Sent) => unknown = () => ({ code: 0, data: null }))
   const api = createApi({
     base: '/api',
     language: () => 'en-US',
-    patience: 1,
+    timeout: 1,
     async send(url, init) {
       sent.push({ url, init });
       return { json: async () => answer({ url, init }) };

@@ -1,4 +1,4 @@
-import { type RequestInputOf, type Call, type CallResult, fromWire } from './call.ts';
+import { type RequestInputOf, type Call, type CallResult, readEnvelope } from './call.ts';
 import { type Language, languageHeader } from './language.ts';
 import { apiCall } from './limits.ts';
 
@@ -9,26 +9,26 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-interface Wire {
+interface ApiOptions {
   /** Where the calls live, e.g. `/api`. */
   base: string;
   language(): Language;
   /** `fetch` in the browser, a server in memory in tests. */
   send(url: string, init: RequestInit): Promise<{ json(): Promise<unknown> }>;
   /** An answer that takes longer than this is no answer. */
-  patience?: number;
+  timeout?: number;
 }
 
-export function createApi({ base, language, send, patience = apiCall.timeout }: Wire): Api {
+export function createApi({ base, language, send, timeout = apiCall.timeout }: ApiOptions): Api {
   return async (call, ask, { signal, headers } = {}) => {
     try {
       const { path, rest } = fillPath(call.path, ask as Record<string, unknown>);
       const reads = call.method === 'GET';
-      const timeout = AbortSignal.timeout(patience);
+      const timedOut = AbortSignal.timeout(timeout);
       const response = await send(`${base}${path}${reads ? query(rest) : ''}`, {
         method: call.method,
         credentials: 'same-origin',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
         headers: {
           [languageHeader]: language(),
           ...(!reads && { 'Content-Type': 'application/json' }),
@@ -37,7 +37,7 @@ export function createApi({ base, language, send, patience = apiCall.timeout }: 
         },
         ...(!reads && { body: JSON.stringify(rest) }),
       });
-      return fromWire(call, await response.json());
+      return readEnvelope(call, await response.json());
     } catch {
       return { is: 'noAnswer' };
     }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Call, defineCall, fromWire } from './call.ts';
+import { type Call, defineCall, readEnvelope } from './call.ts';
 import { calls } from './calls.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { pollWechatScan } from './flows/qr-login.ts';
@@ -18,28 +18,28 @@ const knock = defineCall({
 
 describe('an answer is read by the rules of its call', () => {
   test('0 is done, with its data', () => {
-    expect(fromWire(knock, { code: 0, message: 'ok', data: { door: 'front', extra: 1 } })).toEqual({
+    expect(readEnvelope(knock, { code: 0, message: 'ok', data: { door: 'front', extra: 1 } })).toEqual({
       is: 'done',
       data: { door: 'front' },
     });
   });
 
   test('a refusal that the call names has that name, its data and its words', () => {
-    expect(fromWire(knock, { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 2 } })).toEqual({
+    expect(readEnvelope(knock, { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 2 } })).toEqual({
       is: 'wrongCode',
       data: { attemptsLeft: 2 },
       message: 'No',
     });
-    expect(fromWire(knock, { code: resultCodes.expiredCode })).toEqual({ is: 'expiredCode', data: undefined });
+    expect(readEnvelope(knock, { code: resultCodes.expiredCode })).toEqual({ is: 'expiredCode', data: undefined });
   });
 
   test('any other code is a refusal with the words of the service', () => {
-    expect(fromWire(knock, { code: 500123, message: 'Later' })).toEqual({
+    expect(readEnvelope(knock, { code: 500123, message: 'Later' })).toEqual({
       is: 'refused',
       code: 500123,
       message: 'Later',
     });
-    expect(fromWire(knock, { code: resultCodes.lockedOut, message: null })).toEqual({
+    expect(readEnvelope(knock, { code: resultCodes.lockedOut, message: null })).toEqual({
       is: 'refused',
       code: resultCodes.lockedOut,
     });
@@ -47,7 +47,7 @@ describe('an answer is read by the rules of its call', () => {
 
   test('a named refusal with the wrong data is still a refusal', () => {
     const answer = { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 'two' } };
-    expect(fromWire(knock, answer)).toEqual({ is: 'refused', code: resultCodes.wrongCode, message: 'No' });
+    expect(readEnvelope(knock, answer)).toEqual({ is: 'refused', code: resultCodes.wrongCode, message: 'No' });
   });
 
   test.each([
@@ -62,14 +62,14 @@ describe('an answer is read by the rules of its call', () => {
     ['nothing', undefined],
     ['null', null],
   ])('%s is no answer', (_, wire) => {
-    expect(fromWire(knock, wire)).toEqual({ is: 'noAnswer' });
+    expect(readEnvelope(knock, wire)).toEqual({ is: 'noAnswer' });
   });
 
   test('a poll hears of nothing, of a scan, and never stumbles over either', () => {
     const code = resultCodes.pending;
-    expect(fromWire(pollWechatScan, { code, message: '' })).toEqual({ is: 'pending', data: { scanned: false } });
-    expect(fromWire(pollWechatScan, { code, data: null })).toEqual({ is: 'pending', data: { scanned: false } });
-    expect(fromWire(pollWechatScan, { code, data: { scanned: true } })).toEqual({
+    expect(readEnvelope(pollWechatScan, { code, message: '' })).toEqual({ is: 'pending', data: { scanned: false } });
+    expect(readEnvelope(pollWechatScan, { code, data: null })).toEqual({ is: 'pending', data: { scanned: false } });
+    expect(readEnvelope(pollWechatScan, { code, data: { scanned: true } })).toEqual({
       is: 'pending',
       data: { scanned: true },
     });
@@ -77,7 +77,7 @@ describe('an answer is read by the rules of its call', () => {
 
   test('a scan of someone new says so inside a success too', () => {
     const data = { scanCode: 432101, userInfoContextId: 'c1' };
-    expect(fromWire(pollWechatScan, { code: 0, data })).toEqual({ is: 'done', data });
+    expect(readEnvelope(pollWechatScan, { code: 0, data })).toEqual({ is: 'done', data });
   });
 });
 
@@ -97,7 +97,7 @@ describe('whatever comes back, for whichever call', () => {
     fc.assert(
       fc.property(fc.constantFrom<Call>(...Object.values(calls)), junk, (call, wire) => {
         const known = ['done', 'refused', 'noAnswer', ...Object.keys(call.refusals)];
-        expect(known).toContain(fromWire(call, wire).is);
+        expect(known).toContain(readEnvelope(call, wire).is);
       }),
       { numRuns: 5000 },
     );
@@ -106,7 +106,7 @@ describe('whatever comes back, for whichever call', () => {
   test('no junk signs a person in', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
-        const reply = fromWire(commitPassword, { code: 0, data });
+        const reply = readEnvelope(commitPassword, { code: 0, data });
         if (reply.is === 'done') expect(typeof reply.data.ouid).toBe('string');
       }),
     );

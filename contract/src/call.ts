@@ -18,19 +18,19 @@ export interface Call {
   /** Headers the caller always sends with it. */
   headers?: Record<string, string>;
   /** Headers whose value is another each time; the caller gives them with the call. */
-  givenHeaders?: Record<string, GivenHeader>;
+  variableHeaders?: Record<string, VariableHeader>;
   /** As which event the page counts it. */
-  counts?: Counted;
+  trackedAs?: TrackedAs;
 }
 
-type Counted =
+type TrackedAs =
   | { signIn: SignInMethod }
   | { codeTo: 'mobile' | 'email' }
   | { ssoStep: 'domain' | 'return' | 'bind' | 'realName' };
 
-interface GivenHeader {
-  meaning: string;
-  always: boolean;
+interface VariableHeader {
+  description: string;
+  required: boolean;
 }
 
 export const defineCall = <const C extends Call>(call: C) => call;
@@ -55,11 +55,11 @@ export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { i
 /** What a route may answer: done, one of the call's refusals, or one that every call shares. */
 export type CallResponse<C extends Call> =
   | Done<C>
-  | Given<RefusalsOf<C>>
+  | HandlerRefusal<RefusalsOf<C>>
   | { is: Exclude<SharedRefusal, keyof C['refusals']>; data?: RetryData };
 
 /** A refusal as a route gives it: its words are added on the way out, and one that tells nothing more needs no data. */
-type Given<Refusal> = Refusal extends { is: infer Name; data: infer Data }
+type HandlerRefusal<Refusal> = Refusal extends { is: infer Name; data: infer Data }
   ? unknown extends Data
     ? { is: Name; data?: undefined }
     : { is: Name; data: Data }
@@ -69,9 +69,9 @@ type SharedRefusal =
   | 'notSignedIn'
   | 'forbidden'
   | 'notFound'
-  | 'tooMany'
-  | 'ourFault'
-  | 'providerFault'
+  | 'tooManyRequests'
+  | 'internalError'
+  | 'providerError'
   | 'busy';
 type RetryData = { retryAfter?: number };
 
@@ -83,13 +83,13 @@ export const envelope = v.object({
 export type Envelope = v.InferOutput<typeof envelope>;
 
 /** Reads an envelope as an answer of this call. What does not fit its shape is no answer at all. */
-export function fromWire<C extends Call>(call: C, wire: unknown): CallResult<C> {
+export function readEnvelope<C extends Call>(call: C, wire: unknown): CallResult<C> {
   const read = v.safeParse(envelope, wire);
   if (!read.success) return { is: 'noAnswer' };
   const { code, message, data } = read.output;
   const words = message ? { message } : {};
 
-  const name = nameOf(code);
+  const name = resultNameOf(code);
   const shape = name === 'done' ? call.response : name && call.refusals[name];
   if (!shape) return { is: 'refused', code, ...words };
 
@@ -98,7 +98,7 @@ export function fromWire<C extends Call>(call: C, wire: unknown): CallResult<C> 
   return { is: name, data: fitting.output, ...(name === 'done' ? {} : words) } as CallResult<C>;
 }
 
-export function nameOf(code: number) {
+export function resultNameOf(code: number) {
   for (const [name, number] of Object.entries(resultCodes)) if (number === code) return name as ResultName;
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { commitCode } from './flows/code-login.ts';
 import { agree, getAgreement } from './flows/consent.ts';
 import { trackEvents } from './flows/events.ts';
-import { findAccounts, namePerson } from './flows/find-account.ts';
+import { findAccounts, startPersonSearch } from './flows/find-account.ts';
 import { getArticle, getArticles, getChatVisitor, countArticleClick } from './flows/help-desk.ts';
 import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
@@ -22,7 +22,7 @@ import { setPassword } from './flows/set-password.ts';
 import { checkBindCode, sendBindCode } from './flows/sso-bind.ts';
 import { findCompany } from './flows/sso-domain.ts';
 import { checkAuthorisation } from './flows/sso-return.ts';
-import { requestWorkChat } from './flows/work-chat.ts';
+import { requestWecomScan } from './flows/work-chat.ts';
 
 /**
  * Every call of the wire, by flow and name, for the API description and the tests.
@@ -42,13 +42,13 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   'scan-confirm': { openAlipayScan, getScanOffer, answerScan },
   'bind-mobile': { bindMobileToWechat, bindMobileToDingtalk, bindMobileToAlipay },
   'one-click-login': { transferLogin },
-  'work-chat': { requestWorkChat },
+  'work-chat': { requestWecomScan },
   'sso-domain': { findCompany },
   'sso-return': { checkAuthorisation },
   'sso-bind': { sendBindCode, checkBindCode },
   'real-name': { requestIdentityUrl },
   'retrieve-password': { resetPassword },
-  'find-account': { namePerson, findAccounts },
+  'find-account': { startPersonSearch, findAccounts },
   session: { getCurrentAccount, endSession, unlinkIdentity, logOut },
   banner: { getBanners },
   'help-desk': { getArticles, getArticle, countArticleClick, getChatVisitor },

@@ -33,9 +33,9 @@ const texts: Record<RefusalName, Text> = {
   malformed: say('请求有误，请刷新页面后重试', 'The request is not valid, please reload the page and try again'),
   notSignedIn: say('请先登录', 'Please sign in first'),
   forbidden: say('没有权限进行此操作，请刷新页面后重试', 'This is not allowed, please reload the page and try again'),
-  tooMany: say('操作过于频繁，请稍后再试', 'Requests are too frequent, please try again later'),
-  ourFault: say('服务出现异常，请稍后重试', 'Something went wrong on our side, please try again later'),
-  providerFault: say(
+  tooManyRequests: say('操作过于频繁，请稍后再试', 'Requests are too frequent, please try again later'),
+  internalError: say('服务出现异常，请稍后重试', 'Something went wrong on our side, please try again later'),
+  providerError: say(
     '第三方服务暂不可用，请稍后重试',
     'A service that we rely on is not available, please try again later',
   ),

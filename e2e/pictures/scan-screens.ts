@@ -21,7 +21,7 @@ export const scanScreens: Screens = {
     await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.declined);
   },
-  'scan-failed': (means) => told(means, { code: resultCodes.ourFault }),
+  'scan-failed': (means) => told(means, { code: resultCodes.internalError }),
   'scan-expired': async (means) => {
     await told(means, { code: resultCodes.pending });
     await means.page.clock.fastForward(qr.expiresAfter);

@@ -10,7 +10,7 @@ import {
   loginParams,
   oneTimeCode,
   signedIn,
-  wishedTarget,
+  requestedRedirect,
 } from './sign-in.ts';
 
 /** One dialog, three addresses: a stranger's chat or payment account gets a mobile number, and with it an account. */
@@ -29,7 +29,7 @@ const binding = {
       data: v.object({ userInfoContextId: handle }),
       /** Not asked for when the number was prefilled. */
       agreed: v.optional(v.boolean(), false),
-      redirectUrl: v.optional(wishedTarget),
+      redirectUrl: v.optional(requestedRedirect),
     }),
     v.check((ask) => ask.userInfoContextId === ask.data.userInfoContextId && ask.mobile === ask.principal),
   ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { account } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
-import { accountRefusals, agreementRefusals, handle, loginParams, signedIn, wishedTarget } from './sign-in.ts';
+import { accountRefusals, agreementRefusals, handle, loginParams, signedIn, requestedRedirect } from './sign-in.ts';
 
 export const commitCode = defineCall({
   method: 'POST',
@@ -14,7 +14,7 @@ export const commitCode = defineCall({
     loginParams,
     /** Someone new has to agree before there is an account to agree for. */
     agreed: v.optional(v.boolean(), false),
-    redirectUrl: v.optional(wishedTarget),
+    redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
   refusals: { unknownService: v.unknown(), expiredCode: v.unknown(), ...agreementRefusals, ...accountRefusals },

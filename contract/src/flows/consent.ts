@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { handle, wishedTarget } from './sign-in.ts';
+import { handle, requestedRedirect } from './sign-in.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 
 /** Both calls also work for a sign-in that waits for nothing but the agreement. */
@@ -19,7 +19,7 @@ export const agree = defineCall({
   path: '/v1/accounts/agreement',
   purpose: 'Agree to a version of the agreement; a sign-in that waited for it is complete',
   givenHeaders: tokenHeaders,
-  request: v.object({ version: handle, redirectUrl: v.optional(wishedTarget) }),
+  request: v.object({ version: handle, redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.optional(v.string()), token }),
   refusals: { notSignedIn: v.unknown(), agreementOutdated: v.object({ version: v.string() }) },
 });

@@ -19,10 +19,14 @@ export function ratingOf(vital: (typeof vitals)[number], value: number): (typeof
   return value <= good ? 'good' : value <= middling ? 'middling' : 'poor';
 }
 
-export const places = ['own', 'workspace', 'allowed', 'other'] as const;
+export const redirectKinds = ['own', 'workspace', 'allowed', 'other'] as const;
 
 /** Of an address nothing is told but whose it is: path, parameters and fragment may carry an account or a token. */
-export function placeOf(address: string, gate: RedirectAllowlist, workspace: string): (typeof places)[number] {
+export function redirectKindOf(
+  address: string,
+  gate: RedirectAllowlist,
+  workspace: string,
+): (typeof redirectKinds)[number] {
   if (!URL.canParse(address, gate.origin)) return 'other';
   const { origin, pathname } = new URL(address, gate.origin);
   const home = new URL(workspace, gate.origin);

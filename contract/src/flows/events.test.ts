@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { initTimeOf, placeOf, ratingOf } from './event-values.ts';
+import { initTimeOf, redirectKindOf, ratingOf } from './event-values.ts';
 import { event, trackEvents } from './events.ts';
 
 const refuses = (shape: v.GenericSchema, ask: unknown) => !v.is(shape, ask);
@@ -78,6 +78,6 @@ describe('numbers and addresses become words before they are told', () => {
     ['javascript:alert(1)', 'other'],
     ['https://[', 'other'],
   ])('%s is %s [AN-01]', (address, place) => {
-    expect(placeOf(address, gate, '/home')).toBe(place);
+    expect(redirectKindOf(address, gate, '/home')).toBe(place);
   });
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { devices } from '../rules/device-rules.ts';
-import { initTimes, places, ratings, vitals } from './event-values.ts';
+import { initTimes, redirectKinds, ratings, vitals } from './event-values.ts';
 import { events as limits } from '../event-limits.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { pageNames } from '../pages/page-routes.ts';
@@ -31,7 +31,7 @@ export const event = v.variant('name', [
   v.object({
     name: v.literal('url_redirect_analysis'),
     url_source: v.picklist(pageNames),
-    url_skip: v.picklist(places),
+    url_skip: v.picklist(redirectKinds),
   }),
   v.object({ name: v.literal('tab_change'), tab: v.picklist(['user', 'authCode']) }),
   v.object({ name: v.literal('code_send'), by: v.picklist(['mobile', 'email']), result }),

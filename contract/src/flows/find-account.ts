@@ -6,7 +6,7 @@ import { longest } from '../limits.ts';
 import { readName } from '../rules/person-rules.ts';
 import { handle } from './sign-in.ts';
 
-export const namePerson = defineCall({
+export const startPersonSearch = defineCall({
   method: 'POST',
   path: '/v1/accounts/find/person',
   purpose: 'Begin with name and id number; answered alike whether or not we know the person',

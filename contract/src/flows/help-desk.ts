@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { articles } from '../limits.ts';
-import { wholeNumber, yesOrNo } from '../rules/query-shapes.ts';
+import { wholeNumber, booleanText } from '../rules/query-shapes.ts';
 import { refusalNames } from '../result-codes.ts';
 import { handle, productCode } from './sign-in.ts';
 
@@ -24,7 +24,7 @@ export const getArticles = defineCall({
     areaCode,
     pageNo: v.optional(wholeNumber(1, articles.maxPageNo), articles.pageNo),
     pageSize: v.optional(wholeNumber(1, articles.maxPageSize), articles.pageSize),
-    hasCount: v.optional(yesOrNo, false),
+    hasCount: v.optional(booleanText, false),
     /** Only those that explain this refusal. */
     explains: v.optional(v.picklist(refusalNames)),
   }),

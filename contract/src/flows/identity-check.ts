@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { idNumber, identityCheck, longest } from '../limits.ts';
-import { handle, retryLater, triesLeft } from './sign-in.ts';
+import { handle, retryLater, attemptsLeft } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
 /** A whole id number: letters count without case. */
@@ -23,7 +23,7 @@ export const checkIdSuffix = defineCall({
     idSuffix: v.pipe(v.string(), v.regex(new RegExp(`^[0-9A-Za-z]{${identityCheck.characters}}$`)), v.toUpperCase()),
   }),
   response: v.null(),
-  refusals: { wrongIdSuffix: triesLeft, identityCheckClosed: retryLater, unknownService: v.unknown() },
+  refusals: { wrongIdSuffix: attemptsLeft, identityCheckClosed: retryLater, unknownService: v.unknown() },
 });
 
 export const correctIdNumber = defineCall({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { accountRefusals, handle, signedIn, wishedTarget } from './sign-in.ts';
+import { accountRefusals, handle, signedIn, requestedRedirect } from './sign-in.ts';
 
 export const transferLogin = defineCall({
   method: 'POST',
@@ -9,7 +9,7 @@ export const transferLogin = defineCall({
   request: v.object({
     data: v.object({ userInfoContextId: handle }),
     credentials: v.picklist(['PC_WE_CHAT_USER_TRANSFER', 'PC_DING_USER_TRANSFER', 'PC_ALI_PAY_USER_TRANSFER']),
-    redirectUrl: v.optional(wishedTarget),
+    redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
   refusals: { authorisationExpired: v.unknown(), ...accountRefusals },

@@ -9,8 +9,8 @@ import {
   retryLater,
   shortText,
   signedIn,
-  triesLeft,
-  wishedTarget,
+  attemptsLeft,
+  requestedRedirect,
 } from './sign-in.ts';
 
 export const commitPassword = defineCall({
@@ -24,11 +24,11 @@ export const commitPassword = defineCall({
     credentials: hashedPassword,
     encrypter: v.optional(encrypter, 'SHA256'),
     loginParams,
-    redirectUrl: v.optional(wishedTarget),
+    redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
   refusals: {
-    wrongCredentials: triesLeft,
+    wrongCredentials: attemptsLeft,
     waitBeforeRetry: retryLater,
     lockedOut: retryLater,
     ...accountRefusals,

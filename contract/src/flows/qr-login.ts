@@ -3,17 +3,17 @@ import { defineCall } from '../call.ts';
 import { longest } from '../limits.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { scanCodesThatBind } from '../result-codes.ts';
-import { accountRefusals, fingerprint, handle, signedIn, wishedTarget } from './sign-in.ts';
+import { accountRefusals, fingerprint, handle, signedIn, requestedRedirect } from './sign-in.ts';
 
 /** Someone whose chat or payment account we do not know yet; the number, if any, is masked. */
-const stranger = v.object({ userInfoContextId: v.string(), principal: v.optional(v.string()) });
+const unknownPerson = v.object({ userInfoContextId: v.string(), principal: v.optional(v.string()) });
 
 const notSignedInYet = {
   /** A person has scanned and not yet confirmed, or nobody has. */
   pending: v.nullish(v.object({ scanned: v.optional(v.boolean(), false) }), { scanned: false }),
   authorisationExpired: v.unknown(),
-  needsMobile: stranger,
-  mobileAlreadyBound: stranger,
+  needsMobile: unknownPerson,
+  mobileAlreadyBound: unknownPerson,
   scanDeclined: v.unknown(),
   /** Phone and browser are in different countries, and the account has no number for the check that this needs. */
   scanFromElsewhere: v.unknown(),
@@ -29,7 +29,7 @@ export const requestQr = defineCall({
     fingerprint,
     /** The loginId of the code that this one takes the place of: whoever scans that one finds it expired. */
     replaces: v.optional(handle),
-    redirectUrl: v.optional(wishedTarget),
+    redirectUrl: v.optional(requestedRedirect),
   }),
   response: v.object({
     url: v.pipe(v.string(), v.maxLength(longest.qrContent)),
@@ -46,7 +46,7 @@ export const requestAppPage = defineCall({
   method: 'GET',
   path: '/login/oauth/page/:app',
   purpose: 'Where the app that the page stands in says who its owner is',
-  request: v.object({ app: v.picklist(scanApps), fingerprint, redirectUrl: v.optional(wishedTarget) }),
+  request: v.object({ app: v.picklist(scanApps), fingerprint, redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.string() }),
   refusals: {},
 });
@@ -56,7 +56,7 @@ export const pollWechatScan = defineCall({
   path: '/thirdparty/wechatOfficeFocus/result',
   purpose: 'Whether the WeChat code was scanned, and by whom',
   request: v.object({ sceneId: handle, loginId: handle, fingerprint }),
-  response: v.union([v.object({ ...stranger.entries, scanCode: v.picklist(scanCodesThatBind) }), signedIn]),
+  response: v.union([v.object({ ...unknownPerson.entries, scanCode: v.picklist(scanCodesThatBind) }), signedIn]),
   refusals: notSignedInYet,
 });
 

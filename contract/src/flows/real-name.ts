@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { handle, wishedTarget } from './sign-in.ts';
+import { handle, requestedRedirect } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
 export const requestIdentityUrl = defineCall({
@@ -12,7 +12,7 @@ export const requestIdentityUrl = defineCall({
   request: v.object({
     accountId: handle,
     dataCollect: v.object({ clientType: v.literal('WEB'), bizSource: v.optional(v.literal('saas_proactive_create')) }),
-    contextInfo: v.object({ showResultPage: v.boolean(), redirectUrl: wishedTarget }),
+    contextInfo: v.object({ showResultPage: v.boolean(), redirectUrl: requestedRedirect }),
   }),
   response: v.object({ url: v.optional(v.string()) }),
   refusals: { notSignedIn: v.unknown() },

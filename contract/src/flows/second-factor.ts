@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
-import { accountRefusals, codeRefusals, handle, oneTimeCode, wishedTarget } from './sign-in.ts';
+import { accountRefusals, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
 
 export const verifySecondFactor = defineCall({
   method: 'POST',
@@ -13,7 +13,7 @@ export const verifySecondFactor = defineCall({
     serviceId: handle,
     /** Asks no second factor on this browser for a while. */
     trustBrowser: v.optional(v.boolean(), false),
-    redirectUrl: v.optional(wishedTarget),
+    redirectUrl: v.optional(requestedRedirect),
   }),
   response: v.object({ serviceId: v.string(), url: v.optional(v.string()), needAgreement: v.boolean(), token }),
   /** An identity that was to be joined may have found another account meanwhile. */

@@ -9,10 +9,10 @@ import { codeRefusals, endpoint, handle, oneTimeCode, retryLater } from './sign-
 const auth = v.optional(handle);
 
 /** For these the person says where the code should go. */
-const named = v.picklist(['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']);
+const namedRecipient = v.picklist(['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']);
 /** For these the service knows from an earlier step whose code it is; the client never names the address. */
-const held = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT']);
-const heldOnMobile = v.picklist([...held.options, 'LOGIN_DOUBLE_CHECK']);
+const knownRecipient = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT']);
+const knownMobileRecipient = v.picklist([...knownRecipient.options, 'LOGIN_DOUBLE_CHECK']);
 
 const sent = v.object({
   serviceId: v.string(),
@@ -35,8 +35,8 @@ export const sendCodeToMobile = defineCall({
   counts: { codeTo: 'mobile' },
   givenHeaders: tokenHeaders,
   request: v.union([
-    v.object({ bizType: named, principal: mobile, auth }),
-    v.object({ bizType: heldOnMobile, preServiceId: handle, auth }),
+    v.object({ bizType: namedRecipient, principal: mobile, auth }),
+    v.object({ bizType: knownMobileRecipient, preServiceId: handle, auth }),
     // Held by the stranger's `userInfoContextId`; a number that was prefilled is known there and not named again.
     v.object({ bizType: v.literal('BIND_MOBILE'), preServiceId: handle, principal: v.optional(mobile), auth }),
   ]),
@@ -51,8 +51,8 @@ export const sendCodeToEmail = defineCall({
   counts: { codeTo: 'email' },
   givenHeaders: tokenHeaders,
   request: v.union([
-    v.object({ bizType: named, principal: email, auth }),
-    v.object({ bizType: held, preServiceId: handle, auth }),
+    v.object({ bizType: namedRecipient, principal: email, auth }),
+    v.object({ bizType: knownRecipient, preServiceId: handle, auth }),
   ]),
   response: sent,
   refusals: { ...sendRefusals, unknownService: v.unknown() },

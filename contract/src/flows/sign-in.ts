@@ -13,7 +13,7 @@ export const hashedPassword = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const encrypter = v.literal('SHA256');
 export const oneTimeCode = v.pipe(v.string(), v.regex(/* @__PURE__ */ new RegExp(`^\\d{${code.length}}$`)));
 /** Where the person wanted to go; obeyed only when the gate lets it pass, so its text is not checked here. */
-export const wishedTarget = v.pipe(v.string(), v.maxLength(longest.redirectParam));
+export const requestedRedirect = v.pipe(v.string(), v.maxLength(longest.redirectParam));
 /** Names one of the apps or sites that we made: a product, an area of a page. */
 export const productCode = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
 
@@ -46,7 +46,7 @@ export const signedIn = v.object({
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
 export const retryLater = v.object({ retryAfter: v.number() });
-export const triesLeft = v.object({ attemptsLeft: v.number() });
+export const attemptsLeft = v.object({ attemptsLeft: v.number() });
 
 /** What stands in the way of an account whatever the way in. Name and number are masked. */
 export const accountRefusals = {
@@ -63,7 +63,7 @@ export const accountRefusals = {
 
 /** What can be wrong with a code, or with what it was sent for. */
 export const codeRefusals = {
-  wrongCode: triesLeft,
+  wrongCode: attemptsLeft,
   expiredCode: v.unknown(),
   tooManyCodeTries: v.unknown(),
   unknownService: v.unknown(),

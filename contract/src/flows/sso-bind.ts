@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { sendRefusals } from './send-code.ts';
 import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode } from './sign-in.ts';
 import { ssoHeaders } from './sso-headers.ts';
-import { companySignIn } from './sso-return.ts';
+import { ssoSignIn } from './sso-return.ts';
 
 /** The pass of the human check, by the name this call has for it. */
 const robotModel = v.optional(handle);
@@ -30,6 +30,6 @@ export const checkBindCode = defineCall({
   counts: { ssoStep: 'bind' },
   givenHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
-  response: v.object(companySignIn),
+  response: v.object(ssoSignIn),
   refusals: { ...codeRefusals, ssoExpired: v.unknown(), boundElsewhere: v.unknown(), ...accountRefusals },
 });

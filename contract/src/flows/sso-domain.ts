@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { longest } from '../limits.ts';
-import { handle, wishedTarget } from './sign-in.ts';
+import { handle, requestedRedirect } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
 export const findCompany = defineCall({
@@ -17,8 +17,8 @@ export const findCompany = defineCall({
     auth: v.optional(handle),
     /** Whether the agreement was ticked; if not, someone who needs it is asked on the way back. */
     agreed: v.optional(v.boolean(), false),
-    redirectUrl: v.optional(wishedTarget),
+    redirectUrl: v.optional(requestedRedirect),
   }),
   response: v.object({ ifExistDomain: v.boolean(), targetUrl: v.optional(v.string()) }),
-  refusals: { ...humanCheckRefusals, providerFault: v.unknown() },
+  refusals: { ...humanCheckRefusals, providerError: v.unknown() },
 });

@@ -4,7 +4,7 @@ import { accountRefusals, appEndpoint, type SignedIn } from './sign-in.ts';
 import { ssoHeaders, token } from './sso-headers.ts';
 
 /** Where a company's person stands once we know the account. */
-export const companySignIn = {
+export const ssoSignIn = {
   targetUrl: v.optional(v.string()),
   realNameStatus: v.boolean(),
   accountId: v.optional(v.string()),
@@ -24,7 +24,7 @@ export const checkAuthorisation = defineCall({
   givenHeaders: ssoHeaders,
   request: v.object({ endpoint: appEndpoint }),
   response: v.variant('loginStatus', [
-    v.object({ loginStatus: v.literal(true), ...companySignIn }),
+    v.object({ loginStatus: v.literal(true), ...ssoSignIn }),
     v.object({
       loginStatus: v.literal(false),
       /** As the company told them, masked; to use one, the bind call is sent without naming it. */
@@ -43,10 +43,10 @@ export const checkAuthorisation = defineCall({
   },
 });
 
-type CompanySignIn = Omit<v.InferOutput<v.ObjectSchema<typeof companySignIn, undefined>>, 'token'>;
+type SsoSignIn = Omit<v.InferOutput<v.ObjectSchema<typeof ssoSignIn, undefined>>, 'token'>;
 
 /** The same in the words of every other way in; `unverified` names an account that must still prove who it is. */
-export function wholeSignIn(data: CompanySignIn): SignedIn & { unverified?: string } {
+export function toSignedIn(data: SsoSignIn): SignedIn & { unverified?: string } {
   const { targetUrl, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
   return {
     ouid: accountId ?? '',

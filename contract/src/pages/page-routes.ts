@@ -22,7 +22,7 @@ export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
 export const pageNames = [...Object.keys(pageRoutes), 'ssoMiddle', 'notFound'] as PageName[];
 
-const alsoAt: Record<string, PageName> = {
+const aliases: Record<string, PageName> = {
   '/': 'login',
   '/login': 'login',
   '/usercenterFront/retrieve/web': 'retrieve',
@@ -32,7 +32,7 @@ export function pageAt(pathname: string): PageName {
   if (pathname.includes(ssoMiddlePath.slice(1))) return 'ssoMiddle';
   const path = withoutEndSlashes(pathname);
   for (const [name, route] of Object.entries(pageRoutes)) if (route === path) return name as PageName;
-  return Object.hasOwn(alsoAt, path) ? alsoAt[path]! : 'notFound';
+  return Object.hasOwn(aliases, path) ? aliases[path]! : 'notFound';
 }
 
 /** By hand: a pattern for it takes the square of a long row of slashes. */

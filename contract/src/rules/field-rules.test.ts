@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codeProblem, readCode } from './code-rules.ts';
-import { idSuffixProblem, pastedIntoBoxes, readIdSuffix } from './id-suffix-rules.ts';
+import { idSuffixProblem, pastedIdSuffix, readIdSuffix } from './id-suffix-rules.ts';
 import { anyText, fullWidth, heavyTexts } from '../../test/rules.arbitrary.ts';
 import { bindEmailProblem, bindPhoneProblem } from './sso-bind-rules.ts';
 import { trimmed, withoutWhitespace } from './typed-text.ts';
@@ -31,9 +31,9 @@ describe('the last four of an id number', () => {
   });
 
   test('pasted, four fill the boxes and any other number clears them', () => {
-    expect(pastedIntoBoxes('123x')).toEqual(['1', '2', '3', 'X']);
-    expect(pastedIntoBoxes(' 123x\n')).toEqual(['1', '2', '3', 'X']);
-    for (const pasted of ['', '123', '12345', '11010119900307123X']) expect(pastedIntoBoxes(pasted)).toEqual([]);
+    expect(pastedIdSuffix('123x')).toEqual(['1', '2', '3', 'X']);
+    expect(pastedIdSuffix(' 123x\n')).toEqual(['1', '2', '3', 'X']);
+    for (const pasted of ['', '123', '12345', '11010119900307123X']) expect(pastedIdSuffix(pasted)).toEqual([]);
   });
 });
 

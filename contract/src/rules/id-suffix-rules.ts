@@ -14,7 +14,7 @@ export function idSuffixProblem(typed: string): IdSuffixProblem | undefined {
 }
 
 /** What a paste leaves in the boxes: exactly as many characters as there are boxes, or nothing. */
-export function pastedIntoBoxes(pasted: string): string[] {
+export function pastedIdSuffix(pasted: string): string[] {
   const suffix = readIdSuffix(pasted);
   return suffix.length === characters ? [...suffix] : [];
 }

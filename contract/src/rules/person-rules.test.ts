@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { namePerson } from '../flows/find-account.ts';
+import { startPersonSearch } from '../flows/find-account.ts';
 import { readIdNumber, readName } from './person-rules.ts';
 
 test('an id number is read in groups and in full width [PG-02] [D-15]', () => {
@@ -11,6 +11,6 @@ test('an id number is read in groups and in full width [PG-02] [D-15]', () => {
 test('a name loses what cannot be seen, and a name of nothing else is none [PG-02]', () => {
   expect(readName(' 林\u0000爱\t丽\u0007 ')).toBe('林爱丽');
   const ask = { name: '\u0000\t', idNumber: '110101199203074569' };
-  expect(v.is(namePerson.request, ask)).toBe(false);
-  expect(v.parse(namePerson.request, { ...ask, name: 'Ａlice\u0000 Lin' }).name).toBe('Alice Lin');
+  expect(v.is(startPersonSearch.request, ask)).toBe(false);
+  expect(v.parse(startPersonSearch.request, { ...ask, name: 'Ａlice\u0000 Lin' }).name).toBe('Alice Lin');
 });

@@ -12,7 +12,7 @@ export const wholeNumber = (min: number, max: number) =>
     v.maxValue(max),
   );
 
-export const yesOrNo = v.pipe(
+export const booleanText = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'])]),
   v.transform((value) => value === true || value === 'true'),
   v.boolean(),

@@ -10,11 +10,11 @@ export interface RedirectAllowlist {
 
 /** The absolute address to go to, or undefined when the target is not one we would send a person to. */
 export function allowedRedirect(target: unknown, { origin, allowed }: RedirectAllowlist): string | undefined {
-  const url = readTarget(target, origin);
+  const url = readUrl(target, origin);
   if (!url) return undefined;
   // The whole address is returned, never its path alone: `/..//evil.test` is ours as an address and theirs as a path.
   if (url.origin === origin) return url.href;
-  return speaksSafely(url) && allowed.includes(url.origin) ? url.href : undefined;
+  return isSecure(url) && allowed.includes(url.origin) ? url.href : undefined;
 }
 
 /** The first target that passes, else the fallback, which is ours and trusted. */
@@ -28,11 +28,11 @@ export function firstAllowedRedirect(targets: readonly unknown[], gate: Redirect
 
 /** Banner and article links lead anywhere on https, in a window of their own. */
 export function allowedLink(link: unknown, origin: string): string | undefined {
-  const url = readTarget(link, origin);
-  return url && (url.origin === origin || speaksSafely(url)) ? url.href : undefined;
+  const url = readUrl(link, origin);
+  return url && (url.origin === origin || isSecure(url)) ? url.href : undefined;
 }
 
-function readTarget(target: unknown, origin: string): URL | undefined {
+function readUrl(target: unknown, origin: string): URL | undefined {
   if (typeof target !== 'string' || target === '' || target.length > longest.redirectUrl) return undefined;
   // Browsers drop these inside an address; what was checked and what is opened must be the same text.
   if (/[\p{Cc}\s\\]/u.test(target)) return undefined;
@@ -44,7 +44,7 @@ function readTarget(target: unknown, origin: string): URL | undefined {
   return url.username || url.password ? undefined : url;
 }
 
-const speaksSafely = ({ protocol, hostname }: URL) =>
+const isSecure = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';

@@ -8,7 +8,7 @@ import type { QrBlock } from '../../pages/qr-block.ts';
 import { look, test } from '../../fixtures/scanning.ts';
 import { delayResponse } from '../../support/wire.ts';
 
-const nothingYet = { code: 400, message: null, data: null };
+const pending = { code: 400, message: null, data: null };
 
 /** The page with its clock stopped in the moment in which the code is shown. */
 async function openStopped({ page, login, scan }: { page: Page; login: LoginPage; scan: QrBlock }) {
@@ -28,7 +28,7 @@ test.describe('in Chinese', () => {
     page,
   }) => {
     const letGo = await delayResponse(page, '/login/oauth/request/**');
-    await scan.answerAsks(nothingYet);
+    await scan.answerAsks(pending);
     await login.open();
     await expect(scan.status).toHaveText(scan.words.loading);
     letGo();
@@ -217,7 +217,7 @@ test('one question at a time; another app drops the old one and its late answer 
   await scan.answerAsks(async (route) => {
     await held;
     await route.fulfill({ json: { code: 10000005, message: 'Too late' } }).catch(() => {});
-  }, nothingYet);
+  }, pending);
   await page.clock.runFor(seconds(9));
   await expect.poll(() => asks.length).toBe(1);
   await scan.tabs.alipay.click();
@@ -240,7 +240,7 @@ test.describe('answers that do not come', () => {
     await openStopped({ page, login, scan });
     await scan.untilShown();
     const lost = (route: { abort(): Promise<void> }) => route.abort();
-    await scan.answerAsks(lost, nothingYet, lost, { code: 'what' as never }, nothingYet);
+    await scan.answerAsks(lost, pending, lost, { code: 'what' as never }, pending);
     for (const _ of [1, 2, 3]) {
       await scan.letAsk();
       await expect(scan.status).toHaveText(scan.words.ready);

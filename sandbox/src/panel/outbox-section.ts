@@ -19,7 +19,7 @@ export const outboxSection = (messages: readonly SentMessage[], view: PageView) 
         <path d="M6 14a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H22l-9 7v-7h-3a4 4 0 0 1-4-4z" />
         <path d="M15 19h18M15 26h11" />
       </svg>
-      <p><strong>${view.texts.nothingYet}</strong></p>
+      <p><strong>${view.texts.pending}</strong></p>
       <p>${view.texts.nothingYetMore}</p>
     </div>
     <ol id="messages" tabindex="0" aria-labelledby="outbox">

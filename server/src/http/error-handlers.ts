@@ -16,7 +16,7 @@ export function handleErrors(app: FastifyInstance, log: Log) {
     if (status >= 400 && status < 500) return refuse(request, reply, 'malformed', { status });
     const away = isAway(error);
     log.error({ event: away ? 'databaseAway' : 'fault', id: request.id, ...faultOf(error) });
-    return away ? refuse(request, reply, 'busy', { data: { retryAfter: 1 } }) : refuse(request, reply, 'ourFault');
+    return away ? refuse(request, reply, 'busy', { data: { retryAfter: 1 } }) : refuse(request, reply, 'internalError');
   });
 }
 

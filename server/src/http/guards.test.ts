@@ -166,7 +166,10 @@ describe('calls from one address', () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
     const stopped = await ask('2001:db8::ffff');
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
-    expect(stopped.json()).toMatchObject({ code: resultCodes.tooMany, data: { retryAfter: expect.any(Number) } });
+    expect(stopped.json()).toMatchObject({
+      code: resultCodes.tooManyRequests,
+      data: { retryAfter: expect.any(Number) },
+    });
     expect((await ask('2001:db8:0:1::1')).statusCode).toBe(401);
     expect((await app.inject({ method: 'POST', url: '/api//x', remoteAddress: '2001:db8::9' })).statusCode).toBe(429);
     await app.close();
@@ -186,7 +189,7 @@ test('a fault of ours is answered in the envelope, tells nothing, and is in the 
   services.lines.length = 0;
   const answer = await app.inject({ method: 'POST', url: path, payload: good });
   expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toEqual({ code: resultCodes.ourFault, message: expect.any(String), data: null });
+  expect(answer.json()).toEqual({ code: resultCodes.internalError, message: expect.any(String), data: null });
   expect(services.lines.filter((line) => line.includes('"event":"fault"'))).toHaveLength(1);
   await app.close();
 });

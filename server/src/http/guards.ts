@@ -53,7 +53,7 @@ export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
 export function limitCalls(app: FastifyInstance, limit: RateLimit) {
   app.addHook('onRequest', async (request, reply) => {
     const retryAfter = await limit(clientIpOf(request).key);
-    if (retryAfter !== undefined) return refuse(request, reply, 'tooMany', { data: { retryAfter } });
+    if (retryAfter !== undefined) return refuse(request, reply, 'tooManyRequests', { data: { retryAfter } });
   });
 }
 

@@ -76,5 +76,5 @@ test('a refusal that every call shares needs no data', async () => {
 test('an answer that does not fit its call is our fault, and is not sent', async () => {
   const stored: { words: string } = JSON.parse('{"words":7}');
   const answered = await served(async () => ({ is: 'done', data: stored }));
-  expect(answered).toMatchObject({ status: 500, body: { code: resultCodes.ourFault, data: null } });
+  expect(answered).toMatchObject({ status: 500, body: { code: resultCodes.internalError, data: null } });
 });

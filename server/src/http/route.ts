@@ -31,7 +31,7 @@ export function handleCall<C extends Call>(app: FastifyInstance, config: Config,
   });
 }
 
-const goesOnWithoutCookies = ({ givenHeaders = {} }: Call) => Object.hasOwn(givenHeaders, tokenWayHeader);
+const goesOnWithoutCookies = ({ variableHeaders = {} }: Call) => Object.hasOwn(variableHeaders, tokenWayHeader);
 
 /** A call whose answer has no place for it gives none. */
 const withToken = (data: unknown, token: string | undefined) =>

@@ -1,5 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
@@ -41,7 +41,7 @@ describe('someone with an account', () => {
       needAgreement: false,
       newUser: false,
     });
-    expect(fromWire(commitCode, { ...answer }).is).toBe('done');
+    expect(readEnvelope(commitCode, { ...answer }).is).toBe('done');
     expect(await browser.get('/user/accounts/me')).toMatchObject({
       code: 0,
       data: { ouid, sessions: [{ way: 'code', factors: ['sms'] }] },

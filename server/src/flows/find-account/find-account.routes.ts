@@ -1,6 +1,6 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { findAccounts, namePerson } from '@foyer/contract/flows/find-account';
+import { findAccounts, startPersonSearch } from '@foyer/contract/flows/find-account';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
@@ -25,7 +25,7 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
     return { account: mobile ? (ouid ?? undefined) : undefined, address, told: false, countedAs };
   };
 
-  handleCall(app, config, namePerson, async ({ name, idNumber, auth }, context) => {
+  handleCall(app, config, startPersonSearch, async ({ name, idNumber, auth }, context) => {
     const refused = await takePass(auth, context);
     if (refused) return refused;
     const preServiceId = await persons.search({ name, idNumber }, context.ensureBrowserId());

@@ -87,6 +87,6 @@ function refusalOf(verdict: Exclude<AttemptResult, { at: 'counted' }>): Told {
     case 'locked':
       return { is: 'lockedOut', data };
     case 'tooManyFromHere':
-      return { is: 'tooMany', data };
+      return { is: 'tooManyRequests', data };
   }
 }

@@ -1,4 +1,4 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { hash } from '@node-rs/argon2';
@@ -37,7 +37,7 @@ describe('the right password', () => {
       },
     });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
-    expect(fromWire(commitPassword, { ...answer }).is).toBe('done');
+    expect(readEnvelope(commitPassword, { ...answer }).is).toBe('done');
   });
 
   test.each([

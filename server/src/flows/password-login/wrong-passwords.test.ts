@@ -169,7 +169,7 @@ describe('a wrong password', () => {
     for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
     expect(codes.filter((code) => code === resultCodes.wrongCredentials)).toHaveLength(60);
     const { mobile } = await somebody();
-    expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.tooMany });
+    expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.tooManyRequests });
     services.moveClock(minutes(1));
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });

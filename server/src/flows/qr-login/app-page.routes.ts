@@ -19,7 +19,7 @@ export function appPageRoutes(app: FastifyInstance, services: Services) {
       const provider = scanApps[name];
       if (!provider) return { is: 'notFound' };
       const retryAfter = await qrRateLimit(context.clientIp);
-      if (retryAfter !== undefined) return { is: 'tooMany', data: { retryAfter } };
+      if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
       const { redirectUrl, fingerprint } = ask;
       const { scene } = await desk.open({ app: name, replaces: undefined, redirectUrl, fingerprint }, context);
       return {

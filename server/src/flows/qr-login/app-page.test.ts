@@ -94,7 +94,7 @@ describe.each(apps)('inside %s', (app) => {
     const other = services.browser();
     first.searchParams.set('state', (await pageOf(other, app)).searchParams.get('state')!);
     const replayed = await comeBack(other, first.href);
-    expect(await returned(other, replayed.preLoginId)).toMatchObject({ code: resultCodes.providerFault });
+    expect(await returned(other, replayed.preLoginId)).toMatchObject({ code: resultCodes.providerError });
     expect(other.jar.has('foyer_session')).toBe(false);
   });
 
@@ -129,7 +129,7 @@ describe.each(apps)('inside %s', (app) => {
     expect(await returned(browser, declined.preLoginId)).toMatchObject({ code: resultCodes.scanDeclined });
     const codes = { code: 'guessed', auth_code: 'guessed' };
     const wrong = await comeBack(browser, back(await pageOf(browser, app), codes));
-    expect(await returned(browser, wrong.preLoginId)).toMatchObject({ code: resultCodes.providerFault });
+    expect(await returned(browser, wrong.preLoginId)).toMatchObject({ code: resultCodes.providerError });
   });
 });
 

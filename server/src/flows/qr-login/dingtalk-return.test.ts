@@ -87,7 +87,7 @@ describe('back from DingTalk', () => {
       else dingtalkApp.fault.set('down');
       const back = await comeBack(browser, address.href);
       dingtalkApp.fault.set('working');
-      expect(await ask(browser, 'dingtalk', back)).toMatchObject({ status: 502, code: resultCodes.providerFault });
+      expect(await ask(browser, 'dingtalk', back)).toMatchObject({ status: 502, code: resultCodes.providerError });
     }
   });
 

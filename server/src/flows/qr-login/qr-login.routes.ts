@@ -39,7 +39,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       const name = apps[thirdparty];
       if (!scanApps[name]) return { is: 'notFound' };
       const retryAfter = await qrRateLimit(context.clientIp);
-      if (retryAfter !== undefined) return { is: 'tooMany', data: { retryAfter } };
+      if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
       const { replaces, redirectUrl, fingerprint } = ask;
       const { loginId, scene, sceneId } = await desk.open({ app: name, replaces, redirectUrl, fingerprint }, context);
 
@@ -52,7 +52,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       const made = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
       if (made?.is === 'told') return { is: 'done', data: { kind: 'content', url: made.url, loginId, sceneId } };
       log.error({ event: 'scanAppAway', id: context.requestId, app: name, why: made?.why });
-      return { is: 'providerFault' };
+      return { is: 'providerError' };
     },
   );
 
@@ -75,7 +75,8 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
 
   async function result(question: Question, context: RequestContext): Promise<{ told: Told; scan?: Scan }> {
     const standing = await desk.poll(question, context.browserId);
-    if (standing.is === 'tooOften') return { told: { is: 'tooMany', data: { retryAfter: standing.retryAfter } } };
+    if (standing.is === 'tooOften')
+      return { told: { is: 'tooManyRequests', data: { retryAfter: standing.retryAfter } } };
     if (standing.is === 'pending') return { told: { is: 'pending', data: { scanned: standing.scanned } } };
 
     const way = standing.is === 'over' ? question.app : standing.is === 'confirmed' ? standing.scan.app : standing.app;
@@ -91,7 +92,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       case 'declined':
         return { told: tell({ is: 'scanDeclined' }) };
       case 'failed':
-        return { told: tell({ is: 'providerFault' }) };
+        return { told: tell({ is: 'providerError' }) };
       case 'confirmed': {
         const { scan } = standing;
         const link = await identities.find(scan.subjects ?? []);

@@ -54,7 +54,7 @@ describe('a code to scan', () => {
     services.outside.wechatApp.fault.set('down');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({
       status: 502,
-      code: resultCodes.providerFault,
+      code: resultCodes.providerError,
     });
     services.outside.wechatApp.fault.set('working');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({ code: 0 });

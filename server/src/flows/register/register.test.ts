@@ -1,4 +1,4 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
@@ -40,7 +40,7 @@ describe('a registration', () => {
     expect(await taken(browser, mobile)).toEqual({ accountExist: false });
     const made = await register(browser, serviceId);
     expect(made).toMatchObject({ status: 200, code: 0, data: { ouid: expect.stringMatching(/^[\w-]{22}$/) } });
-    expect(fromWire(registerAccount, { ...made }).is).toBe('done');
+    expect(readEnvelope(registerAccount, { ...made }).is).toBe('done');
     expect(browser.jar.has('foyer_session')).toBe(false);
 
     expect(await browser.signIn(mobile, password)).toMatchObject({
@@ -174,7 +174,7 @@ describe('whether an account exists', () => {
     const serviceId = await prove(owner, mobile, 'REGISTER');
     const answer = await owner.post('/v1/accounts/checkMobileOrEmail', { principal: `+86 ${mobile}` });
     expect(answer.data).toEqual({ accountExist: true });
-    expect(fromWire(checkAccountTaken, { ...answer }).is).toBe('done');
+    expect(readEnvelope(checkAccountTaken, { ...answer }).is).toBe('done');
     expect(await taken(stranger, mobile)).toEqual({ accountExist: false });
     await commit(owner, mobile, serviceId);
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });

@@ -1,4 +1,4 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { registerAccount } from '@foyer/contract/flows/register';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
@@ -65,7 +65,7 @@ describe('a registration asked for again, because the answer was lost,', () => {
       code: resultCodes.registeredBefore,
       message: 'This account has just been registered, please sign in with the password you set first, or reset it',
     });
-    expect(fromWire(registerAccount, { ...refused }).is).toBe('registeredBefore');
+    expect(readEnvelope(registerAccount, { ...refused }).is).toBe('registeredBefore');
     expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });

@@ -20,7 +20,7 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
     if (!told) return { is: 'notFound' };
     if (told.is !== 'told') {
       tell(told.is, told.why);
-      return told.is === 'refused' ? { is: 'authorisationExpired' } : { is: 'providerFault' };
+      return told.is === 'refused' ? { is: 'authorisationExpired' } : { is: 'providerError' };
     }
     const scanned = await desk.scanned('alipay', s, told.person);
     const shown = scanned && (await desk.offer(scanned.ticket, phone));
@@ -46,7 +46,7 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
     const read = brings ? scanApps.alipay?.readPhone(payload) : undefined;
     if (read?.is === 'refused') {
       tell('phoneRefused', read.why);
-      return { is: 'providerFault' };
+      return { is: 'providerError' };
     }
     // Somebody else's number is no number: they go on as one whose app has told none.
     const isTheirs = read?.is === 'mobile' && (await vouchedNumbers.isTheirs(read.seal, scan.subjects));

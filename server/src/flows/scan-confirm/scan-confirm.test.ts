@@ -72,7 +72,7 @@ describe('the mini-program', () => {
     const { owner } = await somebody();
     const shown = await show(services.browser(), 'alipay');
     fault.set('down');
-    expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.providerFault });
+    expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.providerError });
     fault.set('working');
     expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: 0 });
   });
@@ -105,7 +105,7 @@ describe('the mini-program', () => {
     const wrong = JSON.parse(genuine) as { response: string; sign: string };
     const { response } = JSON.parse(wallet.phoneNumber({ ...thief.alipay, mobile: victim })) as { response: string };
     for (const payload of ['x', '{}', JSON.stringify({ mobile: victim }), JSON.stringify({ ...wrong, response })])
-      expect(await by.answer(ticket, true, payload)).toMatchObject({ code: resultCodes.providerFault });
+      expect(await by.answer(ticket, true, payload)).toMatchObject({ code: resultCodes.providerError });
     expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
     expect(await by.answer(ticket, true, genuine)).toMatchObject({ code: 0 });
   });

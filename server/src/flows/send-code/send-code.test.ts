@@ -1,4 +1,4 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
@@ -29,7 +29,7 @@ describe('a code', () => {
     const mobile = newMobile();
     const answer = await send(stranger(), mobile);
     expect(answer).toMatchObject({ status: 200, code: 0, data: { serviceId: expect.stringMatching(/^[\w-]{43}$/) } });
-    expect(fromWire(sendCodeToMobile, { ...answer }).is).toBe('done');
+    expect(readEnvelope(sendCodeToMobile, { ...answer }).is).toBe('done');
     expect(outbox.sent(mobile)).toMatchObject([{ channel: 'sms', to: mobile, code: expect.stringMatching(/^\d{6}$/) }]);
   });
 
@@ -216,7 +216,7 @@ describe('there is no second code', () => {
     for (let i = 0; i < 6; i++) expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
     expect(await send(browser, newMobile())).toMatchObject({
       status: 429,
-      code: resultCodes.tooMany,
+      code: resultCodes.tooManyRequests,
       data: { retryAfter: 3600 },
     });
     services.moveClock(hours(1));
@@ -227,17 +227,17 @@ describe('there is no second code', () => {
     const address = '192.0.2.44';
     for (let i = 0; i < 8; i++)
       expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: 0 });
-    expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+    expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
     expect(await send(services.browser({ address: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
   });
 
   test('from a network that has had its share, nor from one subscriber’s many IPv6 addresses [AC-21]', async () => {
     const from = (i: number) => services.browser({ address: `198.18.7.${i}` });
     for (let i = 0; i < 12; i++) expect(await send(from(i), newMobile())).toMatchObject({ code: 0 });
-    expect(await send(from(99), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+    expect(await send(from(99), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
     const subscriber = (i: number) => services.browser({ address: `2001:db8:7:1::${i.toString(16)}` });
     for (let i = 1; i <= 8; i++) expect(await send(subscriber(i), newMobile())).toMatchObject({ code: 0 });
-    expect(await send(subscriber(9), newMobile())).toMatchObject({ code: resultCodes.tooMany });
+    expect(await send(subscriber(9), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
   });
 
   test('that a stranger could use up: the owner’s own browser has a budget of its own [AC-23]', async () => {

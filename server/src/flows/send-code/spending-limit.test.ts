@@ -17,7 +17,7 @@ test('beyond so many a minute nobody is sent anything, and the operator is told 
   for (let i = 0; i < 3; i++) expect(await send(services.browser(), `a${i}@example.com`)).toMatchObject({ code: 0 });
   expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({
     status: 429,
-    code: resultCodes.tooMany,
+    code: resultCodes.tooManyRequests,
     data: { retryAfter: 60 },
   });
   expect(services.outside.outbox.sent('one.more@example.com')).toEqual([]);
@@ -25,7 +25,7 @@ test('beyond so many a minute nobody is sent anything, and the operator is told 
   expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'codesStopped' });
 
   services.moveClock(minutes(1) - 1);
-  expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({ code: resultCodes.tooMany });
+  expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({ code: resultCodes.tooManyRequests });
   services.moveClock(1);
   expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({ code: 0 });
 });

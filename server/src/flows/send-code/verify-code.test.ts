@@ -133,19 +133,19 @@ describe('guessing', () => {
       services.moveClock(minutes(1));
       return answers.map((answer) => answer.code);
     };
-    const { wrongCode, tooMany } = resultCodes;
+    const { wrongCode, tooManyRequests } = resultCodes;
     expect(await wrong()).toEqual(Array(4).fill(wrongCode));
     expect(await wrong()).toEqual(Array(4).fill(wrongCode));
-    expect(await wrong()).toEqual([wrongCode, wrongCode, tooMany, tooMany]);
+    expect(await wrong()).toEqual([wrongCode, wrongCode, tooManyRequests, tooManyRequests]);
     const last = await sent(services.browser(), mobile);
     expect(await verify(last.browser, last.serviceId, last.code)).toMatchObject({
       status: 429,
-      code: tooMany,
+      code: tooManyRequests,
       data: { retryAfter: 57 * 60 },
     });
     services.moveClock(minutes(57) - 1);
     const early = await sent(services.browser(), mobile);
-    expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: tooMany });
+    expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: tooManyRequests });
     services.moveClock(1);
     expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
   });
@@ -161,7 +161,7 @@ describe('guessing', () => {
     }
     const { browser, serviceId, code } = await sent(services.browser(), mobile);
     expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.wrongCode });
-    expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooMany });
+    expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooManyRequests });
   });
 
   test('a hundred wrong in a row end codes to that number, until its owner signs in another way [AC-18]', async () => {

@@ -1,4 +1,4 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { setPassword } from '@foyer/contract/flows/set-password';
 import { minutes } from '@foyer/contract/time';
@@ -31,7 +31,7 @@ test('someone new sets a password and signs in with it from then on [DG-08]', as
   const { mobile, browser, serviceId } = await newcomer();
   const answer = await set(browser, serviceId);
   expect(answer).toMatchObject({ status: 200, code: 0, data: null });
-  expect(fromWire(setPassword, { ...answer }).is).toBe('done');
+  expect(readEnvelope(setPassword, { ...answer }).is).toBe('done');
   expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
 });
 

@@ -1,5 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { minutes } from '@foyer/contract/time';
@@ -33,7 +33,7 @@ describe('someone whom the company knows and we do not', () => {
       loginDoubleCheck: false,
       needAgreement: false,
     });
-    expect(fromWire(checkBindCode, { ...answer }).is).toBe('done');
+    expect(readEnvelope(checkBindCode, { ...answer }).is).toBe('done');
     expect(await browser.get('/user/accounts/me')).toMatchObject({
       data: { ouid, sessions: [{ way: 'sso', factors: ['sso', 'sms'] }], identities: [{ provider: 'sso.acme' }] },
     });

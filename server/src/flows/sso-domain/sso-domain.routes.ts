@@ -39,7 +39,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     context: RequestContext,
   ): Promise<Told> {
     const asked = await budgets.spend([asksFrom(context)]);
-    if (asked.is === 'refused') return { is: 'tooMany', data: { retryAfter: asked.retryAfter } };
+    if (asked.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: asked.retryAfter } };
     const misses = missesFrom(context);
     const [missed = 0] = await budgets.spentOf([misses.key], missesRememberedFor);
     // Whoever keeps guessing names our customers one by one.
@@ -55,7 +55,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     const started = await start(company, round);
     if (started.is !== 'told') {
       log.warn({ event: 'companyDoorClosed', id: context.requestId, company: company.slug, why: started.why });
-      return { is: 'providerFault' };
+      return { is: 'providerError' };
     }
     await rounds.start(round.state, {
       company: company.slug,

@@ -64,7 +64,7 @@ describe("a company's domain", () => {
     const shared = { mailDomains: [], emailOnly: false, enabled: true, createdAt };
     await companyStore(sql).put({ slug: 'away', kind: 'oidc', settings, ...shared });
     const answer = await ask(services.browser({ language: 'en-US' }), 'away');
-    expect(answer).toMatchObject({ status: 502, code: resultCodes.providerFault });
+    expect(answer).toMatchObject({ status: 502, code: resultCodes.providerError });
     expect(answer.message).toMatch(/try again/);
   });
 });
@@ -76,7 +76,7 @@ describe('whoever asks for many companies [AC-17d]', () => {
     for (let count = 0; count < 10; count += 1) expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
     expect(await ask(services.browser({ address }), 'acme')).toMatchObject({
       status: 429,
-      code: resultCodes.tooMany,
+      code: resultCodes.tooManyRequests,
       data: { retryAfter: 60 },
     });
     services.moveClock(minutes(1));

@@ -1,4 +1,4 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { minutes, seconds } from '@foyer/contract/time';
@@ -32,7 +32,7 @@ describe('someone whom the company knows and whose account is bound', () => {
       loginDoubleCheck: false,
       needAgreement: false,
     });
-    expect(fromWire(checkAuthorisation, { ...answer }).is).toBe('done');
+    expect(readEnvelope(checkAuthorisation, { ...answer }).is).toBe('done');
     expect(await browser.get('/user/accounts/me')).toMatchObject({
       data: {
         ouid: answer.data['accountId'],

@@ -1,4 +1,4 @@
-import { requestWorkChat } from '@foyer/contract/flows/work-chat';
+import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { type SsoCallbackResult, createSsoCallback } from '../../parts/sso/sso-callback.ts';
@@ -18,7 +18,7 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
   const comeBack = createSsoCallback(services);
   const redirectUri = `${config.publicUrl}${config.page.apiBase}${callbackPath}`;
 
-  handleCall(app, config, requestWorkChat, async ({ redirectUrl }, context) => {
+  handleCall(app, config, requestWecomScan, async ({ redirectUrl }, context) => {
     // Inside WeCom it takes letters and digits alone.
     const state = Buffer.from(random.token(), 'base64url').toString('hex');
     await rounds.start(state, {

@@ -1,7 +1,7 @@
-import { fromWire } from '@foyer/contract/call';
+import { readEnvelope } from '@foyer/contract/call';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
-import { requestWorkChat } from '@foyer/contract/flows/work-chat';
+import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
@@ -29,7 +29,7 @@ const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')
 describe('WeCom', () => {
   test('is opened by an address of its own, with our app and a state [SO-15]', async () => {
     const answer = await request(services.browser({ language: 'zh-CN' }));
-    expect(fromWire(requestWorkChat, { ...answer }).is).toBe('done');
+    expect(readEnvelope(requestWecomScan, { ...answer }).is).toBe('done');
     const { pathname, searchParams } = new URL(String(answer.data['url']));
     expect(pathname).toBe('/sandbox/wecom/wwlogin/sso/login');
     expect(Object.fromEntries(searchParams)).toEqual({

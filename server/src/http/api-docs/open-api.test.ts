@@ -72,7 +72,7 @@ describe('a call is described as it is made', () => {
     expect(schema.required).toEqual(['principal', 'credentials', 'loginParams']);
     expect(schema.properties).toMatchObject({ credentials: { type: 'string', pattern: '^[0-9a-f]{64}$' } });
     expect(responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
-    expect(responses['429']!.description).toBe('tooMany, waitBeforeRetry, lockedOut');
+    expect(responses['429']!.description).toBe('tooManyRequests, waitBeforeRetry, lockedOut');
   });
 
   test('asking for articles: path and query, numbers as numbers', () => {

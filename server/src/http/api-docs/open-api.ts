@@ -97,18 +97,24 @@ function headers(call: Call): Parameter[] {
       required: false,
       schema: { const: value },
     })),
-    ...Object.entries(call.givenHeaders ?? {}).map(([name, { meaning, always }]): Parameter => ({
+    ...Object.entries(call.variableHeaders ?? {}).map(([name, { description, required }]): Parameter => ({
       name,
       in: 'header',
-      required: always,
-      description: meaning,
+      required: required,
+      description: description,
       schema: { type: 'string' },
     })),
   ];
 }
 
 /** What any call may answer, whatever else it says. */
-const shared = ['malformed', 'forbidden', 'tooMany', 'ourFault', 'busy'] as const satisfies readonly RefusalName[];
+const shared = [
+  'malformed',
+  'forbidden',
+  'tooManyRequests',
+  'internalError',
+  'busy',
+] as const satisfies readonly RefusalName[];
 
 function responses(call: Call): Record<string, Answers> {
   const refusals: [RefusalName, Shape | undefined][] = [

@@ -7,7 +7,7 @@ export const explainedRefusals = {
   'forgotten-account': [],
   'qr-code': ['authorisationExpired', 'pending'],
   'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownService'],
-  'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooMany'],
+  'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooManyRequests'],
   'bind-mobile': ['needsMobile', 'mobileAlreadyBound', 'mainlandMobileOnly'],
   'second-factor': [],
   'company-sign-in': ['ssoFailed', 'ssoExpired', 'emailOnly', 'boundElsewhere', 'notAMember'],

@@ -9,7 +9,7 @@ export type Checked =
   | { is: 'right'; proof: Proof }
   | { is: 'wrongCode'; data: { attemptsLeft: number } }
   /** A new code would not help: this address has had its guesses. */
-  | { is: 'tooMany'; data: { retryAfter: number } }
+  | { is: 'tooManyRequests'; data: { retryAfter: number } }
   | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownService' };
 
 /**
@@ -36,7 +36,7 @@ export function createCodeCheck(services: Services) {
     const guess = await budgets.spend([guesses]);
     if (guess.is === 'refused')
       return guess.rule.within === guessesKeptFor
-        ? { is: 'tooMany', data: { retryAfter: guess.retryAfter } }
+        ? { is: 'tooManyRequests', data: { retryAfter: guess.retryAfter } }
         : { is: 'tooManyCodeTries' };
 
     const compared = await codes.compare(asking, typed);

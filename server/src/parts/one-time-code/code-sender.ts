@@ -26,7 +26,7 @@ export interface Sending {
 
 export type Sent =
   | { is: 'done'; serviceId: string }
-  | { is: 'codeTooSoon' | 'codeLimitReached' | 'tooMany'; data: { retryAfter: number } }
+  | { is: 'codeTooSoon' | 'codeLimitReached' | 'tooManyRequests'; data: { retryAfter: number } }
   | { is: 'codeNotSent' | 'cannotReceiveCodes' };
 
 /**
@@ -85,7 +85,7 @@ export function createCodeSender(services: Services) {
       if (spending.budget === wanted.everyone) log.error({ event: 'codesStopped', id: context.requestId });
       const data = { retryAfter: spending.retryAfter };
       if (spending.budget === wanted.pause) return { is: 'codeTooSoon', data };
-      return { is: spending.budget === wanted.principal ? 'codeLimitReached' : 'tooMany', data };
+      return { is: spending.budget === wanted.principal ? 'codeLimitReached' : 'tooManyRequests', data };
     }
     const { giveBack } = spending;
 

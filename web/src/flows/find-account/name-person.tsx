@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { namePerson } from '@foyer/contract/flows/find-account';
+import { startPersonSearch } from '@foyer/contract/flows/find-account';
 import { longest } from '@foyer/contract/limits';
 import { readIdNumber } from '@foyer/contract/rules/person-rules';
 import { Form } from '../../parts/form.tsx';
@@ -32,7 +32,7 @@ export function NamePerson({ person, onNamed }: Props) {
     provePerson(async (typed, signal) => {
       const { checkHuman } = await import('../../parts/human-check/human-check.ts');
       const checked = await checkHuman(api, signal);
-      if ('auth' in checked) return api(namePerson, { ...typed, auth: checked.auth }, { signal });
+      if ('auth' in checked) return api(startPersonSearch, { ...typed, auth: checked.auth }, { signal });
       if (checked.problem === 'noAnswer') return { is: 'noAnswer' };
       return {
         is: 'refused',

@@ -1,5 +1,5 @@
 import type { CallResult } from '@foyer/contract/call';
-import type { namePerson } from '@foyer/contract/flows/find-account';
+import type { startPersonSearch } from '@foyer/contract/flows/find-account';
 import { idNumber as limits, longest } from '@foyer/contract/limits';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
@@ -14,7 +14,9 @@ export interface Problems {
 const wholeNumber = new RegExp(`^[0-9A-Za-z]{${limits.min},${longest.idNumber}}$`);
 
 /** Names a person; the answer, a handle for a code, is the same whether or not we know them. */
-export const provePerson = (ask: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof namePerson>>) =>
+export const provePerson = (
+  ask: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof startPersonSearch>>,
+) =>
   formMachine<Typed, Problems, string>({
     check: ({ name, idNumber }) => ({
       ...(name === '' && { name: 'empty' }),

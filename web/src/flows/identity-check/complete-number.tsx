@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { pastedIntoBoxes } from '@foyer/contract/rules/id-suffix-rules';
+import { pastedIdSuffix } from '@foyer/contract/rules/id-suffix-rules';
 import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { Form } from '../../parts/form.tsx';
@@ -73,7 +73,7 @@ export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
           boxLabel={(n) => t('idcheck.box.aria', { n })}
           describedBy={wrong && id}
           bad={wrong !== undefined}
-          read={pastedIntoBoxes}
+          read={pastedIdSuffix}
           onChange={setSuffix}
           first={first}
         />

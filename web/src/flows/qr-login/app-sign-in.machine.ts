@@ -62,7 +62,7 @@ export const appSignIn = ({ request, ask }: AppService): Machine<AppSignInState,
 function answered(state: AppSignInState & { at: 'returning' }, answer: Answer): AppSignInState {
   const again = { ...state, next: Date.now() + qr.pollInterval };
   switch (answer.is) {
-    case 'nothingYet':
+    case 'pending':
       return { ...again, missed: 0 };
     case 'missed':
       if (state.missed >= qr.failedPollsTolerated) return { at: 'offered', why: 'noAnswer' };

@@ -14,12 +14,12 @@ afterEach(() => {
 });
 
 const pass = (duration = 0) => vi.advanceTimersByTimeAsync(duration);
-const nothingYet: Answer = { is: 'nothingYet', scanned: true };
+const pending: Answer = { is: 'pending', scanned: true };
 const missed: Answer = { is: 'missed' };
 
 function begin(...answers: Answer[]) {
   const request = vi.fn<AppService['request']>(async () => ({ is: 'done', data: { url: 'https://app.example/' } }));
-  const ask = vi.fn<AppService['ask']>(async () => answers.shift() ?? nothingYet);
+  const ask = vi.fn<AppService['ask']>(async () => answers.shift() ?? pending);
   let state: AppSignInState = { at: 'offered' };
   const flow = run(appSignIn({ request, ask }), (next) => (state = next));
   return { request, ask, flow, state: () => state };
@@ -47,7 +47,7 @@ test('a page that cannot be had is told, and the button is there again', async (
 
 test('who comes back is asked about at once, and every three seconds until there is an end to it', async () => {
   const ended: Answer = { is: 'ended', outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c' } };
-  const { ask, flow, state } = begin(nothingYet, missed, nothingYet, missed, ended);
+  const { ask, flow, state } = begin(pending, missed, pending, missed, ended);
   flow.send({ is: 'cameBack', preLoginId: 'p' });
   await pass();
   expect(ask).toHaveBeenCalledExactlyOnceWith('p', expect.anything());

@@ -22,7 +22,7 @@ export type Why = Failure | 'notLoaded' | 'mainlandOnly' | 'denied';
 
 /** What came of asking once. */
 export type Answer =
-  | { is: 'nothingYet'; scanned: boolean }
+  | { is: 'pending'; scanned: boolean }
   /** Unknown, foreign, used or expired: nobody is told which. */
   | { is: 'over' }
   | { is: 'missed' }
@@ -193,7 +193,7 @@ async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
 function answered(state: AskingState, askedAt: number, answer: Answer): QrState {
   const again = { ...state, next: askedAt + qr.pollInterval, missed: 0 };
   switch (answer.is) {
-    case 'nothingYet':
+    case 'pending':
       return again.at === 'returning' ? again : { ...again, at: answer.scanned ? 'scanned' : 'shown' };
     case 'over':
       if (again.at === 'returning') return { ...again, doubtful: true };

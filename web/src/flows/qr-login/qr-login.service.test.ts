@@ -28,7 +28,7 @@ test.each(questions)('$app: a service that has no time just now has not answered
 test.each(questions)(
   '$app: any other refusal stops the asking, in the words it came with [QR-16]',
   async (question) => {
-    for (const code of [resultCodes.ourFault, resultCodes.tooMany, 12345])
+    for (const code of [resultCodes.internalError, resultCodes.tooManyRequests, 12345])
       expect(await answerTo(question, code)).toEqual({ is: 'stopped', why: { message: 'Later' } });
   },
 );

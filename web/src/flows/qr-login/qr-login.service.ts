@@ -67,7 +67,7 @@ function answerOf(question: Question, reply: ScanReply): Answer {
       return { is: 'ended', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
     }
     case 'pending':
-      return { is: 'nothingYet', scanned: reply.data?.scanned ?? false };
+      return { is: 'pending', scanned: reply.data?.scanned ?? false };
     case 'authorisationExpired':
       return { is: 'over' };
     case 'needsMobile':

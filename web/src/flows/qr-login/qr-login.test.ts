@@ -22,7 +22,7 @@ function look(visibilityState: 'visible' | 'hidden') {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-const nothingYet: Answer = { is: 'nothingYet', scanned: false };
+const pending: Answer = { is: 'pending', scanned: false };
 
 /** A code to scan, shown, and a service that answers what the test says; every code has a number. */
 async function open({ app = 'wechat', offered = scanApps }: { app?: ScanApp; offered?: readonly ScanApp[] } = {}) {
@@ -34,7 +34,7 @@ async function open({ app = 'wechat', offered = scanApps }: { app?: ScanApp; off
     return { kind: 'content', url: 'https://x', loginId, question };
   };
   const request = vi.fn<QrService['request']>(async (of) => ({ is: 'loaded', code: code(of) }));
-  const ask = vi.fn<QrService['ask']>(async () => nothingYet);
+  const ask = vi.fn<QrService['ask']>(async () => pending);
   let state: QrState = { at: 'resting', app };
   const flow = run(qrLogin(offered, { request, ask }), (next) => (state = next));
   flow.send({ is: 'start', app });
@@ -61,7 +61,7 @@ describe('asking', () => {
     ask.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     await pass(seconds(10));
     expect(ask).toHaveBeenCalledTimes(1);
-    answer(nothingYet);
+    answer(pending);
     await pass(0);
     expect(ask).toHaveBeenCalledTimes(2);
   });
@@ -79,7 +79,7 @@ describe('asking', () => {
 
   test('tells that someone has scanned, and when they have thought better of it [QR-05]', async () => {
     const { ask, state } = await open();
-    ask.mockResolvedValueOnce({ is: 'nothingYet', scanned: true });
+    ask.mockResolvedValueOnce({ is: 'pending', scanned: true });
     await pass(seconds(3));
     expect(state().at).toBe('scanned');
     await pass(seconds(3));
@@ -107,7 +107,7 @@ describe('asking', () => {
 describe('an answer that does not come', () => {
   test('is forgiven once; the second in a row stops it [D-31]', async () => {
     const { ask, state } = await open();
-    ask.mockResolvedValueOnce({ is: 'missed' }).mockResolvedValueOnce(nothingYet).mockResolvedValue({ is: 'missed' });
+    ask.mockResolvedValueOnce({ is: 'missed' }).mockResolvedValueOnce(pending).mockResolvedValue({ is: 'missed' });
     await pass(seconds(9));
     expect(state().at).toBe('shown');
     await pass(seconds(3));
@@ -257,7 +257,7 @@ describe('back from DingTalk', () => {
   }
 
   test('it is asked at once what became of it, and every three seconds [QR-10]', async () => {
-    const { ask } = await comeBack(nothingYet);
+    const { ask } = await comeBack(pending);
     expect(ask).toHaveBeenCalledExactlyOnceWith({ app: 'dingtalk', preLoginId: 'p' }, expect.anything());
     await pass(seconds(6));
     expect(ask).toHaveBeenCalledTimes(3);

@@ -2,7 +2,7 @@ import type { CallResult } from '@foyer/contract/call';
 import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { bindEmailProblem, bindPhoneProblem } from '@foyer/contract/rules/sso-bind-rules';
-import { wholeSignIn } from '@foyer/contract/flows/sso-return';
+import { toSignedIn } from '@foyer/contract/flows/sso-return';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
@@ -36,7 +36,7 @@ export const ssoBind = (check: Check) =>
 function after(reply: CallResult<typeof checkBindCode>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
-      return { result: { is: 'signedIn', ...wholeSignIn(reply.data) } };
+      return { result: { is: 'signedIn', ...toSignedIn(reply.data) } };
     case 'needsIdentityCheck':
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'wrongCode':

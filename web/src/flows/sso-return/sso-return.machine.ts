@@ -1,5 +1,5 @@
 import type { CallResult } from '@foyer/contract/call';
-import { type checkAuthorisation, wholeSignIn } from '@foyer/contract/flows/sso-return';
+import { type checkAuthorisation, toSignedIn } from '@foyer/contract/flows/sso-return';
 import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
@@ -34,7 +34,7 @@ export const ssoReturn = (
 function after(told: Told, accessCode: string): SsoReturnState {
   switch (told.is) {
     case 'done': {
-      if (told.data.loginStatus) return { at: 'ended', outcome: { is: 'signedIn', ...wholeSignIn(told.data) } };
+      if (told.data.loginStatus) return { at: 'ended', outcome: { is: 'signedIn', ...toSignedIn(told.data) } };
       const { loginMobile: mobile, loginEmail: email, loginLimit } = told.data;
       const emailOnly = loginLimit === 'EMAIL';
       return { at: 'ended', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly } };

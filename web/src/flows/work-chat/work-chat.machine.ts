@@ -1,14 +1,14 @@
 import type { CallResult } from '@foyer/contract/call';
-import type { requestWorkChat } from '@foyer/contract/flows/work-chat';
+import type { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export type WorkChatState = { at: 'offered'; trouble?: Failure } | { at: 'asking' } | { at: 'going'; url: string };
-export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: CallResult<typeof requestWorkChat> };
+export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: CallResult<typeof requestWecomScan> };
 
 /** One press, and the person scans at WeCom. */
 export const workChat = (
-  ask: (signal: AbortSignal) => Promise<CallResult<typeof requestWorkChat>>,
+  ask: (signal: AbortSignal) => Promise<CallResult<typeof requestWecomScan>>,
 ): Machine<WorkChatState, WorkChatEvent> => ({
   start: { at: 'offered' },
 

@@ -17,9 +17,9 @@ export function WorkChat() {
   const [state, send] = useMachine(() =>
     workChat((signal) =>
       Promise.all([import('@foyer/contract/flows/work-chat'), loadLeave()]).then(
-        ([{ requestWorkChat }, { requestedRedirect }]) => {
+        ([{ requestWecomScan }, { requestedRedirect }]) => {
           const redirectUrl = requestedRedirect(visit);
-          return visit.api(requestWorkChat, redirectUrl ? { redirectUrl } : {}, { signal });
+          return visit.api(requestWecomScan, redirectUrl ? { redirectUrl } : {}, { signal });
         },
         () => ({ is: 'noAnswer' }),
       ),

@@ -1,10 +1,10 @@
 import type { CallResult } from '@foyer/contract/call';
-import type { requestWorkChat } from '@foyer/contract/flows/work-chat';
+import type { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
 import { type WorkChatState, workChat } from './work-chat.machine.ts';
 
-type Told = CallResult<typeof requestWorkChat>;
+type Told = CallResult<typeof requestWecomScan>;
 
 /** Someone presses the button, twice. */
 async function press(told: Told) {

@@ -8,13 +8,13 @@ type Ended = 'done' | 'refused' | 'noAnswer';
 export const trackCalls =
   (api: Api): Api =>
   async (call, ask, options) => {
-    const { counts }: Call = call;
-    if (counts && 'signIn' in counts) track({ name: 'sign_in_submit', way: counts.signIn });
+    const { trackedAs }: Call = call;
+    if (trackedAs && 'signIn' in trackedAs) track({ name: 'sign_in_submit', way: trackedAs.signIn });
     const reply = await api(call, ask, options);
-    if (!counts || options?.signal?.aborted) return reply;
+    if (!trackedAs || options?.signal?.aborted) return reply;
     const result: Ended = reply.is === 'done' || reply.is === 'noAnswer' ? reply.is : 'refused';
-    if ('signIn' in counts) track({ name: 'sign_in_result', way: counts.signIn, result });
-    else if ('codeTo' in counts) track({ name: 'code_send', by: counts.codeTo, result });
-    else track({ name: 'sso_step', step: counts.ssoStep, result });
+    if ('signIn' in trackedAs) track({ name: 'sign_in_result', way: trackedAs.signIn, result });
+    else if ('codeTo' in trackedAs) track({ name: 'code_send', by: trackedAs.codeTo, result });
+    else track({ name: 'sso_step', step: trackedAs.ssoStep, result });
     return reply;
   };

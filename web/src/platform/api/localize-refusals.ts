@@ -1,4 +1,4 @@
-import { nameOf } from '@foyer/contract/call';
+import { resultNameOf } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { type Language, languages } from '@foyer/contract/language';
 import type { RefusalName } from '@foyer/contract/result-codes';
@@ -17,7 +17,7 @@ export const localizeRefusals =
     const reply = await api(call, ask, options);
     if (!('message' in reply) || !reply.message) return reply;
     const { message } = reply;
-    const name = 'code' in reply ? nameOf(reply.code) : reply.is;
+    const name = 'code' in reply ? resultNameOf(reply.code) : reply.is;
     // Nobody reads that there is nothing yet.
     if (name === 'pending') return reply;
     heardAs.set(message, { ...heardAs.get(message), [askedIn]: message });

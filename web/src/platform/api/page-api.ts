@@ -22,8 +22,8 @@ export function createPageApi(base: string, variant: PageVariant): Api {
  */
 function withoutCookies(api: Api, { page }: PageVariant): Api {
   let token: string | undefined;
-  const goesOn = ({ path, givenHeaders = {} }: Call) =>
-    tokenWayHeader in givenHeaders && (page === 'ssoMiddle' || path.includes('/sso/'));
+  const goesOn = ({ path, variableHeaders = {} }: Call) =>
+    tokenWayHeader in variableHeaders && (page === 'ssoMiddle' || path.includes('/sso/'));
 
   return async (call, ask, options) => {
     if ((!goesOn(call) && !needsThem(call)) || cookiesWork()) return api(call, ask, options);

@@ -1,4 +1,4 @@
-import { placeOf } from '@foyer/contract/flows/event-values';
+import { redirectKindOf } from '@foyer/contract/flows/event-values';
 import { type PageName, pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import {
   type RedirectAllowlist,
@@ -38,7 +38,7 @@ export const requestedRedirect = (visit: Pick<PageContext, 'config' | 'params'>)
 export function finishSignIn(visit: PageContext, address: string) {
   const { config, variant } = visit;
   startAnalytics(config, variant);
-  const place = placeOf(address, gateOf(visit), config.home);
+  const place = redirectKindOf(address, gateOf(visit), config.home);
   track({ name: 'url_redirect_analysis', url_source: variant.page, url_skip: place });
   navigate(address, variant.page);
 }
