@@ -10,7 +10,7 @@ export const employees = {
   'initech-hal': { company: 'initech', name: { zh: '何亮', en: 'Hal He' } },
   AliceLin: { company: 'wecom', name: { zh: '林爱丽', en: 'Alice Lin' } },
   CarolGao: { company: 'wecom', name: { zh: '高可', en: 'Carol Gao' } },
-  outsider: { company: 'wecom', name: { zh: '外部联系人', en: 'Someone outside' } },
+  outsider: { company: 'wecom', name: { zh: '外部联系人', en: 'External contact' } },
 };
 
 export type Employee = keyof typeof employees;

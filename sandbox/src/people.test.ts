@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { people } from './people.ts';
 
-test('nobody is taken for somebody else by an app', () => {
+test('every app account has a unique id', () => {
   const ids = people.flatMap(({ appAccounts }) =>
     appAccounts
       ? [appAccounts.wechat.openid, appAccounts.wechat.unionid, appAccounts.alipay.openId, appAccounts.dingtalk.unionId]
@@ -11,13 +11,13 @@ test('nobody is taken for somebody else by an app', () => {
   expect(new Set(ids)).toHaveLength(ids.length);
 });
 
-test('an app is linked only to an account, and only where its owner has it', () => {
-  const bound = people.filter((person) => person.linkedApps);
-  expect(bound.map(({ id }) => id)).toEqual(['alice', 'bob', 'gus', 'hua']);
-  expect(bound.every(({ appAccounts, hasAccount }) => appAccounts && hasAccount)).toBe(true);
+test('only people with an account and the apps have linked apps', () => {
+  const linked = people.filter((person) => person.linkedApps);
+  expect(linked.map(({ id }) => id)).toEqual(['alice', 'bob', 'gus', 'hua']);
+  expect(linked.every(({ appAccounts, hasAccount }) => appAccounts && hasAccount)).toBe(true);
 });
 
-test('an app knows the number its owner has, and one person’s is from outside the mainland', () => {
+test('the apps know their owner’s number, and one number is outside mainland China', () => {
   for (const { appAccounts, mobile } of people.filter((person) => person.appAccounts))
     expect([appAccounts?.alipay.mobile, appAccounts?.dingtalk.mobile]).toEqual(
       mobile ? [mobile, mobile] : ['61234567', '61234567'],

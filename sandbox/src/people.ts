@@ -1,41 +1,37 @@
-interface LocalizedText {
-  zh: string;
-  en: string;
-}
+import type { LocalizedText } from './pages/language.ts';
 
 export const scanApps = ['wechat', 'alipay', 'dingtalk'] as const;
 export type ScanApp = (typeof scanApps)[number];
 
-/** Who someone is to each app on their phone. */
+/** A person's accounts at the apps on their phone. */
 interface AppAccounts {
   wechat: { openid: string; unionid: string };
-  /** Apps registered long ago are told the user id as well. */
+  /** `userId` is disclosed only to apps that were registered long ago. */
   alipay: { openId: string; userId?: string; mobile: string; country: string };
   dingtalk: { unionId: string; openId: string; mobile: string; stateCode: string };
 }
 
-/** Someone a visitor of the sandbox can be. */
+/** A person to sign in as. */
 export interface Person {
   id: string;
   name: LocalizedText;
-  /** What is special about them, and how to sign in as them. */
+  /** What is special about them. */
   about: LocalizedText;
   mobile?: string;
   email?: string;
   password?: string;
-  /** False for someone who has no account yet. */
   hasAccount: boolean;
   secondFactor?: true;
   disabled?: true;
-  /** Invited by a company and never signed in: asked for the end of this number first. */
+  /** Set for a person who was invited by a company and must first enter the last four characters of this ID number. */
   invitedWithId?: string;
   /** Real-name verified. */
   verified?: true;
-  /** Under which they are verified. */
+  /** The ID number of the verification. */
   idNumber?: string;
-  /** Has not agreed to the agreement in force. */
+  /** Has not accepted the current agreement. */
   notAgreed?: true;
-  /** Missing for someone who has none of the apps. */
+  /** Missing for a person without these apps. */
   appAccounts?: AppAccounts;
   /** The apps linked to the account. */
   linkedApps?: readonly ScanApp[];
@@ -80,7 +76,7 @@ export const people: readonly Person[] = [
     name: { zh: '陈博', en: 'Bob Chen' },
     about: {
       zh: '已开启登录保护，密码之后还需短信验证',
-      en: 'Has sign-in security on: a text message follows the password',
+      en: 'Has sign-in security on: an SMS code is required after the password',
     },
     mobile: '13800138001',
     email: 'bob@example.com',
@@ -94,7 +90,7 @@ export const people: readonly Person[] = [
   {
     id: 'carol',
     name: { zh: '高可', en: 'Carol Gao' },
-    about: { zh: '尚未注册的新用户', en: 'Someone new, without an account' },
+    about: { zh: '尚未注册的新用户', en: 'A new person without an account' },
     mobile: '13800138002',
     email: 'carol@example.com',
     hasAccount: false,
@@ -114,7 +110,7 @@ export const people: readonly Person[] = [
     name: { zh: '尹尔', en: 'Erin Yin' },
     about: {
       zh: '由企业邀请创建，从未登录，需补全证件号后四位',
-      en: 'Invited by a company and never signed in: completes an ID number first',
+      en: 'Invited by a company, never signed in: must complete an ID number first',
     },
     mobile: '13800138004',
     password,
@@ -124,7 +120,7 @@ export const people: readonly Person[] = [
   {
     id: 'fay',
     name: { zh: '方菲', en: 'Fay Fang' },
-    about: { zh: '只有邮箱的账号，未实名', en: 'Has an e-mail only and is not real-name verified' },
+    about: { zh: '只有邮箱的账号，未实名', en: 'Has only an e-mail address and is not real-name verified' },
     email: 'fay@example.com',
     password,
     hasAccount: true,
@@ -143,7 +139,7 @@ export const people: readonly Person[] = [
   {
     id: 'hua',
     name: { zh: '华宁', en: 'Hua Ning' },
-    about: { zh: '尚未同意当前版本的服务协议', en: 'Has not agreed to the agreement in force yet' },
+    about: { zh: '尚未同意当前版本的服务协议', en: 'Has not accepted the current agreement' },
     mobile: '13800138006',
     password,
     hasAccount: true,
@@ -156,7 +152,7 @@ export const people: readonly Person[] = [
     name: { zh: '叶怡', en: 'Ivy Yip' },
     about: {
       zh: '尚未注册，手机号是香港号码（+852），用来试扫码登录',
-      en: 'Without an account, and with a Hong Kong number (+852): for trying to sign in by scanning',
+      en: 'Has no account, and a Hong Kong number (+852): for trying QR sign-in',
     },
     email: 'ivy@example.com',
     hasAccount: false,

@@ -37,7 +37,9 @@ test('a visitor asks, and is answered as a stranger, in the language of the page
   await login.language.selectOption('en-US');
   await expect(frame.getByRole('textbox', { name: 'Type your question' })).toBeVisible();
   const { conversations } = await (await request.get('/sandbox/chat/conversations')).json();
-  const { visitor } = conversations.find(({ said }: { said: { text: string }[] }) => said[0]?.text === question);
+  const { visitor } = conversations.find(
+    ({ messages }: { messages: { text: string }[] }) => messages[0]?.text === question,
+  );
   expect(visitor).toEqual({ uuid: expect.stringMatching(/^visitor-[0-9a-f]{32}$/) });
   const headers = { origin: service.origin };
   await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });

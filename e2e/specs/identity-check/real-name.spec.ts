@@ -15,7 +15,7 @@ alone(
     expect(contextInfo).toEqual({ showResultPage: true, redirectUrl: expect.stringMatching(/\/home\?from=sso$/) });
     await page.waitForURL('**/sandbox/identity/**');
     await page.getByRole('link', { name: verify }).click();
-    await page.getByRole('link', { name: /^(继续|Go on)$/ }).click();
+    await page.getByRole('link', { name: /^(继续|Continue)$/ }).click();
     await page.waitForURL('**/home?from=sso');
 
     await door.signIn('acme-fay');

@@ -164,10 +164,10 @@ test('it lives 298 seconds; a new one comes at once, or after a second, and the 
   expect(requests).toHaveLength(3);
 
   for (const old of codes.slice(1)) {
-    const { shows } = await phone.scan(old.url, 'alice');
+    const { screen } = await phone.scan(old.url, 'alice');
     // WeChat says it in the language of its account: nobody is known who could have chosen another.
-    expect(shows.text).toContain('二维码已失效');
-    expect(shows.link).toBeUndefined();
+    expect(screen.text).toContain('二维码已失效');
+    expect(screen.link).toBeUndefined();
   }
 });
 

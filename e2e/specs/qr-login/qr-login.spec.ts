@@ -25,7 +25,7 @@ test.describe('in Chinese', () => {
     const held = await phone.scan(code, 'alice');
     await scan.letAsk();
     await expect(scan.status).toHaveText(scan.words.scanned);
-    expect(held.shows.text).toContain(new URL(service.origin).host);
+    expect(held.screen.text).toContain(new URL(service.origin).host);
 
     await phone.confirm(held, browser);
     await scan.letAsk();
@@ -141,7 +141,7 @@ alone(
     await expect(consent.signedOut).toBeVisible();
     await scan.untilShown('alipay');
     expect(codes[0]!.url).not.toBe(first);
-    expect((await phone.scan(first, 'hua')).shows.is, 'the old code is used up').toBe('invalid');
+    expect((await phone.scan(first, 'hua')).screen.is, 'the old code is used up').toBe('invalid');
 
     await phone.answer(await phone.scan(codes[0]!.url, 'hua'), true);
     await scan.letAsk();

@@ -10,8 +10,8 @@ import { rsa2Content, rsa2Sign, rsa2Verify } from './rsa2.ts';
 
 const start = Date.UTC(2026, 10, 15, 8);
 const access = alipayAccess('', '');
-const ownKey = createPrivateKey({ key: Buffer.from(access.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
-const itsKey = createPublicKey({ key: Buffer.from(access.alipayPublicKey, 'base64'), format: 'der', type: 'spki' });
+const serviceKey = createPrivateKey({ key: Buffer.from(access.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+const alipayKey = createPublicKey({ key: Buffer.from(access.alipayPublicKey, 'base64'), format: 'der', type: 'spki' });
 const ownerOf = (id: string) => people.find((person) => person.id === id)!.appAccounts!.alipay;
 const [alice, bob] = [ownerOf('alice'), ownerOf('bob')];
 
@@ -22,7 +22,7 @@ async function open() {
   const app = fastify();
   await app.register(alipayGatewayRoutes, { wallet, fault, now: () => now });
 
-  async function ask(changed: Record<string, string> = {}, sign?: string) {
+  async function send(changed: Record<string, string> = {}, sign?: string) {
     const params = {
       app_id: access.appId,
       method: 'alipay.system.oauth.token',
@@ -35,7 +35,7 @@ async function open() {
       ...changed,
     };
     const { code = '', ...query }: Record<string, string> = params;
-    const signed = { ...query, sign: sign ?? rsa2Sign(rsa2Content(Object.entries(params)), ownKey) };
+    const signed = { ...query, sign: sign ?? rsa2Sign(rsa2Content(Object.entries(params)), serviceKey) };
     return app.inject({
       method: 'POST',
       url: `/gateway.do?${new URLSearchParams(signed).toString()}`,
@@ -43,32 +43,32 @@ async function open() {
       payload: new URLSearchParams({ code }).toString(),
     });
   }
-  return { ask, wallet, fault, pass: (ms: number) => void (now += ms) };
+  return { send, wallet, fault, moveClock: (ms: number) => void (now += ms) };
 }
 
 describe('Alipay’s gateway', () => {
-  test('says whose a code is, without a code of its own, and signs what it says', async () => {
-    const { ask, wallet } = await open();
-    const answer = await ask({ code: wallet.authCode(bob) });
-    const said = /^\{"alipay_system_oauth_token_response":(\{.*\}),"sign":"(.*)"\}$/.exec(answer.body);
-    expect(rsa2Verify(said![1]!, said![2]!, itsKey)).toBe(true);
-    expect(JSON.parse(said![1]!)).toMatchObject({ open_id: bob.openId, user_id: '2088000000000001' });
-    expect(JSON.parse(said![1]!)).not.toHaveProperty('code');
+  test('returns the owner of a code in a signed response without a code field', async () => {
+    const { send, wallet } = await open();
+    const response = await send({ code: wallet.authCode(bob) });
+    const parts = /^\{"alipay_system_oauth_token_response":(\{.*\}),"sign":"(.*)"\}$/.exec(response.body);
+    expect(rsa2Verify(parts![1]!, parts![2]!, alipayKey)).toBe(true);
+    expect(JSON.parse(parts![1]!)).toMatchObject({ open_id: bob.openId, user_id: '2088000000000001' });
+    expect(JSON.parse(parts![1]!)).not.toHaveProperty('code');
   });
 
-  test('tells it once, and for three minutes', async () => {
-    const { ask, wallet, pass } = await open();
+  test('redeems a code once and for three minutes', async () => {
+    const { send, wallet, moveClock } = await open();
     const invalid = { error_response: { code: '40002', sub_code: 'isv.code-invalid' } };
     const code = wallet.authCode(alice);
-    expect((await ask({ code })).json()).not.toHaveProperty('error_response');
-    expect((await ask({ code })).json()).toMatchObject(invalid);
+    expect((await send({ code })).json()).not.toHaveProperty('error_response');
+    expect((await send({ code })).json()).toMatchObject(invalid);
 
-    const [intime, late] = [wallet.authCode(alice), wallet.authCode(alice)];
-    pass(179_999);
-    expect((await ask({ code: intime })).json()).not.toHaveProperty('error_response');
-    pass(1);
-    expect((await ask({ code: late })).json()).toMatchObject(invalid);
-    expect((await ask({ code: 'guessed' })).json()).toMatchObject(invalid);
+    const [early, late] = [wallet.authCode(alice), wallet.authCode(alice)];
+    moveClock(179_999);
+    expect((await send({ code: early })).json()).not.toHaveProperty('error_response');
+    moveClock(1);
+    expect((await send({ code: late })).json()).toMatchObject(invalid);
+    expect((await send({ code: 'guessed' })).json()).toMatchObject(invalid);
   });
 
   test.each([
@@ -78,28 +78,28 @@ describe('Alipay’s gateway', () => {
     [{ timestamp: 'now' }, 'isv.invalid-timestamp'],
     [{ sign_type: 'RSA' }, 'isv.invalid-signature'],
     [{ grant_type: 'refresh_token' }, 'isv.grant-type-invalid'],
-  ])('refuses %j', async (changed, why) => {
-    const { ask, wallet } = await open();
-    const answer = await ask({ code: wallet.authCode(alice), ...changed });
-    expect(answer.json()).toMatchObject({ error_response: { sub_code: why } });
+  ])('refuses %j', async (changed, subCode) => {
+    const { send, wallet } = await open();
+    const response = await send({ code: wallet.authCode(alice), ...changed });
+    expect(response.json()).toMatchObject({ error_response: { sub_code: subCode } });
   });
 
-  test('refuses a signature of something else, and keeps the code for its owner', async () => {
-    const { ask, wallet } = await open();
+  test('refuses a wrong signature and keeps the code valid', async () => {
+    const { send, wallet } = await open();
     const code = wallet.authCode(alice);
-    for (const sign of ['', 'bm9uZQ==', rsa2Sign('something else', ownKey)])
-      expect((await ask({ code }, sign)).json()).toMatchObject({
+    for (const sign of ['', 'bm9uZQ==', rsa2Sign('something else', serviceKey)])
+      expect((await send({ code }, sign)).json()).toMatchObject({
         error_response: { sub_code: 'isv.invalid-signature' },
       });
-    expect((await ask({ code })).json()).not.toHaveProperty('error_response');
+    expect((await send({ code })).json()).not.toHaveProperty('error_response');
   });
 
-  test('can be out of order, or not allow it', async () => {
-    const { ask, wallet, fault } = await open();
+  test('answers 503 in the fault mode down and an error in the mode refusing', async () => {
+    const { send, wallet, fault } = await open();
     fault.set('down');
-    expect((await ask({ code: wallet.authCode(alice) })).statusCode).toBe(503);
+    expect((await send({ code: wallet.authCode(alice) })).statusCode).toBe(503);
     fault.set('refusing');
-    expect((await ask({ code: wallet.authCode(alice) })).json()).toMatchObject({
+    expect((await send({ code: wallet.authCode(alice) })).json()).toMatchObject({
       error_response: { code: '40006' },
     });
   });

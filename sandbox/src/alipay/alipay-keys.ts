@@ -1,6 +1,6 @@
 /**
- * The two ends of the sandbox's Alipay, PKCS#8 as its key tool writes it. Kept here because making such keys takes longer
- * than starting the service; they open nothing but this sandbox.
+ * The RSA keys of the service and of Alipay in PKCS#8, the format of Alipay's key tool. They are fixed because generating
+ * them takes longer than starting the service. They are valid in this sandbox only.
  */
 export const customerKey = [
   'MIIEvwIBADANBgkqhkiG9w0BAQEFAASCBKkwggSlAgEAAoIBAQDhYfGoU4/DAV76P8ho5IVCEtrVa9X9aPjKh55cGXlLXskIkRDC6CcGRCqe5Hm3',

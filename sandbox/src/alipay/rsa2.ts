@@ -1,10 +1,10 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 
-/** What a signature covers: everything given but itself, sorted by name, nothing escaped. */
+/** The signed text: every parameter that has a value, except `sign`, sorted by name and not escaped. */
 export function rsa2Content(params: Iterable<[string, string]>) {
-  const given = [...params].filter(([name, value]) => name !== 'sign' && value !== '');
-  given.sort(([a], [b]) => (a < b ? -1 : 1));
-  return given.map((pair) => pair.join('=')).join('&');
+  const signed = [...params].filter(([name, value]) => name !== 'sign' && value !== '');
+  signed.sort(([a], [b]) => (a < b ? -1 : 1));
+  return signed.map((pair) => pair.join('=')).join('&');
 }
 
 export const rsa2Sign = (content: string, key: KeyObject) =>

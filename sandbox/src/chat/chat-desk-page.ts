@@ -1,54 +1,52 @@
+import { type PageView, panelDocument, timeOfDay } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import { panelDocument } from '../pages/document.ts';
-import { timeOfDay, type PageView } from '../pages/page-view.ts';
-import type { Conversation } from './chat.ts';
 import { chatTexts } from './chat-texts.ts';
+import type { Conversation } from './chat.ts';
 
-/** Where somebody answers those who write in the chat. */
+/** The page on which support agents answer. */
 export function deskPage(conversations: readonly Conversation[], view: PageView) {
-  const words = chatTexts(view.language);
+  const texts = chatTexts(view.language);
   const { base } = view;
-  const about = {
-    title: words.deskTitle,
-    here: `${base}/chat/desk`,
-    styles: ['panel.css', 'chat-desk.css'],
-    script: 'chat-desk.js',
-    attributes: html`data-live="${base}/chat/desk/live"`,
-  };
   return panelDocument(
     view,
-    about,
-    html`<h1>${words.deskTitle}</h1>
-      <p class="lead">${words.deskLead}</p>
+    {
+      title: texts.deskTitle,
+      url: `${base}/chat/desk`,
+      styles: ['panel.css', 'chat-desk.css'],
+      script: 'chat-desk.js',
+      attributes: html`data-live="${base}/chat/desk/live"`,
+    },
+    html`<h1>${texts.deskTitle}</h1>
+      <p class="lead">${texts.deskLead}</p>
       <div id="conversations">
         ${
           conversations.length === 0 &&
-          html`<p class="nobody"><strong>${words.nobody}</strong><br />${words.nobodyMore}</p>`
+          html`<p class="empty"><strong>${texts.noConversations}</strong><br />${texts.noConversationsHint}</p>`
         }
         ${conversations.map((conversation) => section(conversation, view))}
       </div>`,
   );
 }
 
-function section({ visitor, said }: Conversation, view: PageView) {
-  const words = chatTexts(view.language);
-  const name = visitor.name ?? visitor.email ?? visitor.mobile ?? words.stranger;
-  const more = [visitor.email, visitor.mobile, visitor.uuid].filter(Boolean).join(' · ');
+function section({ visitor, messages }: Conversation, view: PageView) {
+  const texts = chatTexts(view.language);
+  const name = visitor.name ?? visitor.email ?? visitor.mobile ?? texts.unknownVisitor;
+  const details = [visitor.email, visitor.mobile, visitor.uuid].filter(Boolean).join(' · ');
   return html`<section class="conversation" id="with-${visitor.uuid}" aria-labelledby="name-${visitor.uuid}">
     <h2 id="name-${visitor.uuid}">${name}</h2>
-    <p class="who">${more}</p>
+    <p class="who">${details}</p>
     <ol>
-      ${said.map(
+      ${messages.map(
         ({ by, text, at }) =>
           html`<li class="${by}">
-            <span>${by === 'desk' ? words.desk : name} · ${timeOfDay(at, view.language)}</span>${text}
+            <span>${by === 'agent' ? texts.agent : name} · ${timeOfDay(at, view.language)}</span>${text}
           </li>`,
       )}
     </ol>
     <form method="post" action="${view.base}/chat/answers">
       <input type="hidden" name="uuid" value="${visitor.uuid}" />
-      <input name="text" maxlength="500" autocomplete="off" aria-label="${words.replyTo(name)}" />
-      <button class="plain">${words.reply}</button>
+      <input name="text" maxlength="500" autocomplete="off" aria-label="${texts.replyTo(name)}" />
+      <button class="plain">${texts.reply}</button>
     </form>
   </section>`;
 }

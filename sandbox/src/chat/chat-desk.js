@@ -1,13 +1,13 @@
 const conversations = document.getElementById('conversations');
 
-/** The page as it is now takes the place of what is shown; an answer that is being typed stays. */
+/** Replaces the list by a freshly rendered one. The forms stay, so that an answer being typed is not lost. */
 async function refresh() {
-  const answer = await fetch(location.href);
-  if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('conversations');
+  const response = await fetch(location.href);
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('conversations');
   for (const section of fresh.querySelectorAll('.conversation')) {
-    const shown = document.getElementById(section.id);
-    if (shown) section.querySelector('form').replaceWith(shown.querySelector('form'));
+    const current = document.getElementById(section.id);
+    if (current) section.querySelector('form').replaceWith(current.querySelector('form'));
   }
   const focused = document.activeElement;
   conversations.replaceChildren(...fresh.childNodes);
@@ -17,8 +17,8 @@ async function refresh() {
 document.addEventListener('submit', async (event) => {
   event.preventDefault();
   const { target: form } = event;
-  const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
-  if (answer.ok) form.elements.text.value = '';
+  const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+  if (response.ok) form.elements.text.value = '';
   await refresh();
 });
 

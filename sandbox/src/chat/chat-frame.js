@@ -1,37 +1,37 @@
 const form = document.querySelector('form');
 const list = document.querySelector('ol');
-const trouble = document.querySelector('[role=alert]');
-const dictionary = JSON.parse(document.body.dataset.words);
-const random = () =>
+const error = document.querySelector('[role=alert]');
+const textsByLanguage = JSON.parse(document.body.dataset.texts);
+const randomId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, '0')).join('');
 
-let visitor = { uuid: `visitor-${random()}` };
+let visitor = { uuid: `visitor-${randomId()}` };
 let events;
 
-/** Every word of ours; what people wrote, and are writing, stays. */
-function speak(language) {
-  const words = dictionary[language];
-  if (!words) return;
+/** Changes the frame's own texts to another language. Messages stay as they were written. */
+function translate(language) {
+  const texts = textsByLanguage[language];
+  if (!texts) return;
   document.documentElement.lang = language;
-  document.title = words.title;
-  for (const place of document.querySelectorAll('[data-says]')) place.textContent = words[place.dataset.says];
-  list.setAttribute('aria-label', words.title);
-  form.elements.text.setAttribute('aria-label', words.placeholder);
-  form.elements.text.placeholder = words.placeholder;
+  document.title = texts.title;
+  for (const element of document.querySelectorAll('[data-text]')) element.textContent = texts[element.dataset.text];
+  list.setAttribute('aria-label', texts.title);
+  form.elements.text.setAttribute('aria-label', texts.placeholder);
+  form.elements.text.placeholder = texts.placeholder;
 }
 
-/** The list as it is now takes the place of what is shown; names and texts are text, whatever is in them. */
-function show({ said }) {
-  const items = said.map(({ by, text }) => {
+/** Renders all messages after the greeting. Their text is never parsed as markup. */
+function show({ messages }) {
+  const items = messages.map(({ by, text }) => {
     const item = document.createElement('li');
     item.className = by;
-    const who = document.createElement('span');
-    who.dataset.says = by === 'desk' ? 'desk' : 'you';
-    item.append(who, text);
+    const author = document.createElement('span');
+    author.dataset.text = by === 'agent' ? 'agent' : 'you';
+    item.append(author, text);
     return item;
   });
   list.replaceChildren(list.firstElementChild, ...items);
-  speak(document.documentElement.lang);
+  translate(document.documentElement.lang);
   list.scrollTop = list.scrollHeight;
 }
 
@@ -41,14 +41,14 @@ function listen() {
   events.onmessage = ({ data }) => show(JSON.parse(data));
 }
 
-// The page answers through the port with who its visitor is: nobody else can listen in, and no origin has to be known.
+// The surrounding page sends its visitor through the port: no other window can read it, and no origin must be known.
 if (parent !== window) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
-    const { language, ...who } = data;
-    speak(language);
-    if (who.uuid === visitor.uuid) return;
-    visitor = who;
+    const { language, ...newVisitor } = data;
+    translate(language);
+    if (newVisitor.uuid === visitor.uuid) return;
+    visitor = newVisitor;
     listen();
   };
   parent.postMessage({ is: 'chatReady' }, '*', [port2]);
@@ -59,12 +59,12 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const { value } = form.elements.text;
   if (value.trim() === '') return;
-  trouble.hidden = true;
+  error.hidden = true;
   try {
-    const answer = await fetch('chat/messages', { method: 'POST', body: JSON.stringify({ visitor, text: value }) });
-    if (!answer.ok) throw new Error(String(answer.status));
+    const response = await fetch('chat/messages', { method: 'POST', body: JSON.stringify({ visitor, text: value }) });
+    if (!response.ok) throw new Error(String(response.status));
     form.reset();
   } catch {
-    trouble.hidden = false;
+    error.hidden = false;
   }
 });

@@ -1,63 +1,57 @@
-// The declaration must reach every program that takes this file in.
+// Declares `?raw` imports in every program that includes this file.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../pages/raw-text.d.ts" />
 import { createHash } from 'node:crypto';
-import type { Language } from '../outbox/outbox.ts';
+import { htmlDocument } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import { chatTexts } from './chat-texts.ts';
+import type { Language } from '../pages/language.ts';
 import style from './chat-frame.css?raw';
 import script from './chat-frame.js?raw';
+import { chatTexts } from './chat-texts.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * As far from the page around it as another origin: sandboxed without its own origin, it can neither read the page nor
- * send a cookie, whatever its script tries.
+ * Isolates the frame like a page of another site: sandboxed without an origin of its own, it can neither read the
+ * surrounding page nor send cookies.
  */
 export const chatPolicy = [
   'sandbox allow-scripts allow-forms',
   "default-src 'none'",
   `script-src ${hashOf(script)}`,
   `style-src ${hashOf(style)}`,
+  'img-src data:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** What somebody else's chat would show in its frame. */
+/** The chat of an external support system, shown in a frame on the sign-in page. */
 export function chatFrame(language: Language): string {
-  const words = chatTexts(language);
-  const page = html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${words.title}</title>
-        <style-here></style-here>
-      </head>
-      <body data-words="${JSON.stringify({ 'zh-CN': chatTexts('zh-CN'), 'en-US': chatTexts('en-US') })}">
-        <h1 data-says="title">${words.title}</h1>
-        <ol aria-live="polite" tabindex="0" aria-label="${words.title}">
-          <li class="desk"><span data-says="desk">${words.desk}</span><bdi data-says="hello">${words.hello}</bdi></li>
-        </ol>
-        <p role="alert" data-says="away" hidden>${words.away}</p>
-        <form>
-          <input
-            name="text"
-            maxlength="500"
-            autocomplete="off"
-            aria-label="${words.placeholder}"
-            placeholder="${words.placeholder}"
-          />
-          <button data-says="send">${words.send}</button>
-        </form>
-        <script-here></script-here>
-      </body>
-    </html>`.toString();
-  // Put in last and as they are: the policy knows them by what they are.
+  const texts = chatTexts(language);
+  const attributes = html`data-texts="${JSON.stringify({ 'zh-CN': chatTexts('zh-CN'), 'en-US': chatTexts('en-US') })}"`;
+  const page = htmlDocument(
+    // An empty icon: without an origin of its own the frame may not load the sandbox's picture.
+    { language, title: texts.title, base: '', icon: 'data:,', attributes },
+    html`<h1 data-text="title">${texts.title}</h1>
+      <ol aria-live="polite" tabindex="0" aria-label="${texts.title}">
+        <li class="agent"><span data-text="agent">${texts.agent}</span><bdi data-text="hello">${texts.hello}</bdi></li>
+      </ol>
+      <p role="alert" data-text="notSent" hidden>${texts.notSent}</p>
+      <form>
+        <input
+          name="text"
+          maxlength="500"
+          autocomplete="off"
+          aria-label="${texts.placeholder}"
+          placeholder="${texts.placeholder}"
+        />
+        <button data-text="send">${texts.send}</button>
+      </form>`,
+  ).toString();
+  // Inserted unescaped, because the policy allows exactly these bytes by their hash.
   return page
-    .replace('<style-here></style-here>', () => `<style>${style}</style>`)
-    .replace('<script-here></script-here>', () => `<script type="module">${script}</script>`);
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace('</body>', () => `<script type="module">${script}</script></body>`);
 }

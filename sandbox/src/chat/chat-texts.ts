@@ -1,4 +1,4 @@
-import type { Language } from '../outbox/outbox.ts';
+import type { Language } from '../pages/language.ts';
 
 const zh = {
   title: '在线客服',
@@ -6,13 +6,13 @@ const zh = {
   placeholder: '请输入您的问题',
   send: '发送',
   you: '您',
-  desk: '客服',
-  away: '消息未能发送，请重试',
+  agent: '客服',
+  notSent: '消息未能发送，请重试',
   deskTitle: '客服工作台',
   deskLead: '访客在登录页打开客服后写的话会出现在这里，您的回答会立刻显示给对方。',
-  nobody: '还没有人来咨询',
-  nobodyMore: '在登录页点击“在线客服”，写一句话试试。',
-  stranger: '未登录的访客',
+  noConversations: '还没有人来咨询',
+  noConversationsHint: '在登录页点击“在线客服”，写一句话试试。',
+  unknownVisitor: '未登录的访客',
   reply: '回复',
   replyTo: (name: string) => `回复${name}`,
 };
@@ -23,13 +23,13 @@ const en: typeof zh = {
   placeholder: 'Type your question',
   send: 'Send',
   you: 'You',
-  desk: 'Support',
-  away: 'The message was not sent, please try again',
+  agent: 'Support',
+  notSent: 'The message was not sent, please try again',
   deskTitle: 'Support desk',
-  deskLead: 'What visitors write in the chat of the sign-in page appears here, and your answer reaches them at once.',
-  nobody: 'Nobody has asked anything yet',
-  nobodyMore: 'Open the online support on the sign-in page and write something.',
-  stranger: 'A visitor who is not signed in',
+  deskLead: 'Messages from the chat on the sign-in page appear here. Your answer reaches the visitor at once.',
+  noConversations: 'No questions yet',
+  noConversationsHint: 'Open the online support on the sign-in page and write a message.',
+  unknownVisitor: 'Visitor without a session',
   reply: 'Reply',
   replyTo: (name) => `Reply to ${name}`,
 };

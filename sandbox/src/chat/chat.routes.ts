@@ -1,27 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import { replyToForm, fieldsOf } from '../http/request-body.ts';
 import { eventStreams } from '../http/event-stream.ts';
+import { fieldsOf, parseJsonObject, replyToForm } from '../http/request-body.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendPage, serveText } from '../pages/send-page.ts';
-import type { Chat, Visitor } from './chat.ts';
 import { deskPage } from './chat-desk-page.ts';
-import { chatFrame, chatPolicy } from './chat-frame.ts';
 import deskScript from './chat-desk.js?raw';
 import deskStyle from './chat-desk.css?raw';
+import { chatFrame, chatPolicy } from './chat-frame.ts';
+import type { Chat, Visitor } from './chat.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The service lets it be called from any site: nobody's cookies come with it. */
+    /** The service accepts calls of this route from any site, because it uses no cookies. */
     fromElsewhere?: boolean;
   }
 }
 
-const longest = 500;
-const wanted = { problem: 'visitor: who writes, with a uuid; text: up to 500 characters' };
+const maxLength = 500;
 
 export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }) {
   const stream = eventStreams(app);
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) => read(body));
+  // The frame posts JSON as text/plain, which needs no CORS preflight.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) =>
+    parseJsonObject(body),
+  );
 
   app.get('/chat', async (request, reply) =>
     reply
@@ -34,25 +36,26 @@ export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat })
   );
 
   app.get('/chat/live', (request, reply) => {
-    const uuid = textOf(fieldsOf(request.query)['visitor']);
-    // The frame has no origin to be named.
+    const uuid = stringOf(fieldsOf(request.query)['visitor']);
+    // The sandboxed frame has an opaque origin, which cannot be named.
     void reply.header('access-control-allow-origin', '*');
-    return stream(reply, (tell) => {
-      const show = () => {
+    return stream(reply, (send) => {
+      const sendMessages = () => {
         const conversation = chat.with(uuid);
-        if (conversation) tell({ said: conversation.said });
+        if (conversation) send({ messages: conversation.messages });
       };
-      show();
-      return chat.watch((changed) => changed === uuid && show());
+      sendMessages();
+      return chat.watch((changed) => changed === uuid && sendMessages());
     });
   });
 
   app.post('/chat/messages', { config: { fromElsewhere: true } }, async (request, reply) => {
     const { visitor, text } = fieldsOf(request.body);
-    const who = visitorOf(visitor);
+    const parsed = parseVisitor(visitor);
     void reply.header('access-control-allow-origin', '*');
-    if (!who || textOf(text).trim() === '') return reply.code(400).send(wanted);
-    chat.write(who, textOf(text));
+    if (!parsed || stringOf(text).trim() === '')
+      return reply.code(400).send({ problem: 'visitor: an object with a uuid; text: up to 500 characters' });
+    chat.write(parsed, stringOf(text));
     return { taken: true };
   });
 
@@ -60,30 +63,22 @@ export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat })
   app.get('/chat/desk', async (request, reply) =>
     sendPage({ app, request, reply }, (view) => deskPage(chat.all(), view)),
   );
-  app.get('/chat/desk/live', (_, reply) => stream(reply, (tell) => chat.watch((uuid) => tell({ uuid }))));
+  app.get('/chat/desk/live', (_, reply) => stream(reply, (send) => chat.watch((uuid) => send({ uuid }))));
   app.post('/chat/answers', async (request, reply) => {
     const { uuid, text } = fieldsOf(request.body);
-    const answered = textOf(text).trim() === '' ? undefined : chat.answer(textOf(uuid), textOf(text));
-    if (!answered) return reply.code(400).send({ problem: 'uuid: of someone who has written; text: what to answer' });
-    return replyToForm(request, reply, '/chat/desk', answered);
+    const conversation = stringOf(text).trim() === '' ? undefined : chat.answer(stringOf(uuid), stringOf(text));
+    if (!conversation) return reply.code(400).send({ problem: 'uuid: of a visitor who has written; text: the answer' });
+    return replyToForm(request, reply, '/chat/desk', conversation);
   });
   serveText(app, '/chat-desk.js', 'text/javascript; charset=utf-8', deskScript);
   serveText(app, '/chat-desk.css', 'text/css; charset=utf-8', deskStyle);
 }
 
-function read(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
+const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxLength) : '');
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, longest) : '');
-
-function visitorOf(value: unknown): Visitor | undefined {
+function parseVisitor(value: unknown): Visitor | undefined {
   const { uuid, name, email, mobile } = fieldsOf(value);
-  if (!/^[\w-]{1,100}$/.test(textOf(uuid))) return undefined;
-  const known = Object.entries({ name, email, mobile }).filter(([, text]) => textOf(text) !== '');
-  return { uuid: textOf(uuid), ...Object.fromEntries(known.map(([key, text]) => [key, textOf(text)])) };
+  if (!/^[\w-]{1,100}$/.test(stringOf(uuid))) return undefined;
+  const details = Object.entries({ name, email, mobile }).filter(([, text]) => stringOf(text) !== '');
+  return { uuid: stringOf(uuid), ...Object.fromEntries(details.map(([key, text]) => [key, stringOf(text)])) };
 }

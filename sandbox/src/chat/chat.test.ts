@@ -13,8 +13,8 @@ const write = (app: App, visitor: object, text: string) =>
 const answer = (app: App, uuid: string, text: string) =>
   app.inject({ method: 'POST', url: '/sandbox/chat/answers', payload: { uuid, text } });
 
-describe('a chat', () => {
-  test('stands in a frame without an origin of its own, and may be framed by us alone [AC-48]', async () => {
+describe('the chat', () => {
+  test('is served without an origin of its own and can be framed by the service only [AC-48]', async () => {
     const { app } = await openSandbox();
     const { headers, body } = await app.inject({ url: '/sandbox/chat', headers: { 'accept-language': 'en' } });
     const policy = String(headers['content-security-policy']);
@@ -24,20 +24,20 @@ describe('a chat', () => {
     expect(body).toContain('how can we help you?');
   });
 
-  test('takes what a visitor writes and tells the desk who it is', async () => {
+  test('shows a visitor’s message and details at the desk', async () => {
     const { app } = await openSandbox();
     await write(app, { uuid: 'u1', name: 'Mei', email: 'mei@example.com', role: 'admin' }, 'Where is my code?');
     const { conversations } = (await app.inject('/sandbox/chat/conversations')).json();
     expect(conversations).toEqual([
       {
         visitor: { uuid: 'u1', name: 'Mei', email: 'mei@example.com' },
-        said: [{ by: 'visitor', text: 'Where is my code?', at: '2026-11-15T08:00:00.000Z' }],
+        messages: [{ by: 'visitor', text: 'Where is my code?', at: '2026-11-15T08:00:00.000Z' }],
       },
     ]);
     expect((await app.inject('/sandbox/chat/desk')).body).toContain('Where is my code?');
   });
 
-  test('brings the answer to the one who asked, live, and to nobody else', async () => {
+  test('streams an answer to its visitor only', async () => {
     const { app } = await openSandbox();
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     await write(app, { uuid: 'u1' }, 'one');
@@ -45,21 +45,21 @@ describe('a chat', () => {
     const stream = await fetch(`${address}/sandbox/chat/live?visitor=u1`);
     expect(stream.headers.get('access-control-allow-origin')).toBe('*');
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    while (!heard.includes('"one"')) heard += (await reader?.read())?.value ?? '';
+    let received = '';
+    while (!received.includes('"one"')) received += (await reader?.read())?.value ?? '';
     await answer(app, 'u2', 'not for you');
     await answer(app, 'u1', 'for you');
-    while (!heard.includes('for you')) heard += (await reader?.read())?.value ?? '';
-    expect(heard).not.toContain('two');
-    expect(heard).not.toContain('not for you');
+    while (!received.includes('for you')) received += (await reader?.read())?.value ?? '';
+    expect(received).not.toContain('two');
+    expect(received).not.toContain('not for you');
     await app.close();
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test('shows markup as text', async () => {
+  test('escapes markup in names and messages', async () => {
     const { app } = await openSandbox();
-    const nasty = '<img src=x onerror=alert(1)>';
-    await write(app, { uuid: 'u1', name: nasty }, nasty);
+    const markup = '<img src=x onerror=alert(1)>';
+    await write(app, { uuid: 'u1', name: markup }, markup);
     expect((await app.inject('/sandbox/chat/desk')).body).not.toContain('<img src=x');
   });
 
@@ -68,18 +68,18 @@ describe('a chat', () => {
     [{ uuid: '<b>' }, 'x'],
     [{}, 'x'],
     ['u1', 'x'],
-  ])('takes nothing from %j that says %j', async (visitor, text) => {
+  ])('rejects a message from %j with the text %j', async (visitor, text) => {
     const { app } = await openSandbox();
     expect((await write(app, Object(visitor), text)).statusCode).toBe(400);
     expect((await app.inject('/sandbox/chat/conversations')).json()).toEqual({ conversations: [] });
   });
 
-  test('answers only those who have written', async () => {
+  test('rejects an answer to a visitor who has not written', async () => {
     const { app } = await openSandbox();
-    expect((await answer(app, 'nobody', 'hello')).statusCode).toBe(400);
+    expect((await answer(app, 'unknown', 'hello')).statusCode).toBe(400);
   });
 
-  test('forgets the oldest beyond a hundred', () => {
+  test('drops the oldest conversation beyond a hundred', () => {
     const chat = createChat(() => 0);
     for (let n = 0; n <= 100; n++) chat.write({ uuid: `u${n}` }, 'x');
     expect(chat.all()).toHaveLength(100);

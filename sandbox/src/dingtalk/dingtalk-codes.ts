@@ -1,37 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { minutes, seconds } from '../clock/clock.ts';
+import { hours, minutes, seconds } from '../clock/clock.ts';
 import type { DingtalkPerson } from './dingtalk-account.ts';
 
-const codeLivesFor = minutes(5);
-const tokenLivesFor = seconds(7200);
+const codeLifetime = minutes(5);
+const tokenLifetime = hours(2);
 
-/** Codes that are good for one token, and tokens that tell who someone is. */
+type Grants = Map<string, { person: DingtalkPerson; expiresAt: number }>;
+
+/** Authorization codes, and the access tokens that they are exchanged for. */
 export function createDingtalkCodes(now: () => number) {
-  const codes = new Map<string, Held>();
-  const tokens = new Map<string, Held>();
+  const codes: Grants = new Map();
+  const tokens: Grants = new Map();
 
-  interface Held {
-    person: DingtalkPerson;
-    until: number;
+  function issue(grants: Grants, person: DingtalkPerson, lifetime: number) {
+    for (const [id, { expiresAt }] of grants) if (expiresAt <= now()) grants.delete(id);
+    const id = randomBytes(16).toString('hex');
+    grants.set(id, { person, expiresAt: now() + lifetime });
+    return id;
   }
 
-  function keep(place: Map<string, Held>, person: DingtalkPerson, livesFor: number) {
-    for (const [name, { until }] of place) if (until <= now()) place.delete(name);
-    const name = randomBytes(16).toString('hex');
-    place.set(name, { person, until: now() + livesFor });
-    return name;
+  function find(grants: Grants, id: string) {
+    const grant = grants.get(id);
+    return grant && now() < grant.expiresAt ? grant.person : undefined;
   }
-
-  const valid = (held: Held | undefined) => (held && now() < held.until ? held.person : undefined);
 
   return {
-    issue: (person: DingtalkPerson) => keep(codes, person, codeLivesFor),
-    /** A token for the code, which is gone whatever comes of it. */
+    issue: (person: DingtalkPerson) => issue(codes, person, codeLifetime),
+    /** Exchanges a code for a token. The code is used up in any case. */
     redeem(code: string) {
-      const person = valid(codes.get(code));
+      const person = find(codes, code);
       codes.delete(code);
-      return person && { accessToken: keep(tokens, person, tokenLivesFor), expireIn: tokenLivesFor / seconds(1) };
+      return person && { accessToken: issue(tokens, person, tokenLifetime), expireIn: tokenLifetime / seconds(1) };
     },
-    personOf: (token: string) => valid(tokens.get(token)),
+    personOf: (token: string) => find(tokens, token),
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { fieldsOf } from '../http/request-body.ts';
-import { parseJsonObject } from '../http/request-body.ts';
+import { replyUnavailable } from '../fault/fault.ts';
+import { fieldsOf, parseJsonObject } from '../http/request-body.ts';
 import { dingtalkAccount } from './dingtalk-account.ts';
 import type { Dingtalk } from './dingtalk-app.ts';
 
-/** DingTalk's interface, as far as a sign-in needs it: JSON only, and a status of its own for what went wrong. */
+/** The calls of DingTalk's API that a sign-in needs: JSON only, and errors with an HTTP status of their own. */
 export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault }: Pick<Dingtalk, 'codes' | 'fault'>) {
   const refuse = (reply: FastifyReply, status: number, code: string, message: string, more = {}) =>
     reply.code(status).send({ code, requestid: randomUUID(), message, ...more });
@@ -17,8 +17,7 @@ export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault
   app.setErrorHandler((_error, _request, reply) => refuse(reply, 400, 'Missingbody', 'body is mandatory'));
 
   app.addHook('preHandler', async (_request, reply) => {
-    // What stands before a gateway answers in its stead, and not in its words.
-    if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
+    if (fault.mode() === 'down') return replyUnavailable(reply);
   });
   app.addHook('onSend', async () => fault.waitIfSlow());
 
@@ -29,9 +28,9 @@ export async function dingtalkGatewayRoutes(app: FastifyInstance, { codes, fault
       return refuse(reply, 400, 'invalidClientIdOrSecret', '无效的clientId或者clientSecret');
     if (grantType !== 'authorization_code')
       return refuse(reply, 400, 'invalidParameter.grantType', '不合法的grantType');
-    const given = typeof code === 'string' ? codes.redeem(code) : undefined;
-    if (!given) return refuse(reply, 400, 'invalidParameter.authCode.notFound', '不合法的临时授权码');
-    return reply.send({ ...given, refreshToken: randomUUID().replaceAll('-', '') });
+    const token = typeof code === 'string' ? codes.redeem(code) : undefined;
+    if (!token) return refuse(reply, 400, 'invalidParameter.authCode.notFound', '不合法的临时授权码');
+    return reply.send({ ...token, refreshToken: randomUUID().replaceAll('-', '') });
   });
 
   app.get('/v1.0/contact/users/me', async ({ headers }, reply) => {

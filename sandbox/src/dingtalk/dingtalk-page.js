@@ -1,27 +1,23 @@
 const main = document.querySelector('main');
 const status = document.querySelector('[role="status"]');
-const { page, parent: parentOrigin, ...texts } = main.dataset;
+const { pollId, parent: parentOrigin, ...texts } = main.dataset;
 
-/** Asks how far it got, once a second, until there is an end to it. */
-async function look() {
-  const answer = await fetch(`/sandbox/dingtalk/oauth2/standing?page=${encodeURIComponent(page)}`).catch(
+/** Polls the status once a second until the sign-in ends. */
+async function poll() {
+  const response = await fetch(`/sandbox/dingtalk/oauth2/status?pollId=${encodeURIComponent(pollId)}`).catch(
     () => undefined,
   );
-  const { is, redirectUrl } = answer?.ok ? await answer.json() : { is: 'waiting' };
+  const { is, redirectUrl } = response?.ok ? await response.json() : { is: 'waiting' };
   if (texts[is]) status.textContent = texts[is];
-  if (is === 'confirmed') return leave(redirectUrl);
-  if (is === 'declined') return parentOrigin ? tell({ errorMsg: 'access_denied' }) : leave(redirectUrl);
-  if (is !== 'invalid') setTimeout(look, 1000);
+  if (is === 'confirmed') return finish({ success: true, redirectUrl }, redirectUrl);
+  if (is === 'declined') return finish({ errorMsg: 'access_denied' }, redirectUrl);
+  if (is !== 'invalid') setTimeout(poll, 1000);
 }
 
-/** In a frame it goes nowhere by itself: the page around it does. */
-function leave(redirectUrl) {
-  if (parentOrigin) tell({ success: true, redirectUrl });
+/** In a frame the surrounding page gets a message and navigates; otherwise this page navigates itself. */
+function finish(message, redirectUrl) {
+  if (parentOrigin) parent.postMessage(message, parentOrigin);
   else location.replace(redirectUrl);
 }
 
-function tell(message) {
-  if (parentOrigin) parent.postMessage(message, parentOrigin);
-}
-
-void look();
+void poll();

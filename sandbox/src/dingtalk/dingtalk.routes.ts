@@ -1,55 +1,50 @@
-// The declaration must reach every program that takes this file in.
+// Declares `?raw` imports in every program that includes this file.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance } from 'fastify';
+import { replyUnavailable } from '../fault/fault.ts';
+import { queryOf } from '../http/request-body.ts';
 import { languageOf } from '../pages/language.ts';
+import { sendHtml, serveText } from '../pages/send-page.ts';
 import type { Dingtalk } from './dingtalk-app.ts';
 import { dingtalkPage, refusalPage } from './dingtalk-page.ts';
 import style from './dingtalk-page.css?raw';
 import script from './dingtalk-page.js?raw';
 
-/** The one page of the sandbox that may stand in a frame, and only in one of the service itself. */
-const policy = [
+/** Allows the service itself to embed the page in a frame. */
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
   "connect-src 'self'",
   "frame-ancestors 'self'",
   "base-uri 'none'",
 ].join('; ');
 
-/** DingTalk's sign-in page, where a browser finds it. */
+/** DingTalk's sign-in page. */
 export async function dingtalkRoutes(app: FastifyInstance, { dingtalk }: { dingtalk: Dingtalk }) {
   app.get('/oauth2/auth', async (request, reply) => {
     const { fault } = dingtalk;
-    if (fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
+    if (fault.mode() === 'down') return replyUnavailable(reply);
     await fault.waitIfSlow();
-    const asked = new URLSearchParams(request.url.split('?')[1]);
+    const query = queryOf(request);
     const { language } = languageOf(request);
-    const begun = dingtalk.startLogin(asked);
-    const inFrame = asked.get('iframe') === 'true';
-    // Inside the app there is nothing to scan with.
-    if (begun.is === 'begun' && !inFrame && /DingTalk/.test(request.headers['user-agent'] ?? ''))
-      return reply.redirect(`${app.prefix}/inside?${asked.toString()}`, 302);
-    const redirectUri = asked.get('redirect_uri') ?? '';
-    const page =
-      begun.is === 'begun'
-        ? dingtalkPage(language, { ...begun, redirectUri, inFrame })
-        : refusalPage(language, begun.why);
-    return reply
-      .code(begun.is === 'begun' ? 200 : 400)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
-      .header('x-frame-options', 'SAMEORIGIN')
-      .send(page.toString());
+    const login = dingtalk.startLogin(query);
+    const inFrame = query.get('iframe') === 'true';
+    // Inside the DingTalk app there is no second device to scan with.
+    if (login.is === 'started' && !inFrame && /DingTalk/.test(request.headers['user-agent'] ?? ''))
+      return reply.redirect(`${app.prefix}/inside?${query.toString()}`, 302);
+    void reply.header('content-security-policy', contentSecurityPolicy).header('x-frame-options', 'SAMEORIGIN');
+    if (login.is === 'refused') return sendHtml(reply.code(400), refusalPage(language, login.parameter));
+    const redirectUri = query.get('redirect_uri') ?? '';
+    return sendHtml(reply, dingtalkPage(language, { ...login, redirectUri, inFrame }));
   });
 
-  app.get<{ Querystring: { page?: unknown } }>('/oauth2/standing', async ({ query: { page } }, reply) =>
-    reply.header('cache-control', 'no-store').send(dingtalk.status(typeof page === 'string' ? page : '')),
+  app.get<{ Querystring: { pollId?: unknown } }>('/oauth2/status', async ({ query: { pollId } }, reply) =>
+    reply.header('cache-control', 'no-store').send(dingtalk.status(typeof pollId === 'string' ? pollId : '')),
   );
 
-  app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  serveText(app, '/page.css', 'text/css; charset=utf-8', style);
+  serveText(app, '/page.js', 'text/javascript; charset=utf-8', script);
 }

@@ -1,7 +1,5 @@
-import type { Language } from '../outbox/outbox.ts';
+import { type PageView, panelDocument } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import { panelDocument } from '../pages/document.ts';
-import type { PageView } from '../pages/page-view.ts';
 import { type EventCount, type Step, funnelOf, totalsOf } from './funnel.ts';
 
 const zh = {
@@ -11,49 +9,47 @@ const zh = {
     Step,
     string
   >,
-  nothing: '还没有事件',
+  noEvents: '还没有事件',
   event: '事件',
   details: '内容',
   count: '次数',
 };
 const en: typeof zh = {
   title: 'Events',
-  lead: 'What happened on the pages in the last seven days. Counts alone, and nothing about anybody.',
-  steps: { shown: 'Sign-in page shown', submitted: 'Sign-in submitted', done: 'Signed in', left: 'Gone on' },
-  nothing: 'Nothing has happened yet',
+  lead: 'Events of the sign-in pages in the last seven days: counts only, no personal data.',
+  steps: { shown: 'Sign-in page shown', submitted: 'Sign-in submitted', done: 'Signed in', left: 'Redirected' },
+  noEvents: 'No events yet',
   event: 'Event',
   details: 'Details',
   count: 'Count',
 };
-const wordsIn = (language: Language) => (language === 'zh-CN' ? zh : en);
 
 export function funnelPage(counts: readonly EventCount[], view: PageView) {
-  const words = wordsIn(view.language);
-  const about = { title: words.title, here: `${view.base}/events`, styles: ['panel.css', 'funnel.css'] };
+  const texts = view.language === 'zh-CN' ? zh : en;
   const number = (count: number) => count.toLocaleString(view.language);
   return panelDocument(
     view,
-    about,
-    html`<h1>${words.title}</h1>
-      <p class="lead">${words.lead}</p>
+    { title: texts.title, url: `${view.base}/events`, styles: ['panel.css', 'funnel.css'] },
+    html`<h1>${texts.title}</h1>
+      <p class="lead">${texts.lead}</p>
       <dl class="funnel">
         ${funnelOf(counts).map(
           ({ step, count, share }) =>
             html`<div>
-              <dt>${words.steps[step]}</dt>
+              <dt>${texts.steps[step]}</dt>
               <dd><meter value="${share}" aria-hidden="true"></meter>${number(count)}</dd>
             </div>`,
         )}
       </dl>
       ${
         counts.length === 0
-          ? html`<p>${words.nothing}</p>`
+          ? html`<p>${texts.noEvents}</p>`
           : html`<table class="counts">
               <thead>
                 <tr>
-                  <th scope="col">${words.event}</th>
-                  <th scope="col">${words.details}</th>
-                  <th scope="col">${words.count}</th>
+                  <th scope="col">${texts.event}</th>
+                  <th scope="col">${texts.details}</th>
+                  <th scope="col">${texts.count}</th>
                 </tr>
               </thead>
               <tbody>

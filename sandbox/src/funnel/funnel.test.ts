@@ -12,7 +12,7 @@ const counts = [
   { day: '2026-11-15', name: 'sign_in_result', details: ['password', 'refused'], count: 1 },
 ];
 
-test('the way through the door is added up over days and devices', () => {
+test('sums the steps of the funnel over days and devices', () => {
   expect(funnelOf(counts)).toEqual([
     { step: 'shown', count: 10, share: 1 },
     { step: 'submitted', count: 5, share: 0.5 },
@@ -22,7 +22,7 @@ test('the way through the door is added up over days and devices', () => {
   expect(funnelOf([]).map(({ share }) => share)).toEqual([0, 0, 0, 0]);
 });
 
-test('every event is listed once, the most frequent first', () => {
+test('lists every event once, the most frequent first', () => {
   const totals = totalsOf(counts);
   expect(totals[0]).toEqual({ name: 'page_show', details: 'help · pc', count: 50 });
   expect(totals.filter(({ name }) => name === 'sign_in_submit')).toEqual([
@@ -30,10 +30,10 @@ test('every event is listed once, the most frequent first', () => {
   ]);
 });
 
-test('the page says so when nothing has happened, in both languages', async () => {
+test('the page says in both languages when there are no events', async () => {
   const { app } = await openSandbox();
   const page = async (language: string) =>
     (await app.inject({ url: '/sandbox/events', headers: { 'accept-language': language } })).body;
-  expect(await page('en')).toContain('Nothing has happened yet');
+  expect(await page('en')).toContain('No events yet');
   expect(await page('zh')).toContain('还没有事件');
 });

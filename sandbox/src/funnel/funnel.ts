@@ -1,4 +1,4 @@
-/** How often something happened on a day, as the service hands it over. */
+/** How often an analytics event occurred on one day. */
 export interface EventCount {
   day: string;
   name: string;
@@ -7,23 +7,23 @@ export interface EventCount {
 }
 export type EventCounts = () => Promise<readonly EventCount[]>;
 
-/** The way through the door, step by step. */
+/** The steps of the sign-in funnel. */
 const steps = [
-  { step: 'shown', is: ({ name, details }: EventCount) => name === 'page_show' && details[0] === 'login' },
-  { step: 'submitted', is: ({ name }: EventCount) => name === 'sign_in_submit' },
-  { step: 'done', is: ({ name, details }: EventCount) => name === 'sign_in_result' && details[1] === 'done' },
-  { step: 'left', is: ({ name }: EventCount) => name === 'url_redirect_analysis' },
+  { step: 'shown', matches: ({ name, details }: EventCount) => name === 'page_show' && details[0] === 'login' },
+  { step: 'submitted', matches: ({ name }: EventCount) => name === 'sign_in_submit' },
+  { step: 'done', matches: ({ name, details }: EventCount) => name === 'sign_in_result' && details[1] === 'done' },
+  { step: 'left', matches: ({ name }: EventCount) => name === 'url_redirect_analysis' },
 ] as const;
 
 export type Step = (typeof steps)[number]['step'];
 
 export function funnelOf(counts: readonly EventCount[]): { step: Step; count: number; share: number }[] {
-  const sums = steps.map(({ step, is }) => ({ step, count: sumOf(counts.filter(is)) }));
-  const most = Math.max(...sums.map(({ count }) => count));
-  return sums.map(({ step, count }) => ({ step, count, share: most === 0 ? 0 : count / most }));
+  const sums = steps.map(({ step, matches }) => ({ step, count: sumOf(counts.filter(matches)) }));
+  const max = Math.max(...sums.map(({ count }) => count));
+  return sums.map(({ step, count }) => ({ step, count, share: max === 0 ? 0 : count / max }));
 }
 
-/** All days together, the most frequent first. */
+/** Sums each event over all days, the most frequent first. */
 export function totalsOf(counts: readonly EventCount[]): { name: string; details: string; count: number }[] {
   const totals = new Map<string, { name: string; details: string; count: number }>();
   for (const { name, details, count } of counts) {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { alipayAccount } from '../alipay/alipay-account.ts';
 import type { AlipayWallet } from '../alipay/alipay-wallet.ts';
-import { accountPicker } from '../pages/account-picker.ts';
 import type { Dingtalk } from '../dingtalk/dingtalk-app.ts';
-import { languageOf } from '../pages/language.ts';
+import { queryOf } from '../http/request-body.ts';
+import { accountPicker } from '../pages/account-picker.ts';
+import { languageOf, type LocalizedText } from '../pages/language.ts';
+import { sendHtml } from '../pages/send-page.ts';
 import { people } from '../people.ts';
 import { wechatAccount } from '../wechat/wechat-account.ts';
 import type { Wechat } from '../wechat/wechat-app.ts';
 
-interface Place {
+interface InAppLoginOptions {
   wallet: AlipayWallet;
   wechat: Wechat;
   dingtalk: Dingtalk;
@@ -17,91 +19,91 @@ interface Place {
   base: string;
 }
 
-interface App {
-  name: { zh: string; en: string };
-  /** What is wrong with what was asked, in the app's own word for it. */
-  wrong(asked: URLSearchParams): string | undefined;
-  /** Where the owner goes next. */
-  back(owner: Owner, asked: URLSearchParams): string;
-  /** Where someone goes who was asked and said no; the others ask nobody. */
-  refused?(asked: URLSearchParams): string;
+interface AuthorizePage {
+  name: LocalizedText;
+  /** The query parameter that differs from the app's registration. */
+  invalidParameter(query: URLSearchParams): string | undefined;
+  redirectUrl(accounts: AppAccounts, query: URLSearchParams): string;
+  /** The redirect after a refusal. Missing for apps that do not ask for consent. */
+  declinedUrl?(query: URLSearchParams): string;
 }
-type Owner = NonNullable<(typeof people)[number]['appAccounts']>;
+type AppAccounts = NonNullable<(typeof people)[number]['appAccounts']>;
 
-/** Where a page inside an app asks who is there: in the words of each, to the address registered with it. */
+/** The OAuth authorize pages that an app's built-in browser opens. The real apps know their owner; here one is picked. */
 export async function inAppLoginRoutes(
   app: FastifyInstance,
-  { wallet, wechat, dingtalk, publicUrl, apiBase, base }: Place,
+  { wallet, wechat, dingtalk, publicUrl, apiBase, base }: InAppLoginOptions,
 ) {
   const owners = people.filter(({ appAccounts }) => appAccounts);
-  const callbackOf = (name: string) => `${publicUrl}${apiBase}/thirdparty/${name}/callback`;
-  const differs = (registered: Record<string, string>) => (asked: URLSearchParams) =>
-    Object.keys(registered).find((key) => asked.get(key) !== registered[key]);
-  const to = (address: string, params: Record<string, string>) =>
-    `${address}?${new URLSearchParams(params).toString()}`;
+  const callbackUrl = (name: string) => `${publicUrl}${apiBase}/thirdparty/${name}/callback`;
+  const differsFrom = (registered: Record<string, string>) => (query: URLSearchParams) =>
+    Object.keys(registered).find((key) => query.get(key) !== registered[key]);
+  const withParams = (url: string, params: Record<string, string>) =>
+    `${url}?${new URLSearchParams(params).toString()}`;
 
-  function route(path: string, { name, wrong, back, refused }: App) {
+  function route(path: string, { name, invalidParameter, redirectUrl, declinedUrl }: AuthorizePage) {
     app.get(path, async (request, reply) => {
-      const asked = new URLSearchParams(request.url.split('?')[1]);
-      const why = wrong(asked);
+      const query = queryOf(request);
+      const invalid = invalidParameter(query);
       void reply.header('cache-control', 'no-store');
-      if (why) return reply.code(400).type('text/plain').send(`${why} is not what was registered`);
-      const as = asked.get('as');
-      const owner = owners.find(({ id }) => id === as)?.appAccounts;
-      if (owner) return reply.redirect(back(owner, asked), 302);
-      if (as === nobody && refused) return reply.redirect(refused(asked), 302);
-      const addressOf = (id: string) => `?${new URLSearchParams([...asked, ['as', id]]).toString()}`;
+      if (invalid) return reply.code(400).type('text/plain').send(`${invalid} does not match the app’s registration`);
+      const personId = query.get('as');
+      const accounts = owners.find(({ id }) => id === personId)?.appAccounts;
+      if (accounts) return reply.redirect(redirectUrl(accounts, query), 302);
+      if (personId === declined && declinedUrl) return reply.redirect(declinedUrl(query), 302);
+      const urlOf = (id: string) => `?${new URLSearchParams([...query, ['as', id]]).toString()}`;
       const { language } = languageOf(request);
-      const cancel = refused && { cancel: addressOf(nobody) };
-      const page = accountPicker({ company: { name, people: owners }, language, base, addressOf, ...cancel });
-      return reply.type('text/html; charset=utf-8').send(page.toString());
+      const cancel = declinedUrl && { cancelUrl: urlOf(declined) };
+      return sendHtml(reply, accountPicker({ directory: { name, people: owners }, language, base, urlOf, ...cancel }));
     });
   }
 
-  const wechatBack = callbackOf('wechat');
-  const forWechat = { appid: wechatAccount.appId, response_type: 'code', scope: 'snsapi_base' };
+  const wechatCallback = callbackUrl('wechat');
+  const wechatParams = { appid: wechatAccount.appId, response_type: 'code', scope: 'snsapi_base' };
   route('/wechat/connect/oauth2/authorize', {
     name: { zh: '微信', en: 'WeChat' },
-    wrong: (asked) =>
-      // It takes letters and digits, 128 at most.
-      differs({ ...forWechat, redirect_uri: wechatBack })(asked) ??
-      (/^[a-zA-Z0-9]{1,128}$/.test(stateIn(asked)) ? undefined : 'state'),
-    back: (owner, asked) => to(wechatBack, { code: wechat.oauthCodes.issue(owner.wechat), state: stateIn(asked) }),
+    invalidParameter: (query) =>
+      differsFrom({ ...wechatParams, redirect_uri: wechatCallback })(query) ??
+      // WeChat accepts up to 128 letters and digits.
+      (/^[a-zA-Z0-9]{1,128}$/.test(stateOf(query)) ? undefined : 'state'),
+    redirectUrl: ({ wechat: person }, query) =>
+      withParams(wechatCallback, { code: wechat.oauthCodes.issue(person), state: stateOf(query) }),
   });
 
-  const alipayBack = callbackOf('alipay');
-  const forAlipay = { app_id: alipayAccount.appId, scope: 'auth_base' };
+  const alipayCallback = callbackUrl('alipay');
+  const alipayParams = { app_id: alipayAccount.appId, scope: 'auth_base' };
   route('/alipay/authorize', {
     name: { zh: '支付宝', en: 'Alipay' },
-    wrong: differs({ ...forAlipay, redirect_uri: alipayBack }),
-    back: (owner, asked) =>
-      to(alipayBack, {
-        ...forAlipay,
+    invalidParameter: differsFrom({ ...alipayParams, redirect_uri: alipayCallback }),
+    redirectUrl: ({ alipay }, query) =>
+      withParams(alipayCallback, {
+        ...alipayParams,
         source: 'alipay_wallet',
-        auth_code: wallet.authCode(owner.alipay),
-        state: stateIn(asked),
+        auth_code: wallet.authCode(alipay),
+        state: stateOf(query),
       }),
   });
 
-  /** Agreed or not, as the page itself would hear it from a phone. */
-  const heard = (asked: URLSearchParams, owner: Owner, agrees: boolean) => {
-    const begun = dingtalk.startLogin(asked);
-    if (begun.is === 'refused') return '';
-    dingtalk.scan(begun.url, owner.dingtalk);
-    dingtalk.answer(begun.url, agrees);
-    const looked = dingtalk.status(begun.page);
-    return 'redirectUrl' in looked ? looked.redirectUrl : '';
+  /** Plays a whole scan: the result is the same as from a phone. */
+  const dingtalkResult = (query: URLSearchParams, { dingtalk: person }: AppAccounts, confirm: boolean) => {
+    const login = dingtalk.startLogin(query);
+    if (login.is === 'refused') return '';
+    dingtalk.scan(login.qrUrl, person);
+    dingtalk.answer(login.qrUrl, confirm);
+    const status = dingtalk.status(login.pollId);
+    return 'redirectUrl' in status ? status.redirectUrl : '';
   };
   route('/dingtalk/inside', {
     name: { zh: '钉钉', en: 'DingTalk' },
-    wrong: (asked) => {
-      const begun = dingtalk.startLogin(asked);
-      return begun.is === 'refused' ? begun.why : undefined;
+    invalidParameter: (query) => {
+      const login = dingtalk.startLogin(query);
+      return login.is === 'refused' ? login.parameter : undefined;
     },
-    back: (owner, asked) => heard(asked, owner, true),
-    refused: (asked) => heard(asked, owners[0]!.appAccounts!, false),
+    redirectUrl: (accounts, query) => dingtalkResult(query, accounts, true),
+    declinedUrl: (query) => dingtalkResult(query, owners[0]!.appAccounts!, false),
   });
 }
 
-const nobody = 'nobody';
-const stateIn = (asked: URLSearchParams) => asked.get('state') ?? '';
+/** The value of `as` when the person declines. */
+const declined = 'declined';
+const stateOf = (query: URLSearchParams) => query.get('state') ?? '';

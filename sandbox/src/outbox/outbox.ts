@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
-export type Language = 'zh-CN' | 'en-US';
+import type { Language } from '../pages/language.ts';
 
 /** A message that a gateway delivers to a person. */
 export type Message =

@@ -1,54 +1,49 @@
+import { htmlDocument } from './document.ts';
 import { html } from './html.ts';
-import type { Language } from '../outbox/outbox.ts';
-import type { Directory } from '../sso/companies.ts';
+import { type Language, type LocalizedText, localize } from './language.ts';
 
-interface Choice {
-  company: Directory;
-  language: Language;
-  /** Where the sandbox is mounted. */
-  base: string;
-  /** Where choosing someone leads. */
-  addressOf(id: string): string;
-  /** Where turning round leads, if this door lets one turn round. */
-  cancel?: string;
+/** The people of a company, or the owners of an app. */
+export interface Directory {
+  name: LocalizedText;
+  people: readonly { id: string; name: LocalizedText; about: LocalizedText }[];
 }
 
-const words = {
+interface AccountPickerOptions {
+  directory: Directory;
+  language: Language;
+  /** The sandbox's path prefix. */
+  base: string;
+  urlOf(personId: string): string;
+  /** The URL that cancels the sign-in, if the provider allows it. */
+  cancelUrl?: string;
+}
+
+const texts = {
   'zh-CN': { title: '选择登录的员工', cancel: '取消登录' },
   'en-US': { title: 'Who is signing in?', cancel: 'Cancel' },
 };
 
-/** The sign-in page of a company, or of an app that would know by itself whose it is: whoever is chosen is believed. */
-export function accountPicker({ company, language, base, addressOf, cancel }: Choice) {
-  const { title, cancel: cancelled } = words[language];
-  const inLanguage = ({ zh, en }: { zh: string; en: string }) => (language === 'zh-CN' ? zh : en);
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${inLanguage(company.name)}</title>
-        <link rel="icon" href="${base}/panel.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${base}/panel.css" />
-      </head>
-      <body>
-        <main>
-          <div class="intro"><h1>${inLanguage(company.name)}</h1></div>
-          <section class="people" aria-labelledby="who">
-            <h2 id="who">${title}</h2>
-            <ul class="cards">
-              ${company.people.map(
-                ({ id, name, about }) =>
-                  html`<li class="card">
-                    <p class="about">${inLanguage(about)}</p>
-                    <a class="go" href="${addressOf(id)}">${inLanguage(name)}</a>
-                  </li>`,
-              )}
-            </ul>
-            ${cancel !== undefined && html`<p class="lead"><a href="${cancel}">${cancelled}</a></p>`}
-          </section>
-        </main>
-      </body>
-    </html>`;
+/** The sign-in page of an identity provider: a click on a person signs them in without a password. */
+export function accountPicker({ directory, language, base, urlOf, cancelUrl }: AccountPickerOptions) {
+  const { title, cancel } = texts[language];
+  const name = localize(directory.name, language);
+  return htmlDocument(
+    { language, title: name, base, styles: ['panel.css'] },
+    html`<main>
+      <div class="intro"><h1>${name}</h1></div>
+      <section class="people" aria-labelledby="who">
+        <h2 id="who">${title}</h2>
+        <ul class="cards">
+          ${directory.people.map(
+            (person) =>
+              html`<li class="card">
+                <p class="about">${localize(person.about, language)}</p>
+                <a class="go" href="${urlOf(person.id)}">${localize(person.name, language)}</a>
+              </li>`,
+          )}
+        </ul>
+        ${cancelUrl !== undefined && html`<p class="lead"><a href="${cancelUrl}">${cancel}</a></p>`}
+      </section>
+    </main>`,
+  );
 }

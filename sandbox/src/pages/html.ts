@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` makes it, so nothing else gets past the escaping. */
+/** Escaped markup. Only `html` creates it, so unescaped text cannot be mixed in. */
 class Html {
   readonly #text: string;
   constructor(text: string) {
@@ -12,13 +12,13 @@ export type { Html };
 
 type Piece = string | number | Html | undefined | false | readonly Piece[];
 
-/** Markup from a template. What is put in is text, escaped for elements and quoted attributes alike. */
+/** A template tag that escapes every value, for element content and quoted attributes alike. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]) =>
-  new Html(strings.reduce((whole, string, i) => whole + markup(pieces[i - 1]) + string));
+  new Html(strings.reduce((markup, string, i) => markup + render(pieces[i - 1]) + string));
 
-function markup(piece: Piece): string {
+function render(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.toString();
-  if (typeof piece === 'object') return piece.map(markup).join('');
+  if (typeof piece === 'object') return piece.map(render).join('');
   return String(piece).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,18 +1,27 @@
 import type { FastifyRequest } from 'fastify';
-import type { Language } from '../outbox/outbox.ts';
+
+export type Language = 'zh-CN' | 'en-US';
+
+export interface LocalizedText {
+  zh: string;
+  en: string;
+}
+
+export const localize = ({ zh, en }: LocalizedText, language: Language) => (language === 'zh-CN' ? zh : en);
 
 const cookie = 'foyer_language';
 const isLanguage = (value: unknown): value is Language => value === 'zh-CN' || value === 'en-US';
 
-/** The language asked for in the address, then the one kept, then the browser's. */
-export function languageOf({ query, headers }: FastifyRequest): { language: Language; asked: boolean } {
-  const asked = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : undefined;
-  if (isLanguage(asked)) return { language: asked, asked: true };
-  const kept = new RegExp(`(?:^|;\\s*)${cookie}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
-  return { language: isLanguage(kept) ? kept : browserLanguage(headers['accept-language']), asked: false };
+/** The language of the query parameter `lang`, else of the cookie, else of the browser. */
+export function languageOf({ query, headers }: FastifyRequest): { language: Language; isFromQuery: boolean } {
+  const fromQuery = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : undefined;
+  if (isLanguage(fromQuery)) return { language: fromQuery, isFromQuery: true };
+  const fromCookie = new RegExp(`(?:^|;\\s*)${cookie}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
+  const language = isLanguage(fromCookie) ? fromCookie : browserLanguage(headers['accept-language']);
+  return { language, isFromQuery: false };
 }
 
-/** Chinese unless the browser prefers something else; a browser that tells nothing is at home here. */
+/** Without an Accept-Language header the page is Chinese; with one that names neither language it is English. */
 function browserLanguage(accepted: string | undefined): Language {
   const first = accepted
     ?.split(',')
@@ -23,8 +32,8 @@ function browserLanguage(accepted: string | undefined): Language {
   return accepted ? 'en-US' : 'zh-CN';
 }
 
-/** The same cookie as the product's, for as long. */
-export function keepLanguage(language: Language, secure: boolean) {
+/** The service's own language cookie, with the same lifetime. */
+export function languageCookie(language: Language, secure: boolean) {
   const week = 7 * 24 * 60 * 60;
   return `${cookie}=${language}; Path=/; Max-Age=${week}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -1,4 +1,4 @@
-/** A file as it stands, taken in when the service is built. */
+/** The text of a file, inlined by the build. */
 declare module '*?raw' {
   const text: string;
   export default text;

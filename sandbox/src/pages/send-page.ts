@@ -1,29 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageView } from './document.ts';
 import type { Html } from './html.ts';
+import { languageCookie, languageOf } from './language.ts';
 import { textsIn } from './texts.ts';
-import { keepLanguage, languageOf } from './language.ts';
-import type { PageView } from './page-view.ts';
 
-/** Writes a page in the visitor's language and sends it. */
+export const sendHtml = (reply: FastifyReply, page: Html) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.toString());
+
+/** For pages with a form: under the service's policy `no-referrer` a form sends `Origin: null`, which is refused. */
+export const allowFormOrigin = (reply: FastifyReply) => reply.header('referrer-policy', 'same-origin');
+
+/** Renders a page in the language of the request and sends it. */
 export function sendPage(
   { app, request, reply }: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
-  write: (view: PageView) => Html,
+  render: (view: PageView) => Html,
 ) {
-  const { language, asked } = languageOf(request);
-  if (asked) reply.header('set-cookie', keepLanguage(language, request.protocol === 'https'));
-  const page = write({ language, texts: textsIn(language), base: app.prefix });
-  return (
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // The service takes a form only from its own pages, and without this one a form does not say where it comes from.
-      .header('referrer-policy', 'same-origin')
-      .header('vary', 'Cookie, Accept-Language')
-      .send(page.toString())
-  );
+  const { language, isFromQuery } = languageOf(request);
+  if (isFromQuery) reply.header('set-cookie', languageCookie(language, request.protocol === 'https'));
+  allowFormOrigin(reply).header('vary', 'Cookie, Accept-Language');
+  return sendHtml(reply, render({ language, texts: textsIn(language), base: app.prefix }));
 }
 
-/** A file that a page needs. */
+/** Serves a script, style sheet or picture of a page. */
 export function serveText(app: FastifyInstance, path: string, type: string, text: string) {
   app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(text));
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../outbox/outbox.ts';
+import type { Language } from './language.ts';
 
 const zh = {
   title: '沙箱',
@@ -10,12 +10,12 @@ const zh = {
   signInPage: '登录页',
   apiDescription: '接口说明',
   health: '服务状态',
-  elsewhere: '其他页面',
+  otherPages: '其他页面',
   newTab: '（在新标签页打开）',
   lead: '不用手机、账号或密钥，试遍每一种登录方式',
-  here: '本页内容',
+  onThisPage: '本页内容',
   warning: '这是沙箱，不是真实环境。',
-  warningMore: '能打开本页的人都看得到每一条验证码，也能以下列任何人的身份登录。请勿在有真实用户的地方开启。',
+  warningDetail: '能打开本页的人都看得到每一条验证码，也能以下列任何人的身份登录。请勿在有真实用户的地方开启。',
 
   people: '可以扮演的人',
   mobile: '手机号',
@@ -26,7 +26,7 @@ const zh = {
   kinds: {
     ordinary: { mark: '', how: '用账号和密码登录。' },
     secondFactor: { mark: '登录保护', how: '先用密码登录，再填写收件箱里的短信验证码。' },
-    stranger: { mark: '未注册', how: '用验证码登录即可注册，验证码会出现在收件箱里。' },
+    noAccount: { mark: '未注册', how: '用验证码登录即可注册，验证码会出现在收件箱里。' },
     noPassword: { mark: '无密码', how: '用验证码登录，验证码会出现在收件箱里。' },
     invited: { mark: '受邀', how: '用密码登录，再填写证件号后四位。' },
     unverified: { mark: '未实名', how: '用邮箱和密码登录。' },
@@ -35,7 +35,7 @@ const zh = {
   },
 
   copy: '复制',
-  copyWhat: (what: string) => `复制${what}`,
+  copyLabel: (value: string) => `复制${value}`,
   copied: '已复制',
   copyFailed: '无法复制，请手动选择',
 
@@ -44,14 +44,14 @@ const zh = {
   live: '实时更新',
   notLive: '正在重新连接…',
   reload: '刷新本页可查看新消息。',
-  pending: '还没有消息',
-  nothingYetMore: '获取验证码后，短信和邮件会立刻出现在这里。',
+  noMessages: '还没有消息',
+  noMessagesHint: '获取验证码后，短信和邮件会立刻出现在这里。',
   sms: '短信',
   mail: '邮件',
   code: '验证码',
   to: '收件人',
   source: 'HTML 源码',
-  arrived: (channel: string, to: string, code?: string) =>
+  newMessage: (channel: string, to: string, code?: string) =>
     `新${channel}，收件人 ${to}${code ? `，验证码 ${code.split('').join(' ')}` : ''}`,
 
   companies: '企业',
@@ -62,17 +62,17 @@ const zh = {
   clock: '服务时钟',
   clockLead: '拨快时间，不必等待就能看到验证码过期、会话结束。',
   onTime: '与真实时间一致',
-  ahead: (much: string) => `比真实时间快 ${much}`,
-  behind: (much: string) => `比真实时间慢 ${much}`,
-  minute: '1 分钟',
-  quarter: '15 分钟',
-  day: '1 天',
+  ahead: (duration: string) => `比真实时间快 ${duration}`,
+  behind: (duration: string) => `比真实时间慢 ${duration}`,
+  oneMinute: '1 分钟',
+  fifteenMinutes: '15 分钟',
+  oneDay: '1 天',
   reset: '恢复真实时间',
 
   gateway: '短信网关',
   gatewayLead: '让短信网关出错，看看页面如何应对。',
   modes: { working: '正常', slow: '缓慢', refusing: '拒绝', down: '中断' },
-  modesMore: {
+  modeHints: {
     working: '短信照常送达。',
     slow: '短信会送达，但网关 10 秒后才回应。',
     refusing: '网关回应余额不足，短信不会送达。',
@@ -92,15 +92,15 @@ const en: Texts = {
   signInPage: 'Sign-in page',
   apiDescription: 'API description',
   health: 'Health',
-  elsewhere: 'Elsewhere',
+  otherPages: 'Other pages',
   newTab: '(opens in a new tab)',
-  lead: 'Try every way in without a phone, an account or a key',
-  here: 'On this page',
-  warning: 'This is a sandbox, not the real thing. ',
-  warningMore:
+  lead: 'Try every sign-in method without a phone, an account or API keys',
+  onThisPage: 'On this page',
+  warning: 'This is a sandbox, not a real environment. ',
+  warningDetail:
     'Anyone who can reach this page sees every code and can sign in as anyone below. Never switch it on where real people have accounts.',
 
-  people: 'People you can be',
+  people: 'People you can sign in as',
   mobile: 'Mobile',
   email: 'E-mail',
   password: 'Password',
@@ -109,57 +109,63 @@ const en: Texts = {
   kinds: {
     ordinary: { mark: '', how: 'Sign in with the account and the password.' },
     secondFactor: { mark: 'Sign-in security', how: 'Sign in with the password, then enter the code from the outbox.' },
-    stranger: { mark: 'No account', how: 'Sign in with a code to register; it appears in the outbox.' },
-    noPassword: { mark: 'No password', how: 'Sign in with a code; it appears in the outbox.' },
-    invited: { mark: 'Invited', how: 'Sign in with the password, then give the last four of the ID number.' },
+    noAccount: { mark: 'No account', how: 'Sign in with a code to register. The code appears in the outbox.' },
+    noPassword: { mark: 'No password', how: 'Sign in with a code. It appears in the outbox.' },
+    invited: {
+      mark: 'Invited',
+      how: 'Sign in with the password, then enter the last four characters of the ID number.',
+    },
     unverified: { mark: 'Not verified', how: 'Sign in with the e-mail and the password.' },
-    disabled: { mark: 'Disabled', how: 'Even the right password is refused: see what is told.' },
-    notAgreed: { mark: 'Not agreed', how: 'Sign in with the password; the agreement is asked for next.' },
+    disabled: {
+      mark: 'Disabled',
+      how: 'Sign-in fails even with the correct password. Use it to see the error message.',
+    },
+    notAgreed: { mark: 'Not agreed', how: 'Sign in with the password, then accept the agreement.' },
   },
 
   copy: 'Copy',
-  copyWhat: (what) => `Copy ${what}`,
+  copyLabel: (value) => `Copy ${value}`,
   copied: 'Copied',
-  copyFailed: 'Could not copy: select it by hand',
+  copyFailed: 'Could not copy. Please select the text.',
 
   outbox: 'Outbox',
   outboxLead: 'Every text message and e-mail the service has sent, newest first.',
   live: 'Live',
   notLive: 'Reconnecting…',
   reload: 'Reload this page to see new messages.',
-  pending: 'Nothing sent yet',
-  nothingYetMore: 'Ask for a code, and the message shows up here at once.',
+  noMessages: 'Nothing sent yet',
+  noMessagesHint: 'Request a code and the message appears here at once.',
   sms: 'SMS',
   mail: 'Mail',
   code: 'Code',
   to: 'To',
   source: 'HTML source',
-  arrived: (channel, to, code) => `New ${channel} to ${to}${code ? `, code ${code.split('').join(' ')}` : ''}`,
+  newMessage: (channel, to, code) => `New ${channel} to ${to}${code ? `, code ${code.split('').join(' ')}` : ''}`,
 
   companies: 'Companies',
   companiesLead:
-    'Choose enterprise SSO on the sign-in page, enter a domain, then be one of its people. WeCom is beside it.',
+    'Choose enterprise SSO on the sign-in page, enter a company domain, then pick an employee. WeCom sign-in is in the same place.',
   companiesGo: 'Go to enterprise SSO',
-  companiesFault: 'Make their servers fail to see how the sign-in page copes.',
+  companiesFault: 'Make the companies’ servers fail to see how the sign-in page reacts.',
 
   clock: 'Service clock',
-  clockLead: 'Move time on to see codes expire and sessions end without waiting.',
+  clockLead: 'Move time forward to see codes expire and sessions end without waiting.',
   onTime: 'Same as real time',
-  ahead: (much) => `${much} ahead of real time`,
-  behind: (much) => `${much} behind real time`,
-  minute: '1 min',
-  quarter: '15 min',
-  day: '1 day',
+  ahead: (duration) => `${duration} ahead of real time`,
+  behind: (duration) => `${duration} behind real time`,
+  oneMinute: '1 min',
+  fifteenMinutes: '15 min',
+  oneDay: '1 day',
   reset: 'Back to real time',
 
   gateway: 'SMS gateway',
-  gatewayLead: 'Make the gateway fail to see how the pages cope.',
+  gatewayLead: 'Make the gateway fail to see how the pages react.',
   modes: { working: 'Working', slow: 'Slow', refusing: 'Refusing', down: 'Down' },
-  modesMore: {
+  modeHints: {
     working: 'Messages arrive as usual.',
-    slow: 'Messages arrive, but the gateway answers after 10 seconds.',
-    refusing: 'The gateway says the account is out of money; nothing arrives.',
-    down: 'The gateway cannot be reached; nothing arrives.',
+    slow: 'Messages arrive, but the gateway responds after 10 seconds.',
+    refusing: 'The gateway responds that the account has no balance. Nothing arrives.',
+    down: 'The gateway is unavailable. Nothing arrives.',
   },
 };
 

@@ -1,11 +1,11 @@
-import { companies, type Company } from '../sso/companies.ts';
 import type { FaultMode } from '../fault/fault.ts';
-import { copyButton } from './controls.ts';
+import type { PageView } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import type { PageView } from '../pages/page-view.ts';
-import { modesForm } from './tools-section.ts';
+import { localize } from '../pages/language.ts';
+import { companies, type Company } from '../sso/companies.ts';
+import { copyButton, faultModeForm } from './controls.ts';
 
-/** The companies that have a door of their own, by the domain that opens it. */
+/** The companies with SSO, by the domain to enter on the sign-in page. */
 export const companiesSection = (mode: FaultMode, view: PageView) =>
   html`<section class="tool companies" aria-labelledby="companies">
     <h2 id="companies">${view.texts.companies}</h2>
@@ -15,17 +15,18 @@ export const companiesSection = (mode: FaultMode, view: PageView) =>
       ${view.texts.companiesGo}<span class="unseen"> ${view.texts.newTab}</span>
     </a>
     <p class="servers" id="servers">${view.texts.companiesFault}</p>
-    ${modesForm('company', 'servers', mode, view)}
+    ${faultModeForm('company', 'servers', mode, view)}
   </section>`;
 
 function row({ slug, name, people }: Company, view: PageView) {
-  const inLanguage = ({ zh, en }: { zh: string; en: string }) => (view.language === 'zh-CN' ? zh : en);
+  const { language, texts } = view;
+  const colon = language === 'zh-CN' ? '：' : ': ';
   return html`<div>
-    <dt><span>${slug}</span>${copyButton(slug, `${view.texts.companies} ${slug}`, view)}</dt>
+    <dt><span>${slug}</span>${copyButton(slug, `${texts.companies} ${slug}`, view)}</dt>
     <dd>
-      ${inLanguage(name)}
+      ${localize(name, language)}
       <ul>
-        ${people.map((one) => html`<li>${inLanguage(one.name)}${view.language === 'zh-CN' ? '：' : ': '}${inLanguage(one.about)}</li>`)}
+        ${people.map((person) => html`<li>${localize(person.name, language)}${colon}${localize(person.about, language)}</li>`)}
       </ul>
     </dd>
   </div>`;

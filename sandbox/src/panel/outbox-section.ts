@@ -1,11 +1,11 @@
 import type { SentMessage } from '../outbox/outbox.ts';
+import { type PageView, timeOfDay } from '../pages/document.ts';
+import { html } from '../pages/html.ts';
+import { localize } from '../pages/language.ts';
 import { people } from '../people.ts';
 import { copyButton } from './controls.ts';
-import { html } from '../pages/html.ts';
-import { timeOfDay, type PageView } from '../pages/page-view.ts';
-import { nameOf } from './people-section.ts';
 
-const shown = 50;
+const maxMessages = 50;
 
 export const outboxSection = (messages: readonly SentMessage[], view: PageView) =>
   html`<section class="outbox" aria-labelledby="outbox">
@@ -19,34 +19,35 @@ export const outboxSection = (messages: readonly SentMessage[], view: PageView) 
         <path d="M6 14a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H22l-9 7v-7h-3a4 4 0 0 1-4-4z" />
         <path d="M15 19h18M15 26h11" />
       </svg>
-      <p><strong>${view.texts.pending}</strong></p>
-      <p>${view.texts.nothingYetMore}</p>
+      <p><strong>${view.texts.noMessages}</strong></p>
+      <p>${view.texts.noMessagesHint}</p>
     </div>
     <ol id="messages" tabindex="0" aria-labelledby="outbox">
-      ${messages.slice(0, shown).map((sent) => message(sent, view))}
+      ${messages.slice(0, maxMessages).map((message) => messageItem(message, view))}
     </ol>
   </section>`;
 
-function message(sent: SentMessage, view: PageView) {
+function messageItem(message: SentMessage, view: PageView) {
   const { texts, language } = view;
-  const reader = people.find(({ mobile, email }) => sent.to === mobile || sent.to === email);
-  const to = reader ? `${sent.to} · ${nameOf(reader, view)}` : sent.to;
-  const channel = texts[sent.channel];
-  return html`<li id="message-${sent.id}" class="message" data-told="${texts.arrived(channel, to, sent.code)}">
+  const recipient = people.find(({ mobile, email }) => message.to === mobile || message.to === email);
+  const to = recipient ? `${message.to} · ${localize(recipient.name, language)}` : message.to;
+  const channel = texts[message.channel];
+  const announcement = texts.newMessage(channel, to, message.code);
+  return html`<li id="message-${message.id}" class="message" data-announcement="${announcement}">
     <p class="envelope">
-      <span class="channel channel-${sent.channel}">${channel}</span>
+      <span class="channel channel-${message.channel}">${channel}</span>
       <span class="to"><span class="unseen">${texts.to} </span>${to}</span>
-      <time datetime="${sent.at}">${timeOfDay(sent.at, language)}</time>
+      <time datetime="${message.at}">${timeOfDay(message.at, language)}</time>
     </p>
-    ${sent.code && codeLine(sent.code, view)}
-    ${sent.channel === 'mail' && html`<p class="subject" lang="${sent.language}">${sent.subject}</p>`}
-    <p class="text" lang="${sent.language}">${sent.text}</p>
+    ${message.code && codeLine(message.code, view)}
+    ${message.channel === 'mail' && html`<p class="subject" lang="${message.language}">${message.subject}</p>`}
+    <p class="text" lang="${message.language}">${message.text}</p>
     ${
-      sent.channel === 'mail' &&
-      sent.html !== undefined &&
+      message.channel === 'mail' &&
+      message.html !== undefined &&
       html`<details>
         <summary>${texts.source}</summary>
-        <pre tabindex="0">${sent.html}</pre>
+        <pre tabindex="0">${message.html}</pre>
       </details>`
     }
   </li>`;

@@ -1,54 +1,54 @@
 const { live, copied, copyFailed } = document.body.dataset;
 const find = (id, root = document) => root.getElementById(id);
-const told = find('told');
+const announcement = find('announcement');
 const time = find('time').querySelector('time');
 
-/** Said to a screen reader; the same words twice are said twice. */
-function tell(words) {
-  told.textContent = '';
-  requestAnimationFrame(() => (told.textContent = words));
+/** Announces a text to screen readers. Emptied first, so that the same text is announced again. */
+function announce(text) {
+  announcement.textContent = '';
+  requestAnimationFrame(() => (announcement.textContent = text));
 }
 
-/** The page as it is now takes the place of what is shown; what is still there keeps its focus. */
+/** Updates the page from a freshly rendered one. Elements that are still present stay, so that they keep the focus. */
 function show(markup) {
   const fresh = new DOMParser().parseFromString(markup, 'text/html');
   const list = find('messages');
   const ids = new Set([...list.children].map(({ id }) => id));
-  const come = [...find('messages', fresh).children];
-  const stay = new Set(come.map(({ id }) => id));
-  for (const old of list.querySelectorAll('li')) if (!stay.has(old.id)) old.remove();
-  const added = come.filter(({ id }) => !ids.has(id));
+  const current = [...find('messages', fresh).children];
+  const currentIds = new Set(current.map(({ id }) => id));
+  for (const old of list.querySelectorAll('li')) if (!currentIds.has(old.id)) old.remove();
+  const added = current.filter(({ id }) => !ids.has(id));
   for (const message of added) message.classList.add('new');
   list.prepend(...added);
   find('nothing').hidden = list.children.length > 0;
-  if (added[0]) tell(added[0].dataset.told);
+  if (added[0]) announce(added[0].dataset.announcement);
 
   find('mode').textContent = find('mode', fresh).textContent;
   for (const button of document.querySelectorAll('.modes button'))
     button.ariaPressed = fresh.querySelector(`#${button.form.id} [value="${button.value}"]`).ariaPressed;
   const drift = find('drift', fresh).textContent;
-  if (drift !== find('drift').textContent) tell(drift);
+  if (drift !== find('drift').textContent) announce(drift);
   find('drift').textContent = drift;
   find('time').querySelector('span').textContent = fresh.querySelector('#time span').textContent;
   readClock(fresh.querySelector('#time time'));
-  revealCopying();
+  showCopyButtons();
 }
 
 async function refresh() {
-  const answer = await fetch(location.href);
-  if (answer.ok) show(await answer.text());
+  const response = await fetch(location.href);
+  if (response.ok) show(await response.text());
 }
 
-function revealCopying() {
+function showCopyButtons() {
   for (const button of document.querySelectorAll('button.copy[hidden]')) button.hidden = false;
 }
 
 async function copy(button) {
   const label = button.querySelector('span');
-  const words = (await write(button.dataset.copy)) ? copied : copyFailed;
+  const result = (await write(button.dataset.copy)) ? copied : copyFailed;
   const before = (button.dataset.label ??= label.textContent);
-  tell(words);
-  label.textContent = words;
+  announce(result);
+  label.textContent = result;
   button.classList.add('done');
   clearTimeout(button.waiting);
   button.waiting = setTimeout(() => {
@@ -57,7 +57,7 @@ async function copy(button) {
   }, 2000);
 }
 
-/** Browsers keep the clipboard from pages that came over plain http; selecting still works there. */
+/** Copies to the clipboard. Over plain http browsers allow only the fallback: copying a selection. */
 async function write(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -96,28 +96,31 @@ document.addEventListener('click', ({ target }) => {
 document.addEventListener('submit', async (event) => {
   event.preventDefault();
   const { target: form, submitter } = event;
-  const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)) });
-  if (answer.ok) show(await answer.text());
+  const response = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams(new FormData(form, submitter)),
+  });
+  if (response.ok) show(await response.text());
 });
 
 function listen() {
-  const light = find('live');
-  const tellLive = (on) => {
-    light.hidden = false;
-    light.classList.toggle('on', on);
-    light.textContent = on ? light.dataset.live : light.dataset.notLive;
+  const indicator = find('live');
+  const showLive = (on) => {
+    indicator.hidden = false;
+    indicator.classList.toggle('on', on);
+    indicator.textContent = on ? indicator.dataset.live : indicator.dataset.notLive;
   };
   const events = new EventSource(live);
-  // Also after a pause: what came meanwhile is fetched with the page.
+  // After a reconnect too: this fetches the messages that arrived meanwhile.
   events.onopen = () => {
-    tellLive(true);
+    showLive(true);
     void refresh();
   };
   events.onmessage = () => void refresh();
-  events.onerror = () => tellLive(false);
+  events.onerror = () => showLive(false);
 }
 
-revealCopying();
+showCopyButtons();
 readClock(time);
 setInterval(tick, 1000);
 listen();

@@ -8,7 +8,7 @@ const visit = async (url: string, headers = {}) => {
 };
 
 describe('the panel', () => {
-  test('names everyone one can be, with a way to sign in', async () => {
+  test('lists every person with a sign-in link', async () => {
     const page = (await visit('/sandbox')).body;
     for (const { name, mobile, email, password } of people) {
       expect(page).toContain(`<h3>${name.zh}</h3>`);
@@ -20,21 +20,21 @@ describe('the panel', () => {
     expect((await visit('/sandbox/people')).json().people).toHaveLength(people.length);
   });
 
-  test('is found with and without a slash at its end', async () => {
+  test('answers with and without a trailing slash', async () => {
     expect((await visit('/sandbox')).statusCode).toBe(200);
     expect((await visit('/sandbox/')).statusCode).toBe(200);
   });
 
-  test('lets its forms say where they come from, as the service takes them from nowhere else', async () => {
+  test('allows its forms to send their origin, which the service requires', async () => {
     expect((await visit('/sandbox')).headers['referrer-policy']).toBe('same-origin');
   });
 
-  test('says that everyone sees every code', async () => {
+  test('warns that anyone who opens the panel sees every code', async () => {
     expect((await visit('/sandbox', { 'accept-language': 'en' })).body).toContain('sees every code');
     expect((await visit('/sandbox', { 'accept-language': 'zh' })).body).toContain('看得到每一条验证码');
   });
 
-  test('shows what was sent, to whom, with the code apart', async () => {
+  test('shows a sent message with its recipient and its code', async () => {
     const { app, outbox } = await openSandbox();
     outbox.deliver(sms('13800138001', '您的验证码为 730418'));
     const page = (await app.inject('/sandbox')).body;
@@ -47,45 +47,42 @@ describe('the panel', () => {
     [900_000, 'zh', '比真实时间快 15分钟'],
     [-120_000, 'en', '2 minutes behind real time'],
     [0, 'en', 'Same as real time'],
-  ])('says of a clock moved by %i ms (%s): %s', async (move, language, words) => {
+  ])('shows the drift of a clock moved by %i ms (%s): %s', async (move, language, text) => {
     const { app } = await openSandbox();
     await app.inject({ method: 'POST', url: '/sandbox/clock', payload: { move } });
     const page = await app.inject({ url: '/sandbox', headers: { 'accept-language': language } });
-    expect(page.body).toContain(`>${words}<`);
+    expect(page.body).toContain(`>${text}<`);
   });
 
-  test.each(['sms', 'company'])(
-    'has a switch that makes the servers of %s fail, and shows how it stands',
-    async (whose) => {
-      const { app } = await openSandbox();
-      const pressed = async () => {
-        const page = (await app.inject('/sandbox')).body;
-        return [...page.matchAll(/action="([^"]+)\/fault"|value="(\w+)" aria-pressed="true"/g)].map(
-          (one) => one[1] ?? one[2],
-        );
-      };
-      const working = ['/sandbox/company', 'working', '/sandbox/sms', 'working'];
-      expect(await pressed()).toEqual(working);
-      await app.inject({ method: 'POST', url: `/sandbox/${whose}/fault`, payload: { mode: 'down' } });
-      expect(await pressed()).toEqual(working.with(working.indexOf(`/sandbox/${whose}`) + 1, 'down'));
-    },
-  );
+  test.each(['sms', 'company'])('sets the fault mode of the server %s and shows the current mode', async (server) => {
+    const { app } = await openSandbox();
+    const pressed = async () => {
+      const page = (await app.inject('/sandbox')).body;
+      return [...page.matchAll(/action="([^"]+)\/fault"|value="(\w+)" aria-pressed="true"/g)].map(
+        (match) => match[1] ?? match[2],
+      );
+    };
+    const working = ['/sandbox/company', 'working', '/sandbox/sms', 'working'];
+    expect(await pressed()).toEqual(working);
+    await app.inject({ method: 'POST', url: `/sandbox/${server}/fault`, payload: { mode: 'down' } });
+    expect(await pressed()).toEqual(working.with(working.indexOf(`/sandbox/${server}`) + 1, 'down'));
+  });
 
-  test('shows markup in a message as text', async () => {
+  test('escapes markup in a message', async () => {
     const { app, outbox } = await openSandbox();
-    const nasty = `"><script>alert('1')</script>`;
-    outbox.deliver(sms(nasty, nasty));
-    outbox.deliver({ channel: 'mail', to: nasty, language: 'zh-CN', subject: nasty, text: nasty, html: nasty });
+    const markup = `"><script>alert('1')</script>`;
+    outbox.deliver(sms(markup, markup));
+    outbox.deliver({ channel: 'mail', to: markup, language: 'zh-CN', subject: markup, text: markup, html: markup });
     const page = (await app.inject('/sandbox')).body;
     expect(page).not.toContain('<script>');
     expect(page.match(/&#34;&#62;&#60;script&#62;alert\(&#39;1&#39;\)&#60;\/script&#62;/g)).toHaveLength(8);
   });
 
-  test('carries no script or style in itself, as the policy allows none', async () => {
+  test('has no inline script or style, which the content security policy forbids', async () => {
     const page = (await visit('/sandbox')).body;
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
-    const addresses = [...page.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, address]) => address ?? '');
-    expect(new Set(addresses)).toEqual(
+    const urls = [...page.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(new Set(urls)).toEqual(
       new Set([
         '/sandbox/panel.svg',
         '/sandbox/panel.css',
@@ -101,10 +98,10 @@ describe('the panel', () => {
     ['panel.css', 'text/css; charset=utf-8', ''],
     ['panel.js', 'text/javascript; charset=utf-8', 'EventSource'],
     ['panel.svg', 'image/svg+xml', '<svg'],
-  ])('brings its %s', async (file, type, piece) => {
-    const answer = await visit(`/sandbox/${file}`);
-    expect(answer.headers['content-type']).toBe(type);
-    expect(answer.body).toContain(piece);
+  ])('serves %s', async (file, type, content) => {
+    const response = await visit(`/sandbox/${file}`);
+    expect(response.headers['content-type']).toBe(type);
+    expect(response.body).toContain(content);
   });
 });
 
@@ -112,14 +109,14 @@ describe('the language of the panel', () => {
   const languageOf = async (url: string, headers = {}) =>
     /<html lang="([^"]+)"/.exec((await visit(url, headers)).body)?.[1];
 
-  test('is the one asked for, and is kept in the cookie that the product keeps', async () => {
-    const answer = await visit('/sandbox?lang=en-US', { cookie: 'foyer_language=zh-CN' });
-    expect(answer.body).toContain('People you can be');
-    expect(answer.headers['set-cookie']).toBe('foyer_language=en-US; Path=/; Max-Age=604800; SameSite=Lax');
+  test('is that of the query parameter and is stored in the service’s language cookie', async () => {
+    const response = await visit('/sandbox?lang=en-US', { cookie: 'foyer_language=zh-CN' });
+    expect(response.body).toContain('People you can sign in as');
+    expect(response.headers['set-cookie']).toBe('foyer_language=en-US; Path=/; Max-Age=604800; SameSite=Lax');
     expect((await visit('/sandbox')).headers).not.toHaveProperty('set-cookie');
   });
 
-  test('is the one kept, before that of the browser', async () => {
+  test('is that of the cookie before that of the browser', async () => {
     const headers = { cookie: 'a=1; foyer_language=en-US', 'accept-language': 'zh-CN' };
     expect(await languageOf('/sandbox', headers)).toBe('en-US');
   });
@@ -131,11 +128,11 @@ describe('the language of the panel', () => {
     ['zh;q=0', 'en-US'],
     ['fr', 'en-US'],
     ['', 'zh-CN'],
-  ])('of a browser that reads %j is %s', async (accepted, language) => {
+  ])('is, for the Accept-Language header %j, %s', async (accepted, language) => {
     expect(await languageOf('/sandbox', { 'accept-language': accepted })).toBe(language);
   });
 
-  test('is not taken from junk', async () => {
+  test('ignores invalid values', async () => {
     const headers = { cookie: 'foyer_language=%3Cb%3E', 'accept-language': 'en' };
     expect(await languageOf('/sandbox?lang=<b>&lang=zh-CN', headers)).toBe('en-US');
   });

@@ -1,11 +1,9 @@
+import type { PageView } from '../pages/document.ts';
+import { html } from '../pages/html.ts';
+import { localize } from '../pages/language.ts';
+import type { Texts } from '../pages/texts.ts';
 import { people, type Person } from '../people.ts';
 import { copyButton } from './controls.ts';
-import { html } from '../pages/html.ts';
-import type { Texts } from '../pages/texts.ts';
-import type { PageView } from '../pages/page-view.ts';
-
-export const nameOf = (person: Person, { language }: PageView) =>
-  language === 'zh-CN' ? person.name.zh : person.name.en;
 
 export const peopleSection = (view: PageView) =>
   html`<section class="people" aria-labelledby="people">
@@ -17,7 +15,7 @@ export const peopleSection = (view: PageView) =>
 
 function card(person: Person, view: PageView) {
   const { texts, language } = view;
-  const name = nameOf(person, view);
+  const name = localize(person.name, language);
   const kind = kindOf(person);
   const { mark, how } = texts.kinds[kind];
   return html`<li class="card">
@@ -26,13 +24,13 @@ function card(person: Person, view: PageView) {
       <h3>${name}</h3>
       ${mark && html`<span class="mark mark-${kind}">${mark}</span>`}
     </div>
-    <p class="about">${language === 'zh-CN' ? person.about.zh : person.about.en}</p>
+    <p class="about">${localize(person.about, language)}</p>
     <dl>
       ${detail(texts.mobile, person.mobile, view)} ${detail(texts.email, person.email, view)}
       ${detail(texts.password, person.password, view)} ${detail(texts.idNumber, person.invitedWithId, view)}
     </dl>
     <p class="how">${how}</p>
-    <a class="go" href="${signInAddress(person)}" target="_blank" rel="noopener">
+    <a class="go" href="${signInUrl(person)}" target="_blank" rel="noopener">
       ${texts.signInAs(name)}<span class="unseen"> ${texts.newTab}</span>
     </a>
   </li>`;
@@ -45,9 +43,9 @@ const detail = (label: string, value: string | undefined, view: PageView) =>
     <dd><span>${value}</span>${copyButton(value, `${label} ${value}`, view)}</dd>
   </div>`;
 
-/** What sets them apart first of all. */
+/** The most important difference to an ordinary account. */
 function kindOf(person: Person): keyof Texts['kinds'] {
-  if (!person.hasAccount) return 'stranger';
+  if (!person.hasAccount) return 'noAccount';
   if (person.disabled) return 'disabled';
   if (!person.password) return 'noPassword';
   if (person.invitedWithId) return 'invited';
@@ -56,8 +54,8 @@ function kindOf(person: Person): keyof Texts['kinds'] {
   return person.verified ? 'ordinary' : 'unverified';
 }
 
-/** The tab is named too, as the page would else open the one used last. */
-function signInAddress({ mobile, email, password }: Person) {
+/** Names the tab too: otherwise the sign-in page opens the tab that was used last. */
+function signInUrl({ mobile, email, password }: Person) {
   const params = new URLSearchParams({
     localAccount: mobile ?? email ?? '',
     preLoginWay: password ? 'user' : 'authCode',

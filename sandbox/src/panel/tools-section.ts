@@ -1,26 +1,25 @@
-import type { Clock } from '../clock/clock.ts';
-import { days, minutes } from '../clock/clock.ts';
-import { type FaultMode, faultModes } from '../fault/fault.ts';
+import { type Clock, days, hours, minutes, seconds } from '../clock/clock.ts';
+import type { FaultMode } from '../fault/fault.ts';
+import { type PageView, timeOfDay, timeZone } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import { timeOfDay, type PageView, zone } from '../pages/page-view.ts';
-import { spelled } from './spelled-duration.ts';
+import type { Language } from '../pages/language.ts';
+import { faultModeForm, moveClockButton } from './controls.ts';
 
-/** Forms, so that they work without the script. */
+/** A form, so that it works without script. */
 export function clockSection(clock: Clock, { texts, language, base }: PageView) {
   const now = clock.now();
-  const date = new Date(now).toLocaleDateString(language, { timeZone: zone, dateStyle: 'full' });
-  const step = (ms: number, label: string) =>
-    html`<button class="plain" name="move" value="${ms}"><span aria-hidden="true">+</span>${label}</button>`;
+  const date = new Date(now).toLocaleDateString(language, { timeZone, dateStyle: 'full' });
   return html`<section class="tool" aria-labelledby="clock">
     <h2 id="clock">${texts.clock}</h2>
     <p class="lead">${texts.clockLead}</p>
     <p class="time" id="time">
-      <time datetime="${new Date(now).toISOString()}" data-zone="${zone}">${timeOfDay(now, language)}</time>
-      <span>${date} · ${zone}</span>
+      <time datetime="${new Date(now).toISOString()}" data-zone="${timeZone}">${timeOfDay(now, language)}</time>
+      <span>${date} · ${timeZone}</span>
       <span class="drift" id="drift">${drift(clock.ahead(), texts, language)}</span>
     </p>
     <form class="buttons" method="post" action="${base}/clock">
-      ${step(minutes(1), texts.minute)}${step(minutes(15), texts.quarter)}${step(days(1), texts.day)}
+      ${moveClockButton(minutes(1), texts.oneMinute)}${moveClockButton(minutes(15), texts.fifteenMinutes)}
+      ${moveClockButton(days(1), texts.oneDay)}
       <button class="plain" name="reset" value="true">${texts.reset}</button>
     </form>
   </section>`;
@@ -30,28 +29,31 @@ export const gatewaySection = (mode: FaultMode, view: PageView) =>
   html`<section class="tool" aria-labelledby="gateway">
     <h2 id="gateway">${view.texts.gateway}</h2>
     <p class="lead">${view.texts.gatewayLead}</p>
-    ${modesForm('sms', 'gateway', mode, view)}
-    <p class="how" id="mode">${view.texts.modesMore[mode]}</p>
+    ${faultModeForm('sms', 'gateway', mode, view)}
+    <p class="how" id="mode">${view.texts.modeHints[mode]}</p>
   </section>`;
 
-/** A switch for whoever may fail, named by what stands at `labelledBy`. */
-export const modesForm = (whose: string, labelledBy: string, mode: FaultMode, { texts, base }: PageView) =>
-  html`<form
-    class="modes"
-    id="${whose}-modes"
-    method="post"
-    action="${base}/${whose}/fault"
-    role="group"
-    aria-labelledby="${labelledBy}"
-  >
-    ${faultModes.map((each) => modeButton(each, each === mode, texts.modes[each]))}
-  </form>`;
+function drift(ahead: number, texts: PageView['texts'], language: Language) {
+  if (ahead === 0) return texts.onTime;
+  const duration = formatDuration(Math.abs(ahead), language);
+  return ahead > 0 ? texts.ahead(duration) : texts.behind(duration);
+}
 
-const modeButton = (mode: FaultMode, pressed: boolean, label: string) =>
-  html`<button name="mode" value="${mode}" aria-pressed="${String(pressed)}">${label}</button>`;
+const units = [
+  ['day', days(1)],
+  ['hour', hours(1)],
+  ['minute', minutes(1)],
+  ['second', seconds(1)],
+] as const;
 
-function drift(ahead: number, messages: PageView['texts'], language: PageView['language']) {
-  if (ahead === 0) return messages.onTime;
-  const much = spelled(Math.abs(ahead), language);
-  return ahead > 0 ? messages.ahead(much) : messages.behind(much);
+/** For example `1 day 15 minutes`. */
+function formatDuration(ms: number, language: Language) {
+  let rest = ms;
+  const parts: string[] = [];
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' }));
+  }
+  return parts.join(' ');
 }

@@ -1,42 +1,41 @@
-import { fieldsOf } from '../http/request-body.ts';
-import { answerScan } from './scan-answer.ts';
-import type { Offer, Scanner } from './scanner.ts';
-import type { ServiceClient } from '../service-client.ts';
 import { alipayAccount } from '../alipay/alipay-account.ts';
 import type { AlipayWallet } from '../alipay/alipay-wallet.ts';
+import { fieldsOf } from '../http/request-body.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { answerScan, type Scanner, type SignInOffer } from './scanner.ts';
 
 const app = 'alipay';
 
-/** The customer's mini-program, as it runs in everyone's Alipay. */
-export const alipayScanner = (wallet: AlipayWallet, askService: ServiceClient): Scanner => ({
+/** The operator's mini-program in the Alipay app. */
+export const alipayScanner = (wallet: AlipayWallet, callApi: ServiceClient): Scanner => ({
   app,
   read: sceneIn,
   async open(s, { alipay }) {
-    const opened = await askService('/thirdparty/alipaymini/scan', { s, authCode: wallet.authCode(alipay) });
-    if (opened.is !== 'done') return { shows: { is: opened.is, app } };
-    const { ticket, needsPhone, offer } = opened.data;
+    const result = await callApi('/thirdparty/alipaymini/scan', { s, authCode: wallet.authCode(alipay) });
+    if (result.is !== 'done') return { content: { is: result.is, app } };
+    const { ticket, needsPhone, offer } = result.data;
     const wantsNumber = needsPhone === true;
     return {
-      shows: { is: 'offer', app, offer: offerIn(offer), wantsNumber },
-      // The app gives the number away only once its owner has pressed the button.
+      content: { is: 'offer', app, offer: parseOffer(offer), wantsNumber },
+      // Alipay discloses the phone number only after the owner has confirmed.
       press: (confirmed) => {
         const phone = confirmed && wantsNumber ? { phone: wallet.phoneNumber(alipay) } : {};
-        return answerScan(askService, app, { ticket: String(ticket), confirmed, ...phone });
+        return answerScan(callApi, app, { ticket: String(ticket), confirmed, ...phone });
       },
     };
   },
 });
 
-/** The `s` in a link that opens this mini-program, and no other. */
-function sceneIn(content: string): string | undefined {
-  const target = URL.canParse(content) ? new URL(content).searchParams.get('scheme') : null;
-  if (target === null || !target.startsWith('alipays://platformapi/startapp?')) return undefined;
-  const { searchParams } = new URL(target);
+/** The `s` parameter of a link that opens this mini-program. Undefined for any other link. */
+function sceneIn(text: string): string | undefined {
+  const scheme = URL.canParse(text) ? new URL(text).searchParams.get('scheme') : null;
+  if (scheme === null || !scheme.startsWith('alipays://platformapi/startapp?')) return undefined;
+  const { searchParams } = new URL(scheme);
   const isOurs = searchParams.get('appId') === alipayAccount.appId && searchParams.get('page') === alipayAccount.page;
   return (isOurs && new URLSearchParams(searchParams.get('query') ?? '').get('s')) || undefined;
 }
 
-function offerIn(value: unknown): Offer {
+function parseOffer(value: unknown): SignInOffer {
   const { site, device, address, at, elsewhere } = fieldsOf(value);
   return {
     site: String(site),

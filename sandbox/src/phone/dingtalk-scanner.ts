@@ -1,22 +1,22 @@
 import type { Dingtalk } from '../dingtalk/dingtalk-app.ts';
-import { endOfAddress, type Scanner, type Screen } from './scanner.ts';
+import { codeInUrl, type Scanner, type Screen } from './scanner.ts';
 
 const app = 'dingtalk';
-const over: Screen = { shows: { is: 'invalid', app } };
+const invalid: Screen = { content: { is: 'invalid', app } };
 
-/** DingTalk: its own page asks, and its own servers tell the browser. */
+/** DingTalk asks for consent itself, and its own page passes the result to the browser. */
 export const dingtalkScanner = (dingtalk: Dingtalk): Scanner => ({
   app,
-  read: (content) => endOfAddress(content, app),
+  read: (text) => codeInUrl(text, app),
   async open(code, { dingtalk: person }) {
-    const opened = dingtalk.scan(code, person);
-    if (opened.is === 'invalid') return over;
+    const result = dingtalk.scan(code, person);
+    if (result.is === 'invalid') return invalid;
     return {
-      shows: { is: 'consent', app, site: opened.site },
+      content: { is: 'consent', app, site: result.site },
       press: async (confirm) =>
         dingtalk.answer(code, confirm).is === 'done'
-          ? { shows: { is: confirm ? 'confirmed' : 'declined', app } }
-          : over,
+          ? { content: { is: confirm ? 'confirmed' : 'declined', app } }
+          : invalid,
     };
   },
 });

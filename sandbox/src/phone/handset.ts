@@ -1,66 +1,67 @@
+import { minutes } from '../clock/clock.ts';
+import { type PageView, timeOfDay, timeZone } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import { timeOfDay, type PageView, zone } from '../pages/page-view.ts';
-import { nameOf } from '../panel/people-section.ts';
+import { localize } from '../pages/language.ts';
 import type { Person } from '../people.ts';
 import { linkedText } from './linked-text.ts';
 import type { PhoneTexts } from './phone-texts.ts';
-import type { Offer, ScreenContent } from './scanner.ts';
+import type { ScreenContent, SignInOffer } from './scanner.ts';
 
 interface ScanView {
-  scan: string;
-  content: string;
+  id: string;
+  text: string;
   person: Person;
-  shows: ScreenContent;
+  screen: ScreenContent;
 }
 
-/** The phone in somebody's hand. */
-export function handset({ scan, content, person, shows }: ScanView, view: PageView, words: PhoneTexts) {
-  const again = `${view.base}/phone?code=${encodeURIComponent(content)}`;
-  return html`<section class="handset" aria-labelledby="shows">
-      <p class="holding">${words.held(nameOf(person, view), words.apps[shows.app])}</p>
-      <div class="glass glass-${shows.app}">
-        <h2 id="shows">${headingOf(shows, words)}</h2>
-        ${inside(shows, view, words)} ${buttons(scan, shows, view, words)}
+/** The phone after a scan. */
+export function handset({ id, text, person, screen }: ScanView, view: PageView, texts: PhoneTexts) {
+  const scanAgain = `${view.base}/phone?code=${encodeURIComponent(text)}`;
+  return html`<section class="handset" aria-labelledby="screen">
+      <p class="holding">${texts.owner(localize(person.name, view.language), texts.apps[screen.app])}</p>
+      <div class="glass glass-${screen.app}">
+        <h2 id="screen">${headingOf(screen, texts)}</h2>
+        ${body(screen, view, texts)} ${buttons(id, screen, view, texts)}
       </div>
     </section>
-    <p class="again"><a href="${again}">${words.again}</a></p>`;
+    <p class="again"><a href="${scanAgain}">${texts.again}</a></p>`;
 }
 
-export function headingOf(shows: ScreenContent, words: PhoneTexts): string {
-  return shows.is === 'consent' ? words.consent(shows.site) : words[shows.is];
+export function headingOf(screen: ScreenContent, texts: PhoneTexts): string {
+  return screen.is === 'consent' ? texts.consent(screen.site) : texts[screen.is];
 }
 
-function inside(shows: ScreenContent, view: PageView, words: PhoneTexts) {
-  switch (shows.is) {
+function body(screen: ScreenContent, view: PageView, texts: PhoneTexts) {
+  switch (screen.is) {
     case 'message':
-      return html`<p class="bubble">${linkedText(shows.text)}</p>
-        ${shows.link && html`<p class="hint">${words.messageMore}</p>`}`;
+      return html`<p class="bubble">${linkedText(screen.text)}</p>
+        ${screen.link && html`<p class="hint">${texts.messageHint}</p>`}`;
     case 'offer':
-      return offer(shows.offer, shows.wantsNumber, view, words);
+      return offer(screen.offer, screen.wantsNumber, view, texts);
     case 'follow':
     case 'consent':
     case 'confirmed':
     case 'declined':
     case 'invalid':
     case 'noAnswer':
-      return html`<p class="hint">${words[`${shows.is}More`]}</p>`;
+      return html`<p class="hint">${texts[`${screen.is}Hint`]}</p>`;
   }
 }
 
 function offer(
-  { site, device, address, at, elsewhere }: Offer,
+  { site, device, address, at, elsewhere }: SignInOffer,
   wantsNumber: boolean,
-  view: PageView,
-  words: PhoneTexts,
+  { language }: PageView,
+  texts: PhoneTexts,
 ) {
-  const day = new Date(at).toLocaleDateString(view.language, { timeZone: zone, dateStyle: 'medium' });
+  const day = new Date(at).toLocaleDateString(language, { timeZone, dateStyle: 'medium' });
   const lines = [
-    [words.site, site],
-    [words.device, device || words.unknownDevice],
-    [words.address, address],
-    [words.at, `${day} ${timeOfDay(at, view.language)}`],
+    [texts.site, site],
+    [texts.device, device || texts.unknownDevice],
+    [texts.address, address],
+    [texts.at, `${day} ${timeOfDay(at, language)}`],
   ];
-  return html`${elsewhere && html`<p class="warning">${words.elsewhere}</p>`}
+  return html`${elsewhere && html`<p class="warning">${texts.elsewhere}</p>`}
     <dl>
       ${lines.map(
         ([name, value]) =>
@@ -70,25 +71,25 @@ function offer(
           </div>`,
       )}
     </dl>
-    <p class="hint">${words.offerMore}</p>
-    ${wantsNumber && html`<p class="hint">${words.wantsNumber}</p>`}`;
+    <p class="hint">${texts.offerHint}</p>
+    ${wantsNumber && html`<p class="hint">${texts.wantsNumber}</p>`}`;
 }
 
-/** Nothing can be pressed in a chat but the link. */
-function buttons(scan: string, shows: ScreenContent, { base }: PageView, words: PhoneTexts) {
-  const asks = shows.is === 'follow' || shows.is === 'offer' || shows.is === 'consent';
-  if (!asks && shows.is !== 'message') return undefined;
-  const hidden = html`<input type="hidden" name="scan" value="${scan}" />`;
+/** A WeChat message has no buttons to answer with: its link leads to the page that has them. */
+function buttons(scanId: string, screen: ScreenContent, { base }: PageView, texts: PhoneTexts) {
+  const isQuestion = screen.is === 'follow' || screen.is === 'offer' || screen.is === 'consent';
+  if (!isQuestion && screen.is !== 'message') return undefined;
+  const hidden = html`<input type="hidden" name="scan" value="${scanId}" />`;
   return html`${
-      asks &&
+      isQuestion &&
       html`<form class="answers" method="post" action="${base}/phone/answer">
         ${hidden}
-        <button class="yes" name="confirm" value="true">${words[`${shows.is}Yes`]}</button>
-        <button class="plain" name="confirm" value="false">${words[`${shows.is}No`]}</button>
+        <button class="yes" name="confirm" value="true">${texts[`${screen.is}Yes`]}</button>
+        <button class="plain" name="confirm" value="false">${texts[`${screen.is}No`]}</button>
       </form>`
     }
     <form class="answers" method="post" action="${base}/phone/clock">
       ${hidden}
-      <button class="plain" name="move" value="300000">${words.lapse}</button>
+      <button class="plain" name="move" value="${minutes(5)}">${texts.expire}</button>
     </form>`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkedText } from './linked-text.ts';
 
-const link = (address: string, words = address) => `<a href="${address}" target="_blank" rel="noopener">${words}</a>`;
+const link = (url: string, label = url) => `<a href="${url}" target="_blank" rel="noopener">${label}</a>`;
 
 test.each([
   ['no link at all', 'no link at all'],
@@ -10,6 +10,6 @@ test.each([
   ['https://a.example/ https://b.example/', `${link('https://a.example/')} ${link('https://b.example/')}`],
   ['<a href="javascript:alert(1)">x</a>', '&#60;a href=&#34;javascript:alert(1)&#34;&#62;x&#60;/a&#62;'],
   ['<b>text</b>', '&#60;b&#62;text&#60;/b&#62;'],
-])('%s', (text, markup) => {
+])('renders %s', (text, markup) => {
   expect(linkedText(text).toString()).toBe(markup);
 });

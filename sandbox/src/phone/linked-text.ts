@@ -2,12 +2,12 @@ import { type Html, html } from '../pages/html.ts';
 
 const anchor = /<a\b[^>]*\shref="(https?:\/\/[^"]+)"[^>]*>([^<]*)<\/a>|(https?:\/\/[^\s<>"]+)/;
 
-/** A chat's text with its links to be tapped: written as an anchor, as WeChat allows it, or as the bare address. */
+/** Turns the links of a chat message into anchors. WeChat allows both `<a href>` and bare URLs in a text. */
 export function linkedText(text: string): Html {
-  const found = anchor.exec(text);
-  if (!found) return html`${text}`;
-  const [whole, marked, words, bare] = found;
-  const address = (marked ?? bare ?? '').replaceAll('&amp;', '&');
-  const link = html`<a href="${address}" target="_blank" rel="noopener">${words ?? address}</a>`;
-  return html`${text.slice(0, found.index)}${link}${linkedText(text.slice(found.index + whole.length))}`;
+  const match = anchor.exec(text);
+  if (!match) return html`${text}`;
+  const [whole, href, label, bareUrl] = match;
+  const url = (href ?? bareUrl ?? '').replaceAll('&amp;', '&');
+  const link = html`<a href="${url}" target="_blank" rel="noopener">${label ?? url}</a>`;
+  return html`${text.slice(0, match.index)}${link}${linkedText(text.slice(match.index + whole.length))}`;
 }

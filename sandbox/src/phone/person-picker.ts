@@ -1,47 +1,40 @@
+import type { PageView } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
-import type { PageView } from '../pages/page-view.ts';
-import { nameOf } from '../panel/people-section.ts';
-import { type ScanApp, people, type Person } from '../people.ts';
+import { localize } from '../pages/language.ts';
+import { people, type Person, type ScanApp } from '../people.ts';
 import type { PhoneTexts } from './phone-texts.ts';
 
-/** Everyone who has the app, and what comes of it if they scan. */
-export const personPicker = (content: string, app: ScanApp, view: PageView, words: PhoneTexts) =>
+/** Everyone who has the app, and the result to expect when they scan. */
+export const personPicker = (text: string, app: ScanApp, view: PageView, texts: PhoneTexts) =>
   html`<section class="tool" aria-labelledby="who">
-    <h2 id="who">${words.who(words.apps[app])}</h2>
-    <p class="lead">${words.whoMore}</p>
+    <h2 id="who">${texts.who(texts.apps[app])}</h2>
+    <p class="lead">${texts.whoHint}</p>
     <form method="post" action="${view.base}/phone/scan">
-      <input type="hidden" name="content" value="${content}" />
+      <input type="hidden" name="content" value="${text}" />
       <ul class="holders">
-        ${people.filter(({ appAccounts }) => appAccounts).map((person) => holder(person, app, view, words))}
+        ${people.filter(({ appAccounts }) => appAccounts).map((person) => personButton(person, app, view, texts))}
       </ul>
     </form>
   </section>`;
 
-function holder(person: Person, app: ScanApp, view: PageView, words: PhoneTexts) {
-  const { mark, will } = words.kinds[kindOf(person)];
-  const name = nameOf(person, view);
+function personButton(person: Person, app: ScanApp, { language }: PageView, texts: PhoneTexts) {
+  const { mark, result } = texts.kinds[kindOf(person)];
+  const name = localize(person.name, language);
   return html`<li>
     <button class="holder" name="person" value="${person.id}">
       <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
       <span class="holder-line"><span class="holder-name">${name}</span> <span class="mark">${mark}</span></span>
-      <span class="will">${will[app]}</span>
+      <span class="will">${result[app]}</span>
     </button>
   </li>`;
 }
 
-/** What sets them apart, to someone who scans. */
-function kindOf({
-  linkedApps,
-  disabled,
-  secondFactor,
-  notAgreed,
-  hasAccount,
-  appAccounts,
-}: Person): keyof PhoneTexts['kinds'] {
-  if (disabled) return 'disabled';
-  if (secondFactor) return 'secondFactor';
-  if (notAgreed) return 'notAgreed';
-  if (linkedApps) return 'bound';
-  if (hasAccount) return 'known';
-  return appAccounts?.alipay.country === '86' ? 'stranger' : 'outside';
+/** The difference that decides what happens after the scan. */
+function kindOf(person: Person): keyof PhoneTexts['kinds'] {
+  if (person.disabled) return 'disabled';
+  if (person.secondFactor) return 'secondFactor';
+  if (person.notAgreed) return 'notAgreed';
+  if (person.linkedApps) return 'linked';
+  if (person.hasAccount) return 'notLinked';
+  return person.appAccounts?.alipay.country === '86' ? 'noAccount' : 'foreignNumber';
 }

@@ -7,17 +7,17 @@ const open = (changed: object = {}, needsPhone = false) =>
     path.endsWith('/scan') ? done({ ticket: 't', needsPhone, offer: { ...offer, ...changed } }) : done(null),
   );
 
-describe('the phone’s page', () => {
-  test('is led to by a code’s own address, whoever opens it', async () => {
+describe('the phone page', () => {
+  test('opens from the URL in a QR code', async () => {
     const { app, page } = await open();
-    const content = alipayLink('s');
-    const led = await app.inject({ url: content.replace('https://sign.example.com', '') });
-    expect(led.statusCode).toBe(303);
-    expect(led.headers.location).toBe(`/sandbox/phone?code=${encodeURIComponent(content)}`);
-    expect(await page(String(led.headers.location).replace('/sandbox', ''))).toContain('用谁的支付宝扫？');
+    const text = alipayLink('s');
+    const redirect = await app.inject({ url: text.replace('https://sign.example.com', '') });
+    expect(redirect.statusCode).toBe(303);
+    expect(redirect.headers.location).toBe(`/sandbox/phone?code=${encodeURIComponent(text)}`);
+    expect(await page(String(redirect.headers.location).replace('/sandbox', ''))).toContain('用谁的支付宝扫？');
   });
 
-  test('lets one be everyone who has the app, and says what will come of it', async () => {
+  test('lists everyone who has the app, with the expected result', async () => {
     const { page } = await open();
     const [zh, en] = [
       await page(`/phone?code=${encodeURIComponent(alipayLink('s'))}`),
@@ -27,65 +27,65 @@ describe('the phone’s page', () => {
       expect(zh.includes(`name="person" value="${id}"`)).toBe(appAccounts !== undefined);
       expect(en.includes(`>${name.en}</span>`)).toBe(appAccounts !== undefined);
     }
-    for (const words of [
+    for (const text of [
       'signs them in',
-      'asks for a text message too',
-      'asks them to agree first',
+      'asks for an SMS code',
+      'accept the agreement first',
       'is disabled',
-      'one click',
+      'one-click',
       'already filled in',
-      'mainland numbers only',
+      'only mainland China numbers',
     ])
-      expect(en).toContain(words);
+      expect(en).toContain(text);
   });
 
-  test('says so when no app knows the code, to those who cannot see it too', async () => {
+  test('shows an accessible error when no app can read the QR code', async () => {
     const { page } = await open();
     const body = await page('/phone?code=hello', 'en');
-    expect(body).toContain('role="alert">No app knows this code.');
-    expect(body).toMatch(/aria-describedby="code-more code-wrong"\s+aria-invalid="true"/);
+    expect(body).toContain('role="alert">No app can read this QR code.');
+    expect(body).toMatch(/aria-describedby="code-hint code-error"\s+aria-invalid="true"/);
     expect(await page('/phone', 'en')).not.toMatch(/role="alert"|aria-invalid/);
   });
 
-  test('walks the whole way by forms', async () => {
-    const { submit, page, asked } = await open({}, true);
-    const scanned = await submit('/phone/scan', { content: alipayLink('s'), person: 'carol' });
-    expect(scanned.statusCode).toBe(303);
-    const place = String(scanned.headers.location).replace('/sandbox', '');
-    const shown = await page(place, 'en');
-    for (const words of [
+  test('completes every step with HTML forms', async () => {
+    const { submit, page, calls } = await open({}, true);
+    const response = await submit('/phone/scan', { content: alipayLink('s'), person: 'carol' });
+    expect(response.statusCode).toBe(303);
+    const url = String(response.headers.location).replace('/sandbox', '');
+    const scanned = await page(url, 'en');
+    for (const text of [
       'Carol Gao&#39;s phone · Alipay',
       'sign.example.com',
       'Chrome · Windows',
       '203.0.113.*',
       'Not me',
     ])
-      expect(shown).toContain(words);
-    expect(shown).toContain('Alipay tells the site your number');
-    expect(shown).toContain('<title>Sign in? · Phone · Foyer</title>');
+      expect(scanned).toContain(text);
+    expect(scanned).toContain('Alipay shares your phone number with the site');
+    expect(scanned).toContain('<title>Sign in? · Phone · Foyer</title>');
 
-    const scan = place.split('=')[1]!;
+    const scan = url.split('=')[1]!;
     const answered = await submit('/phone/answer', { scan, confirm: 'false' });
     expect(answered.headers.location).toBe(`/sandbox/phone?scan=${scan}`);
-    expect(asked.at(-1)?.body).toEqual({ ticket: 't', confirmed: false });
-    const after = await page(place, 'en');
-    expect(after).toContain('Nobody was signed in.');
-    expect(after).not.toContain('name="confirm"');
+    expect(calls.at(-1)?.body).toEqual({ ticket: 't', confirmed: false });
+    const declined = await page(url, 'en');
+    expect(declined).toContain('No one was signed in.');
+    expect(declined).not.toContain('name="confirm"');
   });
 
-  test('warns of a browser in another country', async () => {
+  test('warns when the browser is in another country', async () => {
     const { scan, page } = await open({ elsewhere: true });
-    expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('in another country');
+    expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('in a different country');
     const near = await open();
-    expect(await near.page(`/phone?scan=${(await near.scan(alipayLink('s'))).scan}`, 'en')).not.toContain('Take care');
+    expect(await near.page(`/phone?scan=${(await near.scan(alipayLink('s'))).scan}`, 'en')).not.toContain('Be careful');
   });
 
-  test('says so when the browser does not tell what it is [AC-10]', async () => {
+  test('shows an unknown device when the browser does not identify itself [AC-10]', async () => {
     const { scan, page } = await open({ device: '' });
     expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`, 'en')).toContain('<dd>Unknown</dd>');
   });
 
-  test('lets a scan lapse, and stays with it', async () => {
+  test('moves the clock and returns to the scan', async () => {
     const { scan, submit, service } = await open();
     const { scan: id } = await scan(alipayLink('s'));
     const before = service.now();
@@ -97,21 +97,21 @@ describe('the phone’s page', () => {
     expect((await submit('/phone/clock', { move: '7' })).statusCode).toBe(400);
   });
 
-  test('puts an app out of order, and comes back', async () => {
+  test('sets the fault mode of an app and returns to the phone page', async () => {
     const { submit, page } = await open();
     const set = await submit('/alipay/fault', { mode: 'down' });
     expect(set.headers.location).toBe('/sandbox/phone#faults');
     expect(await page('/phone')).toMatch(/value="down" aria-pressed="true"/);
   });
 
-  test('shows what it was given as text', async () => {
-    const nasty = '"><script>alert(1)</script>';
-    const { page, scan } = await open({ device: nasty, site: nasty });
-    expect(await page(`/phone?code=${encodeURIComponent(nasty)}`)).not.toContain('<script');
+  test('escapes markup in the QR code and in the offer', async () => {
+    const markup = '"><script>alert(1)</script>';
+    const { page, scan } = await open({ device: markup, site: markup });
+    expect(await page(`/phone?code=${encodeURIComponent(markup)}`)).not.toContain('<script');
     expect(await page(`/phone?scan=${(await scan(alipayLink('s'))).scan}`)).not.toContain('<script');
   });
 
-  test('needs no script and carries no style in itself, as the policy allows none', async () => {
+  test('has no script and no inline style, which the content security policy forbids', async () => {
     const { page, app, scan } = await open();
     for (const url of ['/phone', `/phone?scan=${(await scan(alipayLink('s'))).scan}`])
       expect(await page(url)).not.toMatch(/<style|\sstyle=|\son\w+=|<script/);
@@ -119,7 +119,7 @@ describe('the phone’s page', () => {
     expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  test('stays where it is in the other language', async () => {
+  test('links to the same step in the other language', async () => {
     const { page, scan } = await open();
     const { scan: id } = await scan(alipayLink('s'));
     expect(await page(`/phone?scan=${id}`)).toContain(`href="/sandbox/phone?scan=${id}&#38;lang=en-US"`);

@@ -1,7 +1,7 @@
-import type { CallService } from '../service-client.ts';
 import { openSandbox } from '../sandbox.fixture.ts';
+import type { CallService } from '../service-client.ts';
 
-interface Asked {
+interface ServiceCall {
   path: string;
   body: Record<string, unknown>;
 }
@@ -18,24 +18,24 @@ export const offer = {
 export const done = (data: unknown) => ({ code: 0, message: '', data });
 export const expired = { code: 10000024, message: '', data: null };
 
-/** A sandbox whose service answers as the test says, and notes what it was asked. */
-export async function openPhone(answer: (asked: Asked) => unknown) {
-  const asked: Asked[] = [];
+/** A sandbox with a stub service that records its calls. `respond` gives its responses. */
+export async function openPhone(respond: (call: ServiceCall) => unknown) {
+  const calls: ServiceCall[] = [];
   const callService: CallService = async (path, { body = '{}' }) => {
-    const one = { path, body: JSON.parse(body) };
-    asked.push(one);
-    return { status: 200, body: JSON.stringify(await answer(one)) };
+    const call = { path, body: JSON.parse(body) };
+    calls.push(call);
+    return { status: 200, body: JSON.stringify(await respond(call)) };
   };
   const { app, service } = await openSandbox({ callService });
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/sandbox${url}`, payload });
   return {
     app,
     service,
-    asked,
+    calls,
     scan: async (content: string, person = 'alice') => (await post('/phone/scan', { content, person })).json(),
     answer: async (scan: string, confirm: boolean) => (await post('/phone/answer', { scan, confirm })).json(),
     post,
-    /** As the page without script sends it. */
+    /** Submits an HTML form. */
     submit: (url: string, fields: Record<string, string>) =>
       app.inject({
         method: 'POST',
@@ -48,9 +48,9 @@ export async function openPhone(answer: (asked: Asked) => unknown) {
   };
 }
 
-/** What the code of the sign-in page holds. */
+/** The URL in Alipay's QR code on the sign-in page. */
 export function alipayLink(s: string, { appId = '2021000000000001', page = 'pages/login/login' } = {}) {
   const query = encodeURIComponent(`s=${s}`);
-  const target = `alipays://platformapi/startapp?appId=${appId}&page=${encodeURIComponent(page)}&query=${query}`;
-  return `https://sign.example.com/sandbox/alipay/?scheme=${encodeURIComponent(target)}`;
+  const scheme = `alipays://platformapi/startapp?appId=${appId}&page=${encodeURIComponent(page)}&query=${query}`;
+  return `https://sign.example.com/sandbox/alipay/?scheme=${encodeURIComponent(scheme)}`;
 }

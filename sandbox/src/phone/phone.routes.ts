@@ -1,51 +1,52 @@
-// The declaration must reach every program that takes this file in.
+// Declares `?raw` imports in every program that includes this file.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minutes } from '../clock/clock.ts';
-import { replyToForm, fieldsOf } from '../http/request-body.ts';
+import { fieldsOf, replyToForm } from '../http/request-body.ts';
 import { sendPage, serveText } from '../pages/send-page.ts';
-import { phonePage, type PhoneWorld } from './phone-page.ts';
+import { phonePage, type PhonePageOptions } from './phone-page.ts';
 import style from './phone.css?raw';
 
-const steps = [minutes(1), minutes(5)];
+const clockMoves = [minutes(1), minutes(5)];
 
-export async function phoneRoutes(app: FastifyInstance, world: PhoneWorld & { publicUrl: string }) {
-  const { phone, clock, publicUrl } = world;
+export async function phoneRoutes(app: FastifyInstance, options: PhonePageOptions & { publicUrl: string }) {
+  const { phone, clock, publicUrl } = options;
 
   app.get('/phone', async (request, reply) => {
     const { code, scan } = fieldsOf(request.query);
     return sendPage({ app, request, reply }, (view) =>
-      phonePage(world, { code: textOf(code), scan: textOf(scan) }, view),
+      phonePage(options, { text: stringOf(code), scanId: stringOf(scan) }, view),
     );
   });
 
   app.post('/phone/scan', async (request, reply) => {
     const { content, person } = fieldsOf(request.body);
-    const scanned = await phone.scan(textOf(content), textOf(person));
-    if (!scanned) return reply.code(400).send({ problem: 'content: the address in a code; person: one with the apps' });
-    return replyToForm(request, reply, `/phone?scan=${scanned.scan}`, scanned);
+    const result = await phone.scan(stringOf(content), stringOf(person));
+    if (!result)
+      return reply.code(400).send({ problem: 'content: the text in a QR code; person: the id of one with the apps' });
+    return replyToForm(request, reply, `/phone?scan=${result.scan}`, result);
   });
 
   app.post('/phone/answer', async (request, reply) => {
     const { scan, confirm } = fieldsOf(request.body);
-    const isSaid = ['true', 'false'].includes(String(confirm));
-    const answered = isSaid ? await phone.answer(textOf(scan), String(confirm) === 'true') : undefined;
-    if (!answered) return reply.code(400).send({ problem: 'scan: one that was made here; confirm: true or false' });
-    return replyToForm(request, reply, `/phone?scan=${answered.scan}`, answered);
+    const isAnswer = ['true', 'false'].includes(String(confirm));
+    const result = isAnswer ? await phone.answer(stringOf(scan), String(confirm) === 'true') : undefined;
+    if (!result) return reply.code(400).send({ problem: 'scan: the id of a scan; confirm: true or false' });
+    return replyToForm(request, reply, `/phone?scan=${result.scan}`, result);
   });
 
   app.post('/phone/clock', async (request, reply) => {
     const { scan, move, reset } = fieldsOf(request.body);
-    const step = steps.find((ms) => ms === Number(move));
+    const ms = clockMoves.find((each) => each === Number(move));
     if (reset === 'true') clock.reset();
-    else if (step === undefined) return reply.code(400).send({ problem: `move: one of ${steps.join(', ')}` });
-    else clock.move(step);
-    const held = phone.find(textOf(scan));
-    return replyToForm(request, reply, held ? `/phone?scan=${textOf(scan)}` : '/phone', { ahead: clock.ahead() });
+    else if (ms === undefined) return reply.code(400).send({ problem: `move: one of ${clockMoves.join(', ')}` });
+    else clock.move(ms);
+    const page = phone.find(stringOf(scan)) ? `/phone?scan=${stringOf(scan)}` : '/phone';
+    return replyToForm(request, reply, page, { ahead: clock.ahead() });
   });
 
-  /** Whoever scans a code with a camera of their own comes here too. */
+  /** The URLs in the QR codes: a real camera that scans one opens the simulated phone. */
   const openPhone = async ({ url }: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(`${app.prefix}/phone?code=${encodeURIComponent(`${publicUrl}${url}`)}`, 303);
   app.get('/alipay/', openPhone);
@@ -55,4 +56,4 @@ export async function phoneRoutes(app: FastifyInstance, world: PhoneWorld & { pu
   serveText(app, '/phone.css', 'text/css; charset=utf-8', style);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '');
+const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '');

@@ -5,55 +5,58 @@ import type { Scanner, Screen, ScreenContent } from './scanner.ts';
 export type Phone = ReturnType<typeof createPhone>;
 
 interface Scan {
-  content: string;
+  /** The text in the QR code. */
+  text: string;
   person: Person;
   screen: Screen;
 }
 
-const kept = 200;
+export type ScanResult = { scan: string; screen: ScreenContent };
 
-/** Everyone's phone: it scans a code as whoever holds it, and shows what comes of it. */
-export function createPhone(apps: readonly Scanner[]) {
+const maxScans = 200;
+
+/** Scans QR codes with the phone of any person, and keeps what each phone shows. */
+export function createPhone(scanners: readonly Scanner[]) {
   const scans = new Map<string, Scan>();
 
-  function read(content: string) {
-    for (const app of apps) {
-      const code = app.read(content);
-      if (code !== undefined) return { app, code };
+  function read(text: string) {
+    for (const scanner of scanners) {
+      const code = scanner.read(text);
+      if (code !== undefined) return { scanner, code };
     }
     return undefined;
   }
 
   return {
-    /** The app that a code is for. */
-    appOf: (content: string) => read(content)?.app.app,
+    /** The app that can read the QR code. */
+    appFor: (text: string) => read(text)?.scanner.app,
 
-    find(scan: string): { content: string; person: Person; shows: ScreenContent } | undefined {
-      const found = scans.get(scan);
-      return found && { content: found.content, person: found.person, shows: found.screen.shows };
+    find(id: string): { text: string; person: Person; screen: ScreenContent } | undefined {
+      const scan = scans.get(id);
+      return scan && { ...scan, screen: scan.screen.content };
     },
 
-    /** Undefined for what no app reads, and for someone without the apps. */
-    async scan(content: string, id: string): Promise<{ scan: string; shows: ScreenContent } | undefined> {
-      const readable = read(content);
-      const person = people.find((one) => one.id === id);
-      if (!readable || !person?.appAccounts) return undefined;
-      const screen = await readable.app.open(readable.code, person.appAccounts);
-      const scan = randomUUID();
-      scans.set(scan, { content, person, screen });
-      for (const old of [...scans.keys()].slice(0, -kept)) scans.delete(old);
-      return { scan, shows: screen.shows };
+    /** Undefined when no app reads the text, or the person does not have the apps. */
+    async scan(text: string, personId: string): Promise<ScanResult | undefined> {
+      const found = read(text);
+      const person = people.find(({ id }) => id === personId);
+      if (!found || !person?.appAccounts) return undefined;
+      const screen = await found.scanner.open(found.code, person.appAccounts);
+      const id = randomUUID();
+      scans.set(id, { text, person, screen });
+      for (const old of [...scans.keys()].slice(0, -maxScans)) scans.delete(old);
+      return { scan: id, screen: screen.content };
     },
 
-    /** Presses one of the two buttons; where there is none, nothing happens. Undefined for a scan that is not known. */
-    async answer(scan: string, confirm: boolean): Promise<{ scan: string; shows: ScreenContent } | undefined> {
-      const found = scans.get(scan);
-      if (!found) return undefined;
-      const { shows, press } = found.screen;
-      // A button is pressed once, however fast the finger is.
-      found.screen = { shows };
-      if (press) found.screen = await press(confirm);
-      return { scan, shows: found.screen.shows };
+    /** Confirms or declines; does nothing on a screen without buttons. Undefined for an unknown scan. */
+    async answer(id: string, confirm: boolean): Promise<ScanResult | undefined> {
+      const scan = scans.get(id);
+      if (!scan) return undefined;
+      const { content, press } = scan.screen;
+      // Removes the buttons before the request, so that a double click answers once.
+      scan.screen = { content };
+      if (press) scan.screen = await press(confirm);
+      return { scan: id, screen: scan.screen.content };
     },
   };
 }

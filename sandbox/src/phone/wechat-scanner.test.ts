@@ -7,10 +7,10 @@ import { createWechat } from '../wechat/wechat-app.ts';
 import { createPhone } from './phone.ts';
 import { wechatScanner } from './wechat-scanner.ts';
 
-const place = { publicUrl: 'https://sign.example.com', apiBase: '/api' };
+const serviceUrls = { publicUrl: 'https://sign.example.com', apiBase: '/api' };
 const link = 'https://sign.example.com/scan/confirm?ticket=the-ticket';
 
-/** WeChat on the phone, and a service that writes this text to whoever scans. */
+/** WeChat, with a stub service that answers each scan with this text, and each confirmation with this code. */
 function open(text: string | undefined, code = 0) {
   let now = Date.UTC(2026, 10, 15, 8);
   const pushed: string[] = [];
@@ -24,75 +24,75 @@ function open(text: string | undefined, code = 0) {
     const openid = new URLSearchParams(path.split('?')[1]).get('openid') ?? '';
     return text === undefined ? { status: 500, body: '' } : { status: 200, body: replyTo(openid, text) };
   };
-  const known = people.flatMap(({ appAccounts, linkedApps }) =>
+  const followers = people.flatMap(({ appAccounts, linkedApps }) =>
     appAccounts ? [{ person: appAccounts.wechat, follows: linkedApps !== undefined }] : [],
   );
-  const wechat = createWechat({ ...place, now: () => now, callService, known });
-  const phone = createPhone([wechatScanner(wechat, createServiceClient({ ...place, callService }))]);
+  const wechat = createWechat({ ...serviceUrls, now: () => now, callService, people: followers });
+  const phone = createPhone([wechatScanner(wechat, createServiceClient({ ...serviceUrls, callService }))]);
   const { url } = wechat.qrCodes.create('the-scene', 300);
-  return { phone, url, pushed, answered, pass: (ms: number) => void (now += ms) };
+  return { phone, url, pushed, answered, moveClock: (ms: number) => void (now += ms) };
 }
 
 const replyTo = (openid: string, text: string) =>
   `<xml><ToUserName>${openid}</ToUserName><FromUserName>${wechatAccount.originalId}</FromUserName><MsgType>text</MsgType><Content><![CDATA[${text}]]></Content></xml>`;
 
-describe('WeChat on the phone', () => {
-  test('shows a follower what the account writes, with the page to confirm on', async () => {
+describe('WeChat’s scanner', () => {
+  test('shows a follower the account’s message with the link to confirm', async () => {
     const { phone, url, pushed } = open(`Is this you? ${link}`);
-    expect(phone.appOf(url)).toBe('wechat');
+    expect(phone.appFor(url)).toBe('wechat');
     expect(await phone.scan(url, 'alice')).toMatchObject({
-      shows: { is: 'message', app: 'wechat', text: `Is this you? ${link}`, link },
+      screen: { is: 'message', app: 'wechat', text: `Is this you? ${link}`, link },
     });
     expect(pushed).toHaveLength(1);
   });
 
-  test('asks everyone else to follow first, and tells the service nothing before', async () => {
+  test('asks other people to follow the account before the service gets the scan', async () => {
     const { phone, url, pushed } = open(link);
-    const { scan, shows } = (await phone.scan(url, 'carol'))!;
-    expect(shows).toEqual({ is: 'follow', app: 'wechat' });
+    const { scan, screen } = (await phone.scan(url, 'carol'))!;
+    expect(screen).toEqual({ is: 'follow', app: 'wechat' });
     expect(pushed).toEqual([]);
-    expect(await phone.answer(scan, true)).toMatchObject({ shows: { is: 'message' } });
+    expect(await phone.answer(scan, true)).toMatchObject({ screen: { is: 'message' } });
     expect(pushed).toHaveLength(1);
-    expect(await phone.scan(url, 'carol')).toMatchObject({ shows: { is: 'message' } });
+    expect(await phone.scan(url, 'carol')).toMatchObject({ screen: { is: 'message' } });
   });
 
-  test('leaves the service alone when the person does not want to follow', async () => {
+  test('sends nothing to the service when the person does not follow', async () => {
     const { phone, url, pushed } = open(link);
     const { scan } = (await phone.scan(url, 'carol'))!;
-    expect(await phone.answer(scan, false)).toMatchObject({ shows: { is: 'declined' } });
+    expect(await phone.answer(scan, false)).toMatchObject({ screen: { is: 'declined' } });
     expect(pushed).toEqual([]);
   });
 
   test.each([
     [true, 'confirmed'],
     [false, 'declined'],
-  ])('answers as the page behind the link would: %s', async (confirmed, is) => {
+  ])('answers in place of the linked page: confirmed %s', async (confirmed, is) => {
     const { phone, url, answered } = open(link);
     const { scan } = (await phone.scan(url, 'alice'))!;
-    expect(await phone.answer(scan, confirmed)).toEqual({ scan, shows: { is, app: 'wechat' } });
+    expect(await phone.answer(scan, confirmed)).toEqual({ scan, screen: { is, app: 'wechat' } });
     expect(answered).toEqual([{ ticket: 'the-ticket', confirmed }]);
   });
 
-  test('tells apart a code that is over, an answer that came too late, and a service that is away', async () => {
-    const over = open(link);
-    over.pass(300_000);
+  test('distinguishes an invalid QR code, a late answer and an unavailable service', async () => {
+    const invalid = open(link);
+    invalid.moveClock(300_000);
     for (const person of ['alice', 'carol'])
-      expect(await over.phone.scan(over.url, person)).toMatchObject({ shows: { is: 'invalid' } });
-    expect(over.pushed).toEqual([]);
+      expect(await invalid.phone.scan(invalid.url, person)).toMatchObject({ screen: { is: 'invalid' } });
+    expect(invalid.pushed).toEqual([]);
 
     const late = open(link, 10000024);
     const { scan } = (await late.phone.scan(late.url, 'alice'))!;
-    expect(await late.phone.answer(scan, true)).toMatchObject({ shows: { is: 'invalid' } });
+    expect(await late.phone.answer(scan, true)).toMatchObject({ screen: { is: 'invalid' } });
 
-    const away = open(undefined);
-    expect(await away.phone.scan(away.url, 'alice')).toMatchObject({ shows: { is: 'noAnswer' } });
+    const unavailable = open(undefined);
+    expect(await unavailable.phone.scan(unavailable.url, 'alice')).toMatchObject({ screen: { is: 'noAnswer' } });
   });
 
-  test('has no button for a message without a link', async () => {
+  test('shows no buttons for a message without a link', async () => {
     const { phone, url, answered } = open('The code has expired');
-    const { scan, shows } = (await phone.scan(url, 'alice'))!;
-    expect(shows).toEqual({ is: 'message', app: 'wechat', text: 'The code has expired' });
-    expect(await phone.answer(scan, true)).toEqual({ scan, shows });
+    const { scan, screen } = (await phone.scan(url, 'alice'))!;
+    expect(screen).toEqual({ is: 'message', app: 'wechat', text: 'The code has expired' });
+    expect(await phone.answer(scan, true)).toEqual({ scan, screen });
     expect(answered).toEqual([]);
   });
 });

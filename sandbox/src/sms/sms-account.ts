@@ -1,4 +1,4 @@
-import type { Language } from '../outbox/outbox.ts';
+import type { Language } from '../pages/language.ts';
 
 interface SmsTemplate {
   kind: 'code' | 'noAccount' | 'notice';

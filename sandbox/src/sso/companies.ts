@@ -1,33 +1,33 @@
-/** Someone as their company knows them. */
+import type { Directory } from '../pages/account-picker.ts';
+import type { LocalizedText } from '../pages/language.ts';
+
 export interface Employee {
   id: string;
-  name: { zh: string; en: string };
-  /** What happens to them at the door. */
-  about: { zh: string; en: string };
+  name: LocalizedText;
+  /** What happens when they sign in. */
+  about: LocalizedText;
   mobile?: string;
   email?: string;
   emailVerified?: boolean;
-  /** Their account is already bound to this identity: of whom, among the people of the sandbox. */
+  /** The id of the person in `people.ts` whose account is already linked to this identity. */
   linkedTo?: string;
 }
 
-/** Where people of one kind choose who they are. */
-export interface Directory {
-  name: { zh: string; en: string };
+export interface EmployeeDirectory extends Directory {
   people: readonly Employee[];
 }
 
-export interface Company extends Directory {
+export interface Company extends EmployeeDirectory {
   slug: string;
   kind: 'oidc' | 'saml';
-  /** Its people are bound by e-mail and nothing else. */
+  /** Its employees link their account by e-mail only. */
   emailOnly: boolean;
 }
 
-export const linked = { zh: '已绑定账号，直接登录', en: 'Bound to an account: goes straight in' };
-const notLinked = { zh: '尚未绑定，企业提供了手机号', en: 'Not bound yet; the company tells the mobile number' };
+export const linked = { zh: '已绑定账号，直接登录', en: 'Linked to an account: signs in directly' };
+const notLinked = { zh: '尚未绑定，企业提供了手机号', en: 'Not linked yet; the company shares the mobile number' };
 
-/** The companies that have a door of their own. */
+/** The companies with SSO. */
 export const companies: readonly Company[] = [
   {
     slug: 'acme',
@@ -55,7 +55,7 @@ export const companies: readonly Company[] = [
       {
         id: 'acme-fay',
         name: { zh: '方菲', en: 'Fay Fang' },
-        about: { zh: '已绑定账号，但未实名', en: 'Bound, but not real-name verified' },
+        about: { zh: '已绑定账号，但未实名', en: 'Linked, but not real-name verified' },
         email: 'fay@example.com',
         emailVerified: true,
         linkedTo: 'fay',
@@ -63,19 +63,22 @@ export const companies: readonly Company[] = [
       {
         id: 'acme-gus',
         name: { zh: '顾思', en: 'Gus Gu' },
-        about: { zh: '已绑定账号，但账号已停用', en: 'Bound to an account that is disabled' },
+        about: { zh: '已绑定账号，但账号已停用', en: 'Linked to a disabled account' },
         linkedTo: 'gus',
       },
       {
         id: 'acme-erin',
         name: { zh: '尹尔', en: 'Erin Yin' },
-        about: { zh: '已绑定，从未登录，需补全证件号', en: 'Bound, but never signed in: completes an ID number first' },
+        about: {
+          zh: '已绑定，从未登录，需补全证件号',
+          en: 'Linked, but never signed in: must complete an ID number first',
+        },
         linkedTo: 'erin',
       },
       {
         id: 'acme-mia',
         name: { zh: '米娅', en: 'Mia Mi' },
-        about: { zh: '邮箱未经企业验证，且是别人的', en: "Her e-mail is not verified, and somebody else's" },
+        about: { zh: '邮箱未经企业验证，且是别人的', en: "Unverified e-mail that is someone else's" },
         email: 'alice@example.com',
         emailVerified: false,
       },
@@ -90,7 +93,7 @@ export const companies: readonly Company[] = [
       {
         id: 'globex-bob',
         name: { zh: '陈博', en: 'Bob Chen' },
-        about: { zh: '已绑定账号，开启了登录保护', en: 'Bound; sign-in security asks for a code as well' },
+        about: { zh: '已绑定账号，开启了登录保护', en: 'Linked; sign-in security also asks for a code' },
         mobile: '13800138001',
         email: 'bob@example.com',
         linkedTo: 'bob',
@@ -98,7 +101,7 @@ export const companies: readonly Company[] = [
       {
         id: 'globex-dan',
         name: { zh: '丁丹', en: 'Dan Ding' },
-        about: { zh: '有账号，尚未绑定', en: 'Has an account that is not bound yet' },
+        about: { zh: '有账号，尚未绑定', en: 'Has an account that is not linked yet' },
         mobile: '13800138003',
       },
     ],
@@ -112,7 +115,7 @@ export const companies: readonly Company[] = [
       {
         id: 'initech-hal',
         name: { zh: '何亮', en: 'Hal He' },
-        about: { zh: '尚未绑定，只有邮箱', en: 'Not bound yet; has an e-mail and nothing else' },
+        about: { zh: '尚未绑定，只有邮箱', en: 'Not linked yet; has only an e-mail' },
         email: 'hal@example.com',
         emailVerified: true,
       },

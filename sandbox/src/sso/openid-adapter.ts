@@ -1,19 +1,19 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What the OpenID provider keeps, while the sandbox lives. */
+/** Stores the OpenID provider's models in memory. */
 export function createMemoryAdapter() {
-  const kept = new Map<string, AdapterPayload>();
+  const payloads = new Map<string, AdapterPayload>();
 
   return (model: string): Adapter => {
     const keyOf = (id: string) => `${model}:${id}`;
     const findBy = (name: 'uid' | 'userCode', value: string) =>
-      [...kept].find(([key, payload]) => key.startsWith(`${model}:`) && payload[name] === value)?.[1];
+      [...payloads].find(([key, payload]) => key.startsWith(`${model}:`) && payload[name] === value)?.[1];
     return {
       async upsert(id, payload) {
-        kept.set(keyOf(id), payload);
+        payloads.set(keyOf(id), payload);
       },
       async find(id) {
-        return kept.get(keyOf(id));
+        return payloads.get(keyOf(id));
       },
       async findByUid(uid) {
         return findBy('uid', uid);
@@ -22,14 +22,14 @@ export function createMemoryAdapter() {
         return findBy('userCode', userCode);
       },
       async consume(id) {
-        const payload = kept.get(keyOf(id));
+        const payload = payloads.get(keyOf(id));
         if (payload) payload.consumed = Math.floor(Date.now() / 1000);
       },
       async destroy(id) {
-        kept.delete(keyOf(id));
+        payloads.delete(keyOf(id));
       },
       async revokeByGrantId(grantId) {
-        for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+        for (const [key, payload] of payloads) if (payload.grantId === grantId) payloads.delete(key);
       },
     };
   };

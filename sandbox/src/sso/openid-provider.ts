@@ -1,21 +1,23 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
-import { oidcClient, companies } from './companies.ts';
+import { htmlDocument } from '../pages/document.ts';
+import { html } from '../pages/html.ts';
+import { companies, oidcClient } from './companies.ts';
 import { createMemoryAdapter } from './openid-adapter.ts';
 
 export const openIdPath = '/openid';
 const scopes = ['openid', 'profile', 'email', 'phone'];
 const employees = companies.flatMap(({ people }) => people);
 
-/** A real OpenID provider, with every company that speaks this protocol as its client. */
-export async function openIdProvider(issuer: string, trustedOrigin: string): Promise<Provider> {
+/** A real OpenID provider. Each company with OpenID Connect is one of its clients. */
+export async function openIdProvider(issuer: string, serviceOrigin: string, base: string): Promise<Provider> {
   const { Provider, interactionPolicy } = await import('oidc-provider');
-  const { Check, base } = interactionPolicy;
-  const policy = base();
+  const { Check, base: defaultPolicy } = interactionPolicy;
+  const policy = defaultPolicy();
   policy
     .get('login')
     ?.checks.add(
-      new Check('choose', 'someone is chosen every time', (ctx) =>
+      new Check('account_picker', 'the account is picked at every sign-in', (ctx) =>
         ctx.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
       ),
     );
@@ -27,7 +29,7 @@ export async function openIdProvider(issuer: string, trustedOrigin: string): Pro
       .map(({ slug }) => ({
         client_id: oidcClient(slug).id,
         client_secret: oidcClient(slug).secret,
-        redirect_uris: [`${trustedOrigin}/`],
+        redirect_uris: [`${serviceOrigin}/`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         id_token_signed_response_alg: 'ES256',
@@ -41,12 +43,17 @@ export async function openIdProvider(issuer: string, trustedOrigin: string): Pro
       email: ['email', 'email_verified'],
       phone: ['phone_number', 'phone_number_verified'],
     },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    async renderError(ctx, { error, error_description: description = '' }) {
+      ctx.type = 'html';
+      const body = html`<main><p role="alert">${error}: ${description}</p></main>`;
+      ctx.body = htmlDocument({ language: 'en-US', title: error, base, styles: ['panel.css'] }, body).toString();
+    },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },
     interactions: { policy, url: (_, { uid }) => `${new URL(issuer).pathname}/interaction/${uid}` },
     async findAccount(_, id) {
-      const employee = employees.find((one) => one.id === id);
+      const employee = employees.find((person) => person.id === id);
       if (!employee) return undefined;
       const { name, email, emailVerified = false, mobile } = employee;
       return {
@@ -59,7 +66,7 @@ export async function openIdProvider(issuer: string, trustedOrigin: string): Pro
         }),
       };
     },
-    // Whoever was chosen agrees to everything.
+    // Grants every scope without a consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
       grant.addOIDCScope(scopes.join(' '));
@@ -67,8 +74,8 @@ export async function openIdProvider(issuer: string, trustedOrigin: string): Pro
       return grant;
     },
   });
-  // Where the service has its callback is the service's own choice, as long as it is the service.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).origin === trustedOrigin;
+  // Accepts any redirect URI of the service, because each SSO connection has its own.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).origin === serviceOrigin;
   provider.proxy = true;
   return provider;
 }

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { languageOf } from '../pages/language.ts';
 import { accountPicker } from '../pages/account-picker.ts';
-import { oidcClient, companies } from './companies.ts';
+import { languageOf } from '../pages/language.ts';
+import { sendHtml } from '../pages/send-page.ts';
+import { companies, oidcClient } from './companies.ts';
 
-interface Options {
-  /** Made by the first who asks for it. */
+interface OpenIdRouteOptions {
+  /** Creates the provider on the first call. */
   provider(): Promise<Provider>;
   publicUrl: string;
-  /** Where the sandbox is mounted. */
+  /** The sandbox's path prefix. */
   base: string;
 }
 
-/** The OpenID provider at an address of ours, and the page on which someone is chosen. */
-export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, base }: Options) {
-  // It reads what it is sent by itself.
+/** Mounts the OpenID provider and its account picker. */
+export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, base }: OpenIdRouteOptions) {
+  // The provider parses request bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -22,16 +23,10 @@ export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, 
     const { params } = await (await provider()).interactionDetails(request.raw, reply.raw);
     const company = companies.find(({ slug }) => oidcClient(slug).id === params['client_id']);
     if (!company) return reply.code(404).send();
-    const here = `${app.prefix}/interaction/${request.params.uid}`;
+    const url = `${app.prefix}/interaction/${request.params.uid}`;
     const { language } = languageOf(request);
-    const page = accountPicker({
-      company,
-      language,
-      base,
-      addressOf: (id) => `${here}/as/${id}`,
-      cancel: `${here}/cancel`,
-    });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.toString());
+    const urlOf = (id: string) => `${url}/as/${id}`;
+    return sendHtml(reply, accountPicker({ directory: company, language, base, urlOf, cancelUrl: `${url}/cancel` }));
   });
 
   app.get<{ Params: { id: string } }>('/interaction/:uid/as/:id', async (request, reply) => {
@@ -41,25 +36,26 @@ export async function openIdRoutes(app: FastifyInstance, { provider, publicUrl, 
   });
 
   app.get('/interaction/:uid/cancel', async (request, reply) => {
-    const result = { error: 'access_denied', error_description: 'The person turned round' };
+    const result = { error: 'access_denied', error_description: 'The person cancelled' };
     return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303);
   });
 
   app.all('/*', async (request, reply) => {
-    await handOver(await provider(), request, reply);
+    await forward(await provider(), request, reply);
   });
 
-  async function handOver(open: Provider, { raw }: FastifyRequest, reply: FastifyReply) {
+  /** Hands a request over to the provider, which works on Node's request and response. */
+  async function forward(target: Provider, { raw }: FastifyRequest, reply: FastifyReply) {
     const { host, protocol } = new URL(publicUrl);
     const { url = '/' } = raw;
     Object.assign(raw, { originalUrl: url, url: url.slice(app.prefix.length) });
-    // Its own address is the public one, whichever way it was reached.
+    // The provider's own URLs use the public origin, also for calls that reach it on the internal one.
     Object.assign(raw.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') });
-    // It forgets everyone at once, so that somebody else can be chosen next.
+    // Removes the session cookie, so that another account can be picked at the next sign-in.
     raw.headers.cookie = (raw.headers.cookie ?? '').replace(/(^|;\s*)_session[\w.]*=[^;]*/g, '');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
-    await open.callback()(raw, reply.raw);
+    await target.callback()(raw, reply.raw);
   }
 }

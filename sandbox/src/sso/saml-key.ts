@@ -1,4 +1,4 @@
-/** Signs for the sandbox's companies. Everybody has it, and it opens nothing but this sandbox. */
+/** Signs the SAML responses of all companies. It is public and valid in this sandbox only. */
 export const samlPrivateKey = `-----BEGIN PRIVATE KEY-----
 MIIEvwIBADANBgkqhkiG9w0BAQEFAASCBKkwggSlAgEAAoIBAQDwhffU8/D7wPNn
 qn+2OqGUnli7G+zoCSwoSjuKJ+7Hd5BoviyaN4+45wvHpHM54Usc9bPjbQWXA3t3

@@ -4,45 +4,46 @@ import { html as xml } from '../pages/html.ts';
 import type { Employee } from './companies.ts';
 import { samlPrivateKey } from './saml-key.ts';
 
-/** What an identity provider says of someone to whoever asked. */
 export interface SamlResponseFields {
-  /** Our own name. */
+  /** The entity ID of the identity provider. */
   issuer: string;
-  /** Whom it is for, and where it is sent. */
+  /** The entity ID of the service provider. */
   audience: string;
+  /** The URL of the assertion consumer service. */
   acs: string;
-  /** The request that it answers. */
+  /** The ID of the AuthnRequest. */
   inResponseTo: string;
   now: number;
   person: Employee;
 }
 
-const id = () => `_${randomBytes(16).toString('hex')}`;
-const at = (time: number) => new Date(time).toISOString();
+const newId = () => `_${randomBytes(16).toString('hex')}`;
+const isoTime = (time: number) => new Date(time).toISOString();
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
-/** The answer before it is signed. Without space between, as a signature would cover it. */
+/** A successful SAML response without white space between elements: a signature would cover it. */
 export function unsignedSamlResponse({ issuer, audience, acs, inResponseTo, now, person }: SamlResponseFields): string {
   const attribute = (name: string, value: string | undefined) =>
     value && xml`<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
-  const [soon, since, later] = [at(now + minutes(5)), at(now - minutes(1)), at(now + minutes(60))];
+  const [issuedAt, notBefore] = [isoTime(now), isoTime(now - minutes(1))];
+  const [notOnOrAfter, sessionEnd] = [isoTime(now + minutes(5)), isoTime(now + minutes(60))];
   return [
-    xml`<samlp:Response xmlns:samlp="${protocol}" xmlns:saml="${assertion}" ID="${id()}" Version="2.0"`,
-    xml` IssueInstant="${at(now)}" Destination="${acs}" InResponseTo="${inResponseTo}">`,
+    xml`<samlp:Response xmlns:samlp="${protocol}" xmlns:saml="${assertion}" ID="${newId()}" Version="2.0"`,
+    xml` IssueInstant="${issuedAt}" Destination="${acs}" InResponseTo="${inResponseTo}">`,
     xml`<saml:Issuer>${issuer}</saml:Issuer>`,
     xml`<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>`,
-    xml`<saml:Assertion ID="${id()}" Version="2.0" IssueInstant="${at(now)}"><saml:Issuer>${issuer}</saml:Issuer>`,
+    xml`<saml:Assertion ID="${newId()}" Version="2.0" IssueInstant="${issuedAt}"><saml:Issuer>${issuer}</saml:Issuer>`,
     xml`<saml:Subject>`,
     xml`<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${person.id}</saml:NameID>`,
     xml`<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`,
-    xml`<saml:SubjectConfirmationData InResponseTo="${inResponseTo}" Recipient="${acs}" NotOnOrAfter="${soon}"/>`,
+    xml`<saml:SubjectConfirmationData InResponseTo="${inResponseTo}" Recipient="${acs}" NotOnOrAfter="${notOnOrAfter}"/>`,
     xml`</saml:SubjectConfirmation></saml:Subject>`,
-    xml`<saml:Conditions NotBefore="${since}" NotOnOrAfter="${soon}">`,
+    xml`<saml:Conditions NotBefore="${notBefore}" NotOnOrAfter="${notOnOrAfter}">`,
     xml`<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`,
     xml`</saml:Conditions>`,
-    xml`<saml:AuthnStatement AuthnInstant="${at(now)}" SessionNotOnOrAfter="${later}"><saml:AuthnContext>`,
+    xml`<saml:AuthnStatement AuthnInstant="${issuedAt}" SessionNotOnOrAfter="${sessionEnd}"><saml:AuthnContext>`,
     xml`<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>`,
     xml`</saml:AuthnContext></saml:AuthnStatement>`,
     xml`<saml:AttributeStatement>${attribute('email', person.email)}${attribute('mobile', person.mobile)}`,
@@ -57,7 +58,7 @@ interface SigningOptions {
   digest?: string;
 }
 
-/** Signs one part of the answer, as identity providers do. */
+/** Signs the assertion or the whole response. */
 export async function signSamlResponse(
   unsigned: string,
   { part = 'Assertion', key = samlPrivateKey, algorithm, digest }: SigningOptions = {},

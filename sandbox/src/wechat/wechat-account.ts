@@ -1,15 +1,15 @@
-/** The service's official account, as WeChat has it. Its secrets open nothing but this sandbox. */
+/** The service's official account at WeChat. Its secrets are valid in this sandbox only. */
 export const wechatAccount = {
   appId: 'wx0a1b2c3d4e5f6789',
-  /** What the account is called in messages. */
+  /** The account's id in messages. */
   originalId: 'gh_0a1b2c3d4e5f',
   secret: 'sandbox0wechat0secret0sandbox000',
-  /** The two that its owner chose for the push of messages. */
+  /** The settings for pushed messages: `token` signs them, `aesKey` encrypts them. */
   token: 'SandboxPushToken',
   aesKey: 'SandboxEncodingAESKeySandboxEncodingAESKey0',
 };
 
-/** The account as its owner notes it down. */
+/** The service's configuration for WeChat. */
 export const wechatAccess = (apiUrl: string, openUrl: string) => ({
   apiUrl,
   openUrl,
@@ -19,7 +19,6 @@ export const wechatAccess = (apiUrl: string, openUrl: string) => ({
   aesKeys: [wechatAccount.aesKey],
 });
 
-/** Who someone is to the account. */
 export interface WechatPerson {
   openid: string;
   unionid: string;

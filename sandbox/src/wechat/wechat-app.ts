@@ -1,41 +1,45 @@
-import type { CallService } from '../service-client.ts';
 import { seconds } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
+import type { ServiceAccess } from '../service-client.ts';
 import type { WechatPerson } from './wechat-account.ts';
-import { createWechatQrCodes } from './wechat-qr-codes.ts';
 import { createWechatFollowers } from './wechat-followers.ts';
-import { verifyPushUrl, type PushOptions, pushEvent, type WechatEvent } from './wechat-push.ts';
 import { createWechatOauthCodes } from './wechat-oauth-codes.ts';
+import { type PushOptions, pushEvent, verifyPushUrl, type WechatEvent } from './wechat-push.ts';
+import { createWechatQrCodes } from './wechat-qr-codes.ts';
 import { createWechatTokens } from './wechat-tokens.ts';
 
-interface Place {
-  now(): number;
-  publicUrl: string;
-  apiBase: string;
-  callService: CallService;
-  known: readonly { person: WechatPerson; follows: boolean }[];
-  patience?: number;
+interface WechatOptions extends Pick<ServiceAccess, 'now' | 'publicUrl' | 'apiBase' | 'callService'> {
+  people: readonly { person: WechatPerson; follows: boolean }[];
+  /** How long WeChat waits for the response to a push. */
+  pushTimeout?: number;
 }
 
-/** WeChat: its servers, and the app in everyone's hand. */
-export function createWechat({ now, publicUrl, apiBase, callService, known, patience = seconds(5) }: Place) {
+/** WeChat: its servers, and the app on every phone. */
+export function createWechat({
+  now,
+  publicUrl,
+  apiBase,
+  callService,
+  people,
+  pushTimeout = seconds(5),
+}: WechatOptions) {
   const qrCodes = createWechatQrCodes(now, publicUrl);
-  const followers = createWechatFollowers(known);
-  const road = { callService, path: `${apiBase}/thirdparty/wechatOfficeFocus/push`, now, patience };
+  const followers = createWechatFollowers(people);
+  const target = { callService, path: `${apiBase}/thirdparty/wechatOfficeFocus/push`, now, timeout: pushTimeout };
 
-  /** What WeChat would tell the service if this person scanned this code; who does not follow the account does so now. */
+  /** The event that WeChat pushes when this person scans this QR code. A scan makes the person a follower. */
   function scanEvent(
-    told: string,
+    urlOrTicket: string,
     person: WechatPerson,
   ): { is: 'event'; event: WechatEvent } | { is: 'expired' | 'unknown' } {
-    const code = qrCodes.find(told);
+    const code = qrCodes.find(urlOrTicket);
     if (code.is !== 'valid') return code;
     const isNew = followers.follow(person);
-    const how = isNew
+    const details = isNew
       ? ({ event: 'subscribe', key: `qrscene_${code.scene}` } as const)
       : ({ event: 'SCAN', key: code.scene } as const);
     const at = Math.floor(now() / seconds(1));
-    return { is: 'event', event: { ...how, openid: person.openid, ticket: code.ticket, at } };
+    return { is: 'event', event: { ...details, openid: person.openid, ticket: code.ticket, at } };
   }
 
   return {
@@ -45,13 +49,13 @@ export function createWechat({ now, publicUrl, apiBase, callService, known, pati
     oauthCodes: createWechatOauthCodes(now),
     fault: createFault(),
     scanEvent,
-    push: (event: WechatEvent, manner?: PushOptions) => pushEvent(event, road, manner),
-    verifyPushUrl: (token?: string) => verifyPushUrl(road, token),
+    push: (event: WechatEvent, options?: PushOptions) => pushEvent(event, target, options),
+    verifyPushUrl: (token?: string) => verifyPushUrl(target, token),
 
-    /** Scans a code, by its address or ticket, and looks at the chat. */
-    async scan(told: string, person: WechatPerson, manner?: PushOptions) {
-      const found = scanEvent(told, person);
-      return found.is === 'event' ? pushEvent(found.event, road, manner) : found;
+    /** Scans a QR code and returns the reply in the chat with the official account. */
+    async scan(urlOrTicket: string, person: WechatPerson, options?: PushOptions) {
+      const result = scanEvent(urlOrTicket, person);
+      return result.is === 'event' ? pushEvent(result.event, target, options) : result;
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { WechatPerson } from './wechat-account.ts';
 
-/** Everyone the account has ever heard of, and whether they follow it now. */
+/** Everyone known to the official account, and whether they follow it. */
 export function createWechatFollowers(known: readonly { person: WechatPerson; follows: boolean }[]) {
   const people = new Map(known.map(({ person, follows }) => [person.openid, { ...person, follows }]));
 
   return {
     find: (openid: string) => people.get(openid),
-    /** True for someone who did not until now. */
+    /** Returns true for a new follower. */
     follow(person: WechatPerson) {
       const isNew = !people.get(person.openid)?.follows;
       people.set(person.openid, { ...person, follows: true });
@@ -18,5 +18,3 @@ export function createWechatFollowers(known: readonly { person: WechatPerson; fo
     },
   };
 }
-
-export type WechatFollowers = ReturnType<typeof createWechatFollowers>;

@@ -7,51 +7,51 @@ import { encryptMessage, signature, decryptMessage } from './wechat-crypto.ts';
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 const start = Date.UTC(2026, 10, 15, 8);
 
-/** WeChat, with a service that answers as it is told to. */
-function open(answer: CallService, patience = 60_000) {
+/** WeChat, with a stub service that records its calls. */
+function open(respond: CallService, pushTimeout = 60_000) {
   let now = start;
-  const asked: { path: string; body: string }[] = [];
+  const calls: { path: string; body: string }[] = [];
   const wechat = createWechat({
     now: () => now,
     publicUrl: 'https://sign.example.com',
     apiBase: '/api',
     callService: (path, request) => {
-      asked.push({ path, body: request.body ?? '' });
-      return answer(path, request);
+      calls.push({ path, body: request.body ?? '' });
+      return respond(path, request);
     },
-    known: [{ person: { openid: 'oOpen-bound', unionid: 'oUnion-bound' }, follows: true }],
-    patience,
+    people: [{ person: { openid: 'oOpen-bound', unionid: 'oUnion-bound' }, follows: true }],
+    pushTimeout,
   });
   const { url, ticket } = wechat.qrCodes.create('a-scene', 300);
-  return { wechat, asked, url, ticket, move: (ms: number) => void (now += ms) };
+  return { wechat, calls, url, ticket, move: (ms: number) => void (now += ms) };
 }
 
-const says =
+const respondWith =
   (body: string, status = 200): CallService =>
   async () => ({ status, body });
 const text = (to = mei.openid, from = wechatAccount.originalId) =>
   `<xml><ToUserName><![CDATA[${to}]]></ToUserName><FromUserName><![CDATA[${from}]]></FromUserName><CreateTime>1</CreateTime><MsgType><![CDATA[text]]></MsgType><Content><![CDATA[你好 https://sign.example.com/x]]></Content></xml>`;
 
-function sealed(message: string, token = wechatAccount.token, id = wechatAccount.appId) {
-  const box = encryptMessage(message, wechatAccount.aesKey, id);
-  return `<xml><Encrypt><![CDATA[${box}]]></Encrypt><MsgSignature><![CDATA[${signature(token, '1', '2', box)}]]></MsgSignature><TimeStamp>1</TimeStamp><Nonce><![CDATA[2]]></Nonce></xml>`;
+function encrypted(message: string, token = wechatAccount.token, receiverId = wechatAccount.appId) {
+  const content = encryptMessage(message, wechatAccount.aesKey, receiverId);
+  return `<xml><Encrypt><![CDATA[${content}]]></Encrypt><MsgSignature><![CDATA[${signature(token, '1', '2', content)}]]></MsgSignature><TimeStamp>1</TimeStamp><Nonce><![CDATA[2]]></Nonce></xml>`;
 }
 
-describe('a scan is pushed', () => {
-  test('sealed and signed: a first follow with a prefix, a follower’s scan without', async () => {
-    const { wechat, asked, url, ticket } = open(says('success'));
+describe('a scan', () => {
+  test('is pushed encrypted and signed, as subscribe for a new follower and as SCAN for others', async () => {
+    const { wechat, calls, url, ticket } = open(respondWith('success'));
     await wechat.scan(url, mei);
     await wechat.scan(ticket, mei);
     await wechat.scan(url, { openid: 'oOpen-bound', unionid: 'oUnion-bound' });
-    const events = asked.map(({ path, body }) => {
+    const events = calls.map(({ path, body }) => {
       const { pathname, searchParams } = new URL(path, 'https://x');
       expect(pathname).toBe('/api/thirdparty/wechatOfficeFocus/push');
       const [timestamp = '', nonce = ''] = ['timestamp', 'nonce'].map((name) => searchParams.get(name) ?? '');
-      const box = /<Encrypt><!\[CDATA\[(.*)\]\]>/.exec(body)?.[1] ?? '';
-      expect(searchParams.get('msg_signature')).toBe(signature(wechatAccount.token, timestamp, nonce, box));
+      const content = /<Encrypt><!\[CDATA\[(.*)\]\]>/.exec(body)?.[1] ?? '';
+      expect(searchParams.get('msg_signature')).toBe(signature(wechatAccount.token, timestamp, nonce, content));
       expect(Number(timestamp)).toBe(start / 1000);
-      const { message, id } = decryptMessage(box, wechatAccount.aesKey);
-      expect(id).toBe(wechatAccount.appId);
+      const { message, receiverId } = decryptMessage(content, wechatAccount.aesKey);
+      expect(receiverId).toBe(wechatAccount.appId);
       return /<Event>.*\[(\w+)\]\].*\n<EventKey>.*\[([\w-]+)\]\]/.exec(message)?.slice(1, 3);
     });
     expect(events).toEqual([
@@ -61,53 +61,56 @@ describe('a scan is pushed', () => {
     ]);
   });
 
-  test('only while the code lives', async () => {
-    const { wechat, asked, url, move } = open(says('success'));
+  test('is not pushed for an expired or unknown QR code', async () => {
+    const { wechat, calls, url, move } = open(respondWith('success'));
     expect(await wechat.scan(`${url}x`, mei)).toEqual({ is: 'unknown' });
     move(300_000);
     expect(await wechat.scan(url, mei)).toEqual({ is: 'expired' });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
-describe('the chat shows', () => {
+describe('the chat', () => {
   test.each([
-    ['nothing after success', 'success', { is: 'nothing' }],
-    ['nothing after an empty answer', '', { is: 'nothing' }],
+    ['shows nothing after success', 'success', { is: 'nothing' }],
+    ['shows nothing after an empty response', '', { is: 'nothing' }],
     [
-      'a sealed message and its link',
-      sealed(text()),
+      'shows an encrypted message and its link',
+      encrypted(text()),
       { is: 'message', text: '你好 https://sign.example.com/x', link: 'https://sign.example.com/x' },
     ],
-  ])('%s', async (_what, body, shown) => {
-    const { wechat, asked, url } = open(says(body));
-    expect(await wechat.scan(url, mei)).toEqual(shown);
-    expect(asked).toHaveLength(1);
+  ])('%s', async (_title, body, reply) => {
+    const { wechat, calls, url } = open(respondWith(body));
+    expect(await wechat.scan(url, mei)).toEqual(reply);
+    expect(calls).toHaveLength(1);
   });
 
   test.each([
     ['another body', 'ok'],
-    ['a message to somebody else', sealed(text('oOpen-other'))],
-    ['a message from another account', sealed(text(mei.openid, 'gh_other'))],
-    ['a wrong signature', sealed(text(), 'another token')],
-    ['the seal of another app', sealed(text(), wechatAccount.token, 'wx1')],
-    ['something that is no seal', sealed(text()).replace(/CDATA\[[^\]]{40}/, 'CDATA[')],
-  ])('that the account cannot be reached after %s, three times', async (_what, body) => {
-    const { wechat, asked, url } = open(says(body));
+    ['a message to another person', encrypted(text('oOpen-other'))],
+    ['a message from another account', encrypted(text(mei.openid, 'gh_other'))],
+    ['a wrong signature', encrypted(text(), 'another token')],
+    ['a message encrypted for another app', encrypted(text(), wechatAccount.token, 'wx1')],
+    ['an invalid ciphertext', encrypted(text()).replace(/CDATA\[[^\]]{40}/, 'CDATA[')],
+  ])('shows that the account is unavailable after three responses with %s', async (_title, body) => {
+    const { wechat, calls, url } = open(respondWith(body));
     expect(await wechat.scan(url, mei)).toEqual({ is: 'noService', text: '该公众号暂时无法提供服务，请稍后再试' });
-    expect(asked).toHaveLength(3);
+    expect(calls).toHaveLength(3);
   });
 
-  test('the answer of the second try after a first that failed or came too late', async () => {
-    for (const trouble of [
-      says('', 500),
-      async () => Promise.reject(new Error('away')),
+  test('shows the reply to the second attempt when the first failed or timed out', async () => {
+    for (const failure of [
+      respondWith('', 500),
+      async () => Promise.reject(new Error('unavailable')),
       () => new Promise<never>(() => {}),
     ] satisfies CallService[]) {
-      let tries = 0;
-      const { wechat, asked, url } = open((...given) => (tries++ === 0 ? trouble : says('success'))(...given), 20);
+      let attempts = 0;
+      const { wechat, calls, url } = open(
+        (...call) => (attempts++ === 0 ? failure : respondWith('success'))(...call),
+        20,
+      );
       expect(await wechat.scan(url, mei)).toEqual({ is: 'nothing' });
-      expect(asked).toHaveLength(2);
+      expect(calls).toHaveLength(2);
     }
   });
 });

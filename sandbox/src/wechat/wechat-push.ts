@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { CallService } from '../service-client.ts';
 import { seconds } from '../clock/clock.ts';
+import type { CallService } from '../service-client.ts';
 import { wechatAccount } from './wechat-account.ts';
-import { readReply, type Shown } from './wechat-reply.ts';
 import { encryptMessage, signature } from './wechat-crypto.ts';
+import { type ChatReply, parseReply } from './wechat-reply.ts';
 
 export interface WechatEvent {
   openid: string;
@@ -14,35 +14,34 @@ export interface WechatEvent {
   at: number;
 }
 
-/** How a push is made, where it is not the way that the account has set; for tests alone. */
+/** Deviations from the account's push settings, for tests. */
 export interface PushOptions {
   mode?: 'safe' | 'plain';
-  /** Signed with another token than the one agreed on. */
+  /** Signs with another token than the configured one. */
   token?: string;
 }
 
-interface Road {
+interface PushTarget {
   callService: CallService;
   path: string;
   now(): number;
-  /** How long an answer may take. */
-  patience: number;
+  timeout: number;
 }
 
-const tries = 3;
+const maxAttempts = 3;
 
-/** Tells the service of an event, up to three times, and what the chat then shows. */
-export async function pushEvent(event: WechatEvent, road: Road, manner: PushOptions = {}): Promise<Shown> {
-  for (let left = tries; left > 0; left--) {
-    const answer = await inTime(post(event, road, manner), road.patience);
-    const shown = answer?.status === 200 ? readReply(answer.body, event.openid) : undefined;
-    if (shown) return shown;
+/** Pushes an event to the service, up to three times, and returns what the chat then shows. */
+export async function pushEvent(event: WechatEvent, target: PushTarget, options: PushOptions = {}): Promise<ChatReply> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const response = await withTimeout(post(event, target, options), target.timeout);
+    const reply = response?.status === 200 ? parseReply(response.body, event.openid) : undefined;
+    if (reply) return reply;
   }
   return { is: 'noService', text: '该公众号暂时无法提供服务，请稍后再试' };
 }
 
-/** What the console does when the address is set: true if who answers there knows the token. */
-export async function verifyPushUrl({ callService, path, now }: Road, token = wechatAccount.token) {
+/** WeChat's check when the push URL is configured: true if the service there knows the token. */
+export async function verifyPushUrl({ callService, path, now }: PushTarget, token = wechatAccount.token) {
   const { timestamp, nonce } = stampOf(now);
   const echostr = String(randomInt(2 ** 47));
   const query = new URLSearchParams({ signature: signature(token, timestamp, nonce), timestamp, nonce, echostr });
@@ -50,19 +49,20 @@ export async function verifyPushUrl({ callService, path, now }: Road, token = we
   return status === 200 && body === echostr;
 }
 
-function post(event: WechatEvent, { callService, path, now }: Road, manner: PushOptions) {
-  const { mode = 'safe', token = wechatAccount.token } = manner;
+function post(event: WechatEvent, { callService, path, now }: PushTarget, options: PushOptions) {
+  const { mode = 'safe', token = wechatAccount.token } = options;
   const { timestamp, nonce } = stampOf(now);
-  const sealed = mode === 'safe' ? encryptMessage(xmlOf(event), wechatAccount.aesKey, wechatAccount.appId) : undefined;
+  const encrypted =
+    mode === 'safe' ? encryptMessage(xmlOf(event), wechatAccount.aesKey, wechatAccount.appId) : undefined;
   const query = new URLSearchParams({
     signature: signature(token, timestamp, nonce),
     timestamp,
     nonce,
     openid: event.openid,
-    ...(sealed && { encrypt_type: 'aes', msg_signature: signature(token, timestamp, nonce, sealed) }),
+    ...(encrypted && { encrypt_type: 'aes', msg_signature: signature(token, timestamp, nonce, encrypted) }),
   });
-  const body = sealed
-    ? `<xml>\n    <ToUserName><![CDATA[${wechatAccount.originalId}]]></ToUserName>\n    <Encrypt><![CDATA[${sealed}]]></Encrypt>\n</xml>\n`
+  const body = encrypted
+    ? `<xml>\n    <ToUserName><![CDATA[${wechatAccount.originalId}]]></ToUserName>\n    <Encrypt><![CDATA[${encrypted}]]></Encrypt>\n</xml>\n`
     : xmlOf(event);
   return callService(`${path}?${query.toString()}`, { method: 'POST', headers: { 'content-type': 'text/xml' }, body });
 }
@@ -84,12 +84,12 @@ const stampOf = (now: () => number) => ({
   nonce: String(randomInt(2 ** 31)),
 });
 
-/** Undefined for an answer that came too late, or not at all. */
-async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | undefined> {
+/** Undefined when the promise rejects or takes too long. */
+async function withTimeout<T>(promise: Promise<T>, timeout: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), patience)));
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), timeout)));
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([promise, late]);
   } catch {
     return undefined;
   } finally {

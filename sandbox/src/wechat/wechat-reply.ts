@@ -1,23 +1,23 @@
 import { wechatAccount } from './wechat-account.ts';
-import { signature, decryptMessage } from './wechat-crypto.ts';
+import { decryptMessage, signature } from './wechat-crypto.ts';
 
-/** What the person sees in the chat with the account. */
-export type Shown =
+/** What the person sees in the chat with the official account. */
+export type ChatReply =
   | { is: 'nothing' }
   | {
       is: 'message';
       text: string;
-      /** The first address in it that can be tapped. */
+      /** The first link in the text. */
       link?: string;
     }
-  /** The account did not answer as it must. */
+  /** The service did not give a valid response. */
   | { is: 'noService'; text: string };
 
-/** Undefined for what WeChat takes for no answer. A message must be sealed as the pushes are, or plain as they are. */
-export function readReply(body: string, openid: string): Shown | undefined {
+/** Parses the service's response to a push. Undefined when WeChat would treat it as no response. */
+export function parseReply(body: string, openid: string): ChatReply | undefined {
   if (body === '' || body === 'success') return { is: 'nothing' };
-  const sealed = elementIn(body, 'Encrypt');
-  const message = sealed === undefined ? body : opened(body, sealed);
+  const encrypted = elementIn(body, 'Encrypt');
+  const message = encrypted === undefined ? body : decrypt(body, encrypted);
   if (message === undefined || elementIn(message, 'ToUserName') !== openid) return undefined;
   const text = elementIn(message, 'MsgType') === 'text' ? elementIn(message, 'Content') : undefined;
   if (text === undefined || elementIn(message, 'FromUserName') !== wechatAccount.originalId) return undefined;
@@ -25,19 +25,19 @@ export function readReply(body: string, openid: string): Shown | undefined {
   return { is: 'message', text, ...(link && { link }) };
 }
 
-function opened(body: string, sealed: string) {
+function decrypt(body: string, encrypted: string) {
   const [timestamp, nonce] = [elementIn(body, 'TimeStamp'), elementIn(body, 'Nonce')];
-  const expected = signature(wechatAccount.token, timestamp ?? '', nonce ?? '', sealed);
+  const expected = signature(wechatAccount.token, timestamp ?? '', nonce ?? '', encrypted);
   if (elementIn(body, 'MsgSignature') !== expected) return undefined;
   try {
-    const { message, id } = decryptMessage(sealed, wechatAccount.aesKey);
-    return id === wechatAccount.appId ? message : undefined;
+    const { message, receiverId } = decryptMessage(encrypted, wechatAccount.aesKey);
+    return receiverId === wechatAccount.appId ? message : undefined;
   } catch {
     return undefined;
   }
 }
 
 function elementIn(xml: string, name: string) {
-  const inside = new RegExp(`<${name}>([^]*?)</${name}>`).exec(xml)?.[1];
-  return inside?.replace(/^<!\[CDATA\[([^]*)\]\]>$/, '$1').replaceAll(']]]]><![CDATA[>', ']]>');
+  const content = new RegExp(`<${name}>([^]*?)</${name}>`).exec(xml)?.[1];
+  return content?.replace(/^<!\[CDATA\[([^]*)\]\]>$/, '$1').replaceAll(']]]]><![CDATA[>', ']]>');
 }

@@ -1,37 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { minutes, seconds } from '../clock/clock.ts';
+import { hours, minutes, seconds } from '../clock/clock.ts';
 
-const livesFor = seconds(7200);
-/** In its last minutes a token has a successor, and both are taken. */
+const lifetime = hours(2);
+/** In the last minutes of a token its successor is issued, and both are valid. */
 const overlap = minutes(5);
-const forcedAtMostEvery = seconds(30);
+const minForceInterval = seconds(30);
 
-/** The stable tokens of one account. */
+/** The stable access tokens of the official account. */
 export function createWechatTokens(now: () => number) {
-  const until = new Map<string, number>();
+  const expiries = new Map<string, number>();
   let newest = '';
   let forcedAt = -Infinity;
 
   function renew() {
     newest = randomBytes(66).toString('base64url');
-    until.set(newest, now() + livesFor);
+    expiries.set(newest, now() + lifetime);
   }
 
   return {
-    issue(forced: boolean) {
-      if (forced && now() - forcedAt >= forcedAtMostEvery) {
+    issue(forceRefresh: boolean) {
+      if (forceRefresh && now() - forcedAt >= minForceInterval) {
         forcedAt = now();
-        until.clear();
+        expiries.clear();
       }
-      if ((until.get(newest) ?? 0) - now() <= overlap) renew();
-      return { access_token: newest, expires_in: Math.floor(((until.get(newest) ?? 0) - now()) / seconds(1)) };
+      if ((expiries.get(newest) ?? 0) - now() <= overlap) renew();
+      return { access_token: newest, expires_in: Math.floor(((expiries.get(newest) ?? 0) - now()) / seconds(1)) };
     },
-    status(token: string): 'taken' | 'expired' | 'unknown' {
-      const end = until.get(token);
-      if (end === undefined) return 'unknown';
-      return now() < end ? 'taken' : 'expired';
+    status(token: string): 'valid' | 'expired' | 'unknown' {
+      const expiresAt = expiries.get(token);
+      if (expiresAt === undefined) return 'unknown';
+      return now() < expiresAt ? 'valid' : 'expired';
     },
   };
 }
-
-export type WechatTokens = ReturnType<typeof createWechatTokens>;

@@ -1,70 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import type { CallService } from '../service-client.ts';
 import { minutes } from '../clock/clock.ts';
 import { createFault } from '../fault/fault.ts';
+import type { ServiceAccess } from '../service-client.ts';
 import { encryptMessage, signature } from '../wechat/wechat-crypto.ts';
 import { wecomAccount } from './wecom-account.ts';
 
-interface Place {
-  now(): number;
-  apiBase: string;
-  callService: CallService;
-}
-
 export type Wecom = ReturnType<typeof createWecom>;
 
-/** WeCom: codes that name who scanned, once, and the push of tickets. */
-export function createWecom({ now, apiBase, callService }: Place) {
-  const codes = new Map<string, { person: string; until: number }>();
+/** WeCom's servers: one-time codes for the person who scanned, access tokens, and the push of suite tickets. */
+export function createWecom({ now, apiBase, callService }: Pick<ServiceAccess, 'now' | 'apiBase' | 'callService'>) {
+  const codes = new Map<string, { personId: string; expiresAt: number }>();
   const tokens = new Set<string>();
-  let ticket = '';
-  const random = (bytes = 24) => randomBytes(bytes).toString('base64url');
+  let currentTicket = '';
+  const randomToken = (bytes = 24) => randomBytes(bytes).toString('base64url');
 
   return {
     fault: createFault(),
 
-    issueCode(person: string): string {
-      const code = random();
-      codes.set(code, { person, until: now() + minutes(5) });
+    issueCode(personId: string): string {
+      const code = randomToken();
+      codes.set(code, { personId, expiresAt: now() + minutes(5) });
       return code;
     },
-    /** Who scanned, or the number of what is wrong. */
+    /** Returns the person's id, or WeCom's error code. */
     redeemCode(code: string): string | 40029 | 42003 {
-      const kept = codes.get(code);
+      const grant = codes.get(code);
       codes.delete(code);
-      if (!kept) return 40029;
-      return now() < kept.until ? kept.person : 42003;
+      if (!grant) return 40029;
+      return now() < grant.expiresAt ? grant.personId : 42003;
     },
 
     issueToken(): string {
-      const token = random();
+      const token = randomToken();
       tokens.add(token);
       return token;
     },
     isValidToken: (token: string) => tokens.has(token),
-    /** As if WeCom had restarted: nobody's token is good any more. */
     revokeTokens: () => tokens.clear(),
-    isCurrentTicket: (given: string) => ticket !== '' && given === ticket,
+    isCurrentTicket: (ticket: string) => ticket !== '' && ticket === currentTicket,
 
-    /** Sends the suite another ticket, as it does every ten minutes. Gives back what the service said. */
-    async pushTicket({ signedBy = wecomAccount.token, sealedFor = wecomAccount.suiteId } = {}) {
-      ticket = random();
+    /** Pushes a new suite ticket, as WeCom does every ten minutes, and returns the service's response. */
+    async pushTicket({ token = wecomAccount.token, receiverId = wecomAccount.suiteId } = {}) {
+      currentTicket = randomToken();
       const timestamp = String(Math.floor(now() / 1000));
       const message = [
         `<xml><SuiteId><![CDATA[${wecomAccount.suiteId}]]></SuiteId><InfoType><![CDATA[suite_ticket]]></InfoType>`,
-        `<TimeStamp>${timestamp}</TimeStamp><SuiteTicket><![CDATA[${ticket}]]></SuiteTicket></xml>`,
+        `<TimeStamp>${timestamp}</TimeStamp><SuiteTicket><![CDATA[${currentTicket}]]></SuiteTicket></xml>`,
       ].join('');
-      const sealed = encryptMessage(message, wecomAccount.aesKey, sealedFor);
-      const nonce = random(6);
+      const encrypted = encryptMessage(message, wecomAccount.aesKey, receiverId);
+      const nonce = randomToken(6);
       const query = new URLSearchParams({
-        msg_signature: signature(signedBy, timestamp, nonce, sealed),
+        msg_signature: signature(token, timestamp, nonce, encrypted),
         timestamp,
         nonce,
       });
       return callService(`${apiBase}/login/oauth/push/WE_WORK_SCAN_LOGIN?${query.toString()}`, {
         method: 'POST',
         headers: { 'content-type': 'text/xml' },
-        body: `<xml><ToUserName><![CDATA[${wecomAccount.suiteId}]]></ToUserName><Encrypt><![CDATA[${sealed}]]></Encrypt></xml>`,
+        body: `<xml><ToUserName><![CDATA[${wecomAccount.suiteId}]]></ToUserName><Encrypt><![CDATA[${encrypted}]]></Encrypt></xml>`,
       });
     },
   };

@@ -1,29 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { replyUnavailable } from '../fault/fault.ts';
+import { fieldsOf, parseJsonObject } from '../http/request-body.ts';
 import { accountPicker } from '../pages/account-picker.ts';
-import { fieldsOf } from '../http/request-body.ts';
 import { languageOf } from '../pages/language.ts';
-import { parseJsonObject } from '../http/request-body.ts';
+import { sendHtml } from '../pages/send-page.ts';
 import { corporation, isMember, wecomAccount } from './wecom-account.ts';
 import type { Wecom } from './wecom-app.ts';
 
 type Query = Record<string, string | undefined>;
-const lives = 7200;
+const tokenSeconds = 7200;
 
-/** The pages that people's browsers open, to scan or inside the client; whoever is chosen has scanned, or is there. */
+/** The pages that a browser opens: the QR login, and the OAuth page inside the WeCom app. */
 export async function wecomPageRoutes(
   app: FastifyInstance,
   { wecom, publicUrl, base }: { wecom: Wecom; publicUrl: string; base: string },
 ) {
   const { corpId, agentId, suiteId } = wecomAccount;
+  const isServiceUrl = (url: string) => URL.canParse(url) && new URL(url).origin === publicUrl;
 
-  const route = (path: string, takes: (query: Query) => boolean) =>
+  const route = (path: string, isValid: (query: Query) => boolean) =>
     app.get<{ Querystring: Query }>(path, async (request, reply) => {
       const { redirect_uri: back = '', state = '' } = request.query;
-      if (!takes(request.query) || !URL.canParse(back) || new URL(back).origin !== publicUrl)
-        return reply.code(400).send();
-      const addressOf = (id: string) => `${app.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
-      const page = accountPicker({ company: corporation, language: languageOf(request).language, base, addressOf });
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.toString());
+      if (!isValid(request.query) || !isServiceUrl(back)) return reply.code(400).send();
+      const urlOf = (id: string) => `${app.prefix}/scanned?${new URLSearchParams({ id, back, state }).toString()}`;
+      const { language } = languageOf(request);
+      return sendHtml(reply, accountPicker({ directory: corporation, language, base, urlOf }));
     });
 
   route(
@@ -31,7 +32,7 @@ export async function wecomPageRoutes(
     ({ appid, login_type: type }) =>
       (type === 'CorpApp' && appid === corpId) || (type === 'ServiceApp' && appid === suiteId),
   );
-  // Inside the client, which knows whose it is and shows nothing.
+  // The real WeCom app knows its owner and shows no page here.
   route(
     '/connect/oauth2/authorize',
     ({ appid, agentid, response_type: type, scope, state = '' }) =>
@@ -42,25 +43,25 @@ export async function wecomPageRoutes(
   );
 
   app.get<{ Querystring: Query }>('/scanned', async ({ query: { id = '', back = '', state = '' } }, reply) => {
-    if (!URL.canParse(back) || new URL(back).origin !== publicUrl) return reply.code(400).send();
+    if (!isServiceUrl(back)) return reply.code(400).send();
     return reply.redirect(`${back}?${new URLSearchParams({ code: wecom.issueCode(id), state }).toString()}`, 302);
   });
 }
 
-/** WeCom's interface, as far as a sign-in needs it. Whatever it says, it says with HTTP 200. */
+/** The calls of WeCom's API that a sign-in needs. Errors are answered with HTTP 200 too. */
 export async function wecomGatewayRoutes(app: FastifyInstance, { wecom }: { wecom: Wecom }) {
   const { corpId, secret, suiteId, suiteSecret } = wecomAccount;
   const refused = (errcode: number, errmsg: string) => ({ errcode, errmsg });
-  const told = (answer: object) => ({ errcode: 0, errmsg: 'ok', ...answer });
+  const ok = (data: object) => ({ errcode: 0, errmsg: 'ok', ...data });
 
   app.addHook('onRequest', async (_, reply) => {
-    if (wecom.fault.mode() === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
+    if (wecom.fault.mode() === 'down') return replyUnavailable(reply);
     await wecom.fault.waitIfSlow();
   });
 
   app.get<{ Querystring: Query }>('/cgi-bin/gettoken', async ({ query }) =>
     query['corpid'] === corpId && query['corpsecret'] === secret
-      ? told({ access_token: wecom.issueToken(), expires_in: lives })
+      ? ok({ access_token: wecom.issueToken(), expires_in: tokenSeconds })
       : refused(40001, 'invalid credential'),
   );
 
@@ -68,28 +69,30 @@ export async function wecomGatewayRoutes(app: FastifyInstance, { wecom }: { weco
     '/cgi-bin/auth/getuserinfo',
     async ({ query: { access_token: token = '', code = '' } }) => {
       if (!wecom.isValidToken(token)) return refused(40014, 'invalid access_token');
-      const who = wecom.redeemCode(code);
-      if (typeof who === 'number') return refused(who, 'invalid code');
-      return told(isMember(who) ? { userid: who } : { openid: `o-${who}` });
+      const result = wecom.redeemCode(code);
+      if (typeof result === 'number') return refused(result, 'invalid code');
+      return ok(isMember(result) ? { userid: result } : { openid: `o-${result}` });
     },
   );
 
   app.post('/cgi-bin/service/get_suite_token', async ({ body }) => {
-    const given = typeof body === 'string' ? parseJsonObject(body) : fieldsOf(body);
-    if (given?.['suite_id'] !== suiteId || given['suite_secret'] !== suiteSecret)
+    const request = typeof body === 'string' ? parseJsonObject(body) : fieldsOf(body);
+    if (request?.['suite_id'] !== suiteId || request['suite_secret'] !== suiteSecret)
       return refused(40001, 'invalid credential');
-    if (!wecom.isCurrentTicket(String(given['suite_ticket']))) return refused(40085, 'invalid suite ticket');
-    return told({ suite_access_token: wecom.issueToken(), expires_in: lives });
+    if (!wecom.isCurrentTicket(String(request['suite_ticket']))) return refused(40085, 'invalid suite ticket');
+    return ok({ suite_access_token: wecom.issueToken(), expires_in: tokenSeconds });
   });
 
   app.get<{ Querystring: Query }>(
     '/cgi-bin/service/auth/getuserinfo3rd',
     async ({ query: { suite_access_token: token = '', code = '' } }) => {
       if (!wecom.isValidToken(token)) return refused(40082, 'invalid suite token');
-      const who = wecom.redeemCode(code);
-      if (typeof who === 'number') return refused(who, 'invalid code');
-      return told(
-        isMember(who) ? { corpid: corpId, userid: `wo-${who}`, open_userid: `wo-open-${who}` } : { openid: `o-${who}` },
+      const result = wecom.redeemCode(code);
+      if (typeof result === 'number') return refused(result, 'invalid code');
+      return ok(
+        isMember(result)
+          ? { corpid: corpId, userid: `wo-${result}`, open_userid: `wo-open-${result}` }
+          : { openid: `o-${result}` },
       );
     },
   );

@@ -92,12 +92,12 @@ export function scansOf(services: TestApp) {
 
   /** DingTalk's own page: who scans confirms there, and the browser is sent back. */
   function dingtalkPage(shown: Shown, owner: PhoneOwner, agrees = true): string {
-    const page = outside.dingtalkApp.startLogin(new URL(String(shown['url'])).searchParams);
-    if (page.is !== 'begun') throw new Error(`DingTalk refused ${page.why}`);
-    outside.dingtalkApp.scan(page.url, owner.dingtalk);
-    outside.dingtalkApp.answer(page.url, agrees);
-    const looked = outside.dingtalkApp.status(page.page);
-    return 'redirectUrl' in looked ? looked.redirectUrl : '';
+    const login = outside.dingtalkApp.startLogin(new URL(String(shown['url'])).searchParams);
+    if (login.is !== 'started') throw new Error(`DingTalk refused ${login.parameter}`);
+    outside.dingtalkApp.scan(login.qrUrl, owner.dingtalk);
+    outside.dingtalkApp.answer(login.qrUrl, agrees);
+    const status = outside.dingtalkApp.status(login.pollId);
+    return 'redirectUrl' in status ? status.redirectUrl : '';
   }
 
   async function comeBack(browser: Browser, redirectUrl: string) {

@@ -161,8 +161,8 @@ describe('a suite that serves many corporations', async () => {
   test('takes no ticket that WeCom has not signed, nor one for another suite', async () => {
     await app().pushTicket();
     const before = await tickets.latest();
-    expect(await app().pushTicket({ signedBy: 'somebody' })).toMatchObject({ status: 403 });
-    expect(await app().pushTicket({ sealedFor: 'ww-another' })).toMatchObject({ status: 403 });
+    expect(await app().pushTicket({ token: 'another token' })).toMatchObject({ status: 403 });
+    expect(await app().pushTicket({ receiverId: 'ww-another' })).toMatchObject({ status: 403 });
     expect(await tickets.latest()).toBe(before);
   });
 
