@@ -17,7 +17,6 @@ const mayImport: Record<string, readonly string[]> = {
     'web/src/parts',
     'web/src/layout',
     'web/src/content',
-    'web/src/agreements',
     'web/src/ui',
     'web/src/platform',
   ],
@@ -27,9 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   'web/src/content': ['contract/src', 'web/src/parts', 'web/src/ui', 'web/src/platform'],
   'web/src/parts': ['contract/src', 'web/src/ui', 'web/src/platform'],
   'web/src/ui': ['contract/src', 'web/src/platform'],
-  'web/src/platform': ['contract/src', 'web/src/messages/dictionary.ts'],
-  'web/src/messages': ['contract/src', 'web/src/platform'],
-  'web/src/agreements': ['contract/src'],
+  'web/src/platform': ['contract/src'],
 
   'server/src': ['contract/src', 'sandbox/src', 'server/src'],
   'server/src/cli': ['contract/src', 'server/src'],

@@ -7,16 +7,8 @@ import { forgottenWordsIn } from './e2e/support/forgotten-words.ts';
 import { scanWordsIn } from './e2e/support/scan-words.ts';
 import { ssoWordsIn } from './e2e/support/sso-words.ts';
 import { wordsIn } from './e2e/support/words.ts';
-import { refusalText } from '@foyer/contract/refusal-texts';
-import { first as firstInEnglish } from './web/src/messages/first.en-US.ts';
-import { first as firstInChinese } from './web/src/messages/first.zh-CN.ts';
-import { later as laterInEnglish } from './web/src/messages/later.en-US.ts';
-import { later as laterInChinese } from './web/src/messages/later.zh-CN.ts';
+import { pageTexts, refusalText } from './contract/test/all-texts.ts';
 
-const onThePage: Record<Language, Record<string, string>> = {
-  'zh-CN': { ...firstInChinese, ...laterInChinese },
-  'en-US': { ...firstInEnglish, ...laterInEnglish },
-};
 const refusals = Object.keys(resultCodes).filter((name): name is RefusalName => name !== 'done');
 const told = [
   {},
@@ -32,7 +24,7 @@ const unnamed = (word: string) => word.replace(/: §$| · acme$/, '');
 
 const textsIn = (language: Language) =>
   [
-    ...Object.values(onThePage[language]),
+    ...Object.values(pageTexts[language]),
     ...refusals.flatMap((name) => told.map((given) => refusalText(name, language, given))),
   ].map(unfilled);
 

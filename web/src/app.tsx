@@ -3,15 +3,14 @@ import './ui/base.css';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { type Language, languageCookie } from '@foyer/contract/language';
 import { language as languageLimits } from '@foyer/contract/limits';
-import { titleOf } from './messages/title.ts';
 import { writeCookie } from './platform/storage/cookies.ts';
 import { replayClick } from './platform/lazy/replay-clicks.ts';
 import { lazyPart } from './platform/lazy/lazy-part.ts';
 import { useTranslate } from './platform/i18n/texts.ts';
-import type { Texts } from './messages/dictionary.ts';
+import { type Texts, titleOf } from '@foyer/contract/texts/page-texts';
 import { I18nContext, useI18n } from './platform/page-context.ts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
-import { type Given, createI18nStore } from './messages/i18n-store.ts';
+import { type PageSetup, createI18nStore } from './platform/i18n/i18n-store.ts';
 import { Button } from './ui/button.tsx';
 import { ExplainContext } from './ui/explain.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -26,12 +25,12 @@ const explain = (words: string) => (
   </ErrorBoundary>
 );
 
-type Props = Given & { Page: ComponentType; texts: Texts };
+type Props = PageSetup & { Page: ComponentType; texts: Texts };
 
-export function App({ Page, texts, ...given }: Props) {
-  const [speech] = useState(() => createI18nStore(given, texts));
+export function App({ Page, texts, ...setup }: Props) {
+  const [store] = useState(() => createI18nStore(setup, texts));
   return (
-    <I18nContext value={speech}>
+    <I18nContext value={store}>
       <ErrorBoundary instead={<Broken />}>
         <ExplainContext value={explain}>
           <Toasts>

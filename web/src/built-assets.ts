@@ -38,7 +38,7 @@ const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/
 export function builtAssets({ page, language, tab, device, locked, sso }: PageVariant): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
   const roots = [firstLoad(manifest)];
-  const texts = ['first', 'later'].map((tier) => `src/messages/${tier}.${language}.ts`);
+  const texts = ['first', 'later'].map((tier) => `../contract/src/texts/${language}/${tier}.ts`);
   if (page !== 'login') roots.push('src/routes.tsx', ...texts, `src/pages/${pageFiles[page]}.page.tsx`);
   else if (sso) roots.push(...texts, 'src/flows/sso-domain/sso-form.tsx');
   else roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);

@@ -3,13 +3,12 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
-import { loadTexts, tierOf } from './messages/load.ts';
 import { LoginPage } from './pages/login.page.tsx';
 import { stopCapturing } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
 import { loadWithRetry } from './platform/lazy/lazy-part.ts';
 import { takeQueryParam } from './platform/navigation/take-query-param.ts';
-import type { Texts } from './messages/dictionary.ts';
+import { type Texts, loadTexts, tierOf } from '@foyer/contract/texts/page-texts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 
 /** The service has written who, where and how into the document; the page takes it from there. */

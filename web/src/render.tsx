@@ -6,8 +6,7 @@ import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
 import { captureClicksScript } from './capture-clicks.ts';
-import { loadTexts, tierOf } from './messages/load.ts';
-import { titleOf } from './messages/title.ts';
+import { loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
 import { loadPage } from './routes.tsx';
 
 const nobody: Api = () => Promise.reject(new Error('A page makes no call while it is rendered'));

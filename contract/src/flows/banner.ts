@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import type { Language } from '../language.ts';
+import { type Language, languageInEnglish, languages } from '../language.ts';
+
+export const bannerAreaOf = (language: Language) => `login_page_${languageInEnglish(language)}` as const;
+export const languageOfBannerArea = (area: ReturnType<typeof bannerAreaOf>) =>
+  languages.find((language) => bannerAreaOf(language) === area)!;
 
 export const getBanners = defineCall({
   method: 'GET',
@@ -8,7 +12,7 @@ export const getBanners = defineCall({
   purpose: 'The pictures beside the form',
   request: v.object({
     productCode: v.literal('pc'),
-    areaCode: v.picklist(['login_page_chinese', 'login_page_english']),
+    areaCode: v.picklist(languages.map(bannerAreaOf)),
   }),
   response: v.object({
     bannerList: v.array(
@@ -24,8 +28,3 @@ export const getBanners = defineCall({
   }),
   refusals: {},
 });
-
-const areas = { 'zh-CN': 'login_page_chinese', 'en-US': 'login_page_english' } as const;
-export const bannerAreaOf = (language: Language) => areas[language];
-export const languageOfBannerArea = (area: (typeof areas)[Language]): Language =>
-  area === areas['zh-CN'] ? 'zh-CN' : 'en-US';

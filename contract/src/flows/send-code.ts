@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, mobile } from '../rules/account-shapes.ts';
-import { defineCall } from '../call.ts';
+import { type RequestOf, defineCall } from '../call.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { tokenHeaders } from './sso-headers.ts';
 import { codeRefusals, endpoint, handle, oneTimeCode, retryLater } from './sign-in.ts';
@@ -57,6 +57,9 @@ export const sendCodeToEmail = defineCall({
   response: sent,
   refusals: { ...sendRefusals, unknownService: v.unknown() },
 });
+
+/** What a code is for; it is valid for nothing else. */
+export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType'] | 'SSO_BIND';
 
 export const verifyCode = defineCall({
   method: 'POST',

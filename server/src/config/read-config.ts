@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { trackEvents } from '@foyer/contract/flows/events';
+import { forEachLanguage, isChinese } from '@foyer/contract/language';
 import { session, wrongPasswords } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { days, hours, minutes } from '@foyer/contract/time';
@@ -114,8 +115,8 @@ function pageOf({
   const chats = values.CHAT_URL.filter((one) => one.environment === environment || one.environment === undefined);
   const chat = chats[0]?.address ?? (sandbox ? '/sandbox/chat' : undefined);
   return {
-    brand: { 'zh-CN': values.BRAND_ZH, 'en-US': values.BRAND_EN },
-    company: { 'zh-CN': values.COMPANY_ZH, 'en-US': values.COMPANY_EN },
+    brand: forEachLanguage((language) => (isChinese(language) ? values.BRAND_ZH : values.BRAND_EN)),
+    company: forEachLanguage((language) => (isChinese(language) ? values.COMPANY_ZH : values.COMPANY_EN)),
     officialSite: values.OFFICIAL_SITE,
     filings: {
       ...(values.ICP_FILING && { icp: values.ICP_FILING }),

@@ -1,6 +1,6 @@
 import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalText } from '@foyer/contract/refusal-texts';
+import { messages, refusalText } from '@foyer/contract/texts/service-texts';
 import { requestLanguage } from './request-context.ts';
 
 interface Refusing {
@@ -9,10 +9,8 @@ interface Refusing {
   status?: number;
 }
 
-const done = { 'zh-CN': '成功', 'en-US': 'Success' };
-
 export function succeed(request: FastifyRequest, reply: FastifyReply, data: unknown) {
-  return reply.send({ code: resultCodes.done, message: done[requestLanguage(request)], data });
+  return reply.send({ code: resultCodes.done, message: messages[requestLanguage(request)].success, data });
 }
 
 export function refuse(

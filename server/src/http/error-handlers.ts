@@ -5,7 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isAway } from '../database/database.ts';
 import { refuse } from './envelope.ts';
 import { type Log, faultOf } from '../platform/log.ts';
-import { refusalText } from '@foyer/contract/refusal-texts';
+import { refusalText } from '@foyer/contract/texts/service-texts';
+import { fallbackLanguage } from '@foyer/contract/language';
 import { connections } from '../platform/service-limits.ts';
 
 /** Whatever goes wrong is answered in the envelope and tells nothing of how we are built. */
@@ -71,5 +72,9 @@ export function handleClientErrors(headers: Record<string, string>) {
   };
 }
 
-/** Nobody's language is known yet. */
-const unreadable = () => ({ code: resultCodes.malformed, message: refusalText('malformed', 'en-US'), data: null });
+/** The client's language is not known yet. */
+const unreadable = () => ({
+  code: resultCodes.malformed,
+  message: refusalText('malformed', fallbackLanguage),
+  data: null,
+});

@@ -1,16 +1,14 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Principal } from '@foyer/contract/rules/account-rules';
-import type { RequestOf } from '@foyer/contract/call';
 import { code as limits } from '@foyer/contract/limits';
-import type { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import type { BizType } from '@foyer/contract/flows/send-code';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { proof as proofLimits } from '../platform/service-limits.ts';
 import { codes } from './schema/schema.ts';
 
-/** What a code is for; it is good for nothing else. */
-export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail>['bizType'] | 'SSO_BIND';
+export type { BizType };
 
 export interface NewCode {
   serviceId: string;

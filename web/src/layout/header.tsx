@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isLanguage } from '@foyer/contract/language';
+import { isLanguage, languageName, languages } from '@foyer/contract/language';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -51,12 +51,11 @@ function LanguageSelector() {
       defaultValue={language}
       onChange={({ target }) => choose(target.value)}
     >
-      <option value="zh-CN" lang="zh-CN">
-        {t('header.lang.zh')}
-      </option>
-      <option value="en-US" lang="en-US">
-        {t('header.lang.en')}
-      </option>
+      {languages.map((tag) => (
+        <option key={tag} value={tag} lang={tag}>
+          {languageName(tag)}
+        </option>
+      ))}
     </select>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Language } from '@foyer/contract/language';
-import type { Agreement } from '../agreements/agreement.ts';
-import { type AgreementKind, loadAgreement } from '../agreements/load.ts';
+import { type Agreement, type AgreementKind, loadAgreement } from '@foyer/contract/texts/agreement-texts';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { fillIn, useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';

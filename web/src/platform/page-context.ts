@@ -3,18 +3,18 @@ import type { Api } from '@foyer/contract/api-client';
 import type { Language } from '@foyer/contract/language';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import type { PageParams } from '@foyer/contract/pages/page-params';
-import type { Texts } from '../messages/dictionary.ts';
+import type { Texts } from '@foyer/contract/texts/page-texts';
 
-/** What is known of this visit of a page. `params` is empty while the service renders: use it in effects and handlers. */
+/** `params` is empty while the service renders: read it in effects and event handlers only. */
 export interface PageContext {
   config: PageConfig;
   variant: PageVariant;
   params: PageParams;
   api: Api;
   language: Language;
-  /** Fails if its words do not come, and the language stays as it is. */
+  /** Rejects, and keeps the language, when the texts fail to load. */
   setLanguage(language: Language): Promise<void>;
-  /** Brings the words of what lies behind the first page. */
+  /** Loads the texts of everything behind the first page. */
   loadAllTexts(): Promise<void>;
 }
 
@@ -23,22 +23,25 @@ export interface I18nState {
   texts: Texts;
 }
 
-/** Beside React, which would drop what is painted but not alive yet: that comes alive as it was painted, then follows. */
+/**
+ * Outside of React's state: a state update would drop server-rendered parts that are not hydrated yet. They hydrate
+ * with `first`, as the service rendered them, and then follow `now`.
+ */
 export interface I18nStore {
   first: I18nState;
   now: I18nState;
-  hear(hearer: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 
 export const I18nContext = createContext<I18nStore | undefined>(undefined);
 
 export function useI18n(): I18nState {
-  const speech = useContext(I18nContext);
-  if (!speech) throw new Error('useVisit is called outside <App>');
+  const store = useContext(I18nContext);
+  if (!store) throw new Error('useI18n is called outside <App>');
   return useSyncExternalStore(
-    speech.hear,
-    () => speech.now,
-    () => speech.first,
+    store.subscribe,
+    () => store.now,
+    () => store.first,
   );
 }
 

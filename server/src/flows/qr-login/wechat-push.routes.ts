@@ -1,5 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Language } from '@foyer/contract/language';
+import { defaultLanguage, type Language } from '@foyer/contract/language';
 import { request as requestLimits } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,8 @@ import { budgetKey, budgetStore } from '../../store/budgets.ts';
 import { identityStore } from '../../store/identities.ts';
 import type { Scan } from '../../store/scans.ts';
 import { sceneOf } from './callback-urls.ts';
-import { wechatReplies } from './wechat-replies.ts';
+import { messages } from '@foyer/contract/texts/service-texts';
+import { timeShown } from '../../parts/notices/mail-html.ts';
 
 const pushPath = '/thirdparty/wechatOfficeFocus/push';
 /** What tells WeChat that there is nothing to say and nothing to try again. */
@@ -58,8 +59,8 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
     log.info({ event: 'scan', id: request.id, app: 'wechat', result, ...(told.is !== 'told' && { why: told.why }) });
 
     void reply.type('application/xml; charset=utf-8');
-    if (told.is !== 'told') return push.reply(wechatReplies['zh-CN'].away);
-    if (!scanned) return push.reply(wechatReplies['zh-CN'].expired);
+    if (told.is !== 'told') return push.reply(messages[defaultLanguage].wechat.away);
+    if (!scanned) return push.reply(messages[defaultLanguage].wechat.expired);
     const language = await languageOf(told.person, scanned.scan);
     return push.reply(offerIn(language, scanned.scan, scanned.ticket));
   });
@@ -85,12 +86,12 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
   }
 
   function offerIn(language: Language, { device, address, createdAt }: Scan, ticket: string): string {
-    return wechatReplies[language].offer({
+    return messages[language].wechat.offer({
       brand: config.page.brand[language],
       site: new URL(config.publicUrl).host,
       device,
       address,
-      at: createdAt.getTime(),
+      time: timeShown(createdAt.getTime(), language),
       link: `${config.publicUrl}${pageRoutes.scanConfirm}?${new URLSearchParams({ ticket })}`,
     });
   }

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '@foyer/contract/language';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config/config.ts';
@@ -30,7 +31,7 @@ export async function apiDocsRoutes(
   /** Once somebody asks: no start waits for what few read. */
   async function writeDocs() {
     const document = openApi({
-      title: `${brand['en-US']} account service`,
+      title: `${brand[fallbackLanguage]} account service`,
       version: manifest.version,
       base,
       serverUrl: config.publicUrl,

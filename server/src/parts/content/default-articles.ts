@@ -1,10 +1,6 @@
 import { languages } from '@foyer/contract/language';
+import { type Articles, articles, explainedRefusals } from '@foyer/contract/texts/service-texts';
 import type { ContentText } from './content-shape.ts';
-import { type ArticleTexts, explainedRefusals } from './default-article-ids.ts';
-import { englishArticles } from './default-articles.en-US.ts';
-import { chineseArticles } from './default-articles.zh-CN.ts';
-
-const texts = { 'zh-CN': chineseArticles, 'en-US': englishArticles };
 
 export const defaultArticles: NonNullable<ContentText['articles']> = Object.entries(explainedRefusals).flatMap(
   ([id, explains]) =>
@@ -12,6 +8,6 @@ export const defaultArticles: NonNullable<ContentText['articles']> = Object.entr
       id,
       language,
       explains: [...explains],
-      ...texts[language][id as keyof ArticleTexts],
+      ...articles[language][id as keyof Articles],
     })),
 );

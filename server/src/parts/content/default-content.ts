@@ -1,3 +1,5 @@
+import { languages } from '@foyer/contract/language';
+import { bannerTexts } from '@foyer/contract/texts/service-texts';
 import type { StoredContent } from '../../store/content.ts';
 import safe from './banner-safe.svg?raw';
 import sign from './banner-sign.svg?raw';
@@ -7,24 +9,10 @@ import { storedForm } from './stored-form.ts';
 
 const pictures: Record<string, string> = { sign, safe };
 
-const banners: NonNullable<ContentText['banners']> = [
-  { id: 'sign', language: 'zh-CN', picture: 'sign', alt: '在线签署合同，随时随地，一样有效' },
-  { id: 'sign', language: 'en-US', picture: 'sign', alt: 'Sign contracts online, anywhere and just as binding' },
-  {
-    id: 'safe',
-    language: 'zh-CN',
-    picture: 'safe',
-    alt: '开启登录保护，账号更安全',
-    link: '/help?article=second-factor',
-  },
-  {
-    id: 'safe',
-    language: 'en-US',
-    picture: 'safe',
-    alt: 'Sign-in security keeps your account yours',
-    link: '/help?article=second-factor',
-  },
-];
+const banners: NonNullable<ContentText['banners']> = languages.flatMap((language) => [
+  { id: 'sign', language, picture: 'sign', alt: bannerTexts[language].sign },
+  { id: 'safe', language, picture: 'safe', alt: bannerTexts[language].safe, link: '/help?article=second-factor' },
+]);
 
 /** What ships with the product, and shows until there is something better. */
 export const defaultContent = (origin: string): Promise<StoredContent> =>

@@ -1,16 +1,8 @@
 import type { Language } from '@foyer/contract/language';
+import type { MailText } from '@foyer/contract/texts/service-texts';
 
-export interface Letter {
-  brand: string;
-  subject: string;
-  lines: string[];
-  code?: string;
-  /** Smaller: who asked, and whom to ask. */
-  after: string[];
-}
-
-/** The same words as text and as a page; nothing is loaded, nothing can be clicked. */
-export function mailPage(language: Language, { brand, subject, lines, code, after }: Letter) {
+/** A mail as plain text and as HTML. The HTML loads nothing and has no links. */
+export function mailPage(language: Language, brand: string, { subject, lines, code, after }: MailText) {
   const html = [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#f5f6f8;color:#1f2329;font:15px/1.6 system-ui,sans-serif">',
@@ -23,6 +15,9 @@ export function mailPage(language: Language, { brand, subject, lines, code, afte
   ].join('\n');
   return { subject, text: [...lines, ...(code ? [code] : []), ...after].join('\n\n'), html };
 }
+
+export const timeShown = (time: number, language: Language) =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(time)} (UTC+8)`;
 
 const paragraph = (line: string, style = '') =>
   `<p style="margin:0 0 12px;${style}">${escaped(line).replaceAll('\n', '<br>')}</p>`;

@@ -7,7 +7,8 @@ import type { Log } from '../../platform/log.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts.ts';
-import { type NoticeKind, events, mailOf, timeShown } from './notice-texts.ts';
+import { type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
+import { mailPage, timeShown } from './mail-html.ts';
 
 export interface Notices {
   /** Tells the person, in the language of their last visit. Nobody waits for it, and nobody hears that it failed. */
@@ -38,12 +39,14 @@ const toldEverywhere: readonly NoticeKind[] = [
 export function createNotices({ config, clock, log, messenger, backgroundTasks }: Means): Notices {
   /** One of them, or nobody is told: an installation need not have both. */
   async function send({ kind, value: to }: Principal, notice: NoticeKind, language: Language, seen: Seen) {
-    const event = events[notice][language];
+    const event = messages[language].noticeEvents[notice];
     const time = timeShown(clock.now(), language);
     if (kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
-    const { brand, support } = config.page;
-    const told = { event, time, device: seen.deviceLabel, address: seen.maskedIp };
-    return messenger.mail?.({ to, language, ...mailOf({ ...told, brand: brand[language], support }, language) });
+    const brand = config.page.brand[language];
+    const { support } = config.page;
+    const values = { brand, event, time, device: seen.deviceLabel, address: seen.maskedIp, support };
+    const mail = mailPage(language, brand, messages[language].noticeMail(values));
+    return messenger.mail?.({ to, language, ...mail });
   }
 
   return {

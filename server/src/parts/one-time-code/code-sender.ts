@@ -8,7 +8,8 @@ import { type Spending, budgetStore } from '../../store/budgets.ts';
 import { type BizType, codeStore } from '../../store/codes.ts';
 import { knownBrowserStore } from '../../store/known-browsers.ts';
 import { ever, guessBudget, sendBudgets } from './code-budgets.ts';
-import { mailOf, purposes } from './code-texts.ts';
+import { messages } from '@foyer/contract/texts/service-texts';
+import { mailPage } from '../notices/mail-html.ts';
 
 export interface Sending {
   bizType: BizType;
@@ -54,16 +55,17 @@ export function createCodeSender(services: Services) {
       const sms = { kind: told === undefined ? 'noAccount' : 'code', to: principal.value, language, values } as const;
       return (await messenger.sms?.(sms)) ?? { is: 'cannotReceive' };
     }
-    const { brand, support } = config.page;
-    const mail = mailOf(language, {
-      brand: brand[language],
+    const brand = config.page.brand[language];
+    const text = messages[language].codeMail({
+      brand,
       code: told,
       minutes: validFor,
-      purpose: purposes[bizType][language],
+      purpose: messages[language].codePurposes[bizType],
       device: context.deviceLabel,
       address: context.maskedIp,
-      support,
+      support: config.page.support,
     });
+    const mail = mailPage(language, brand, text);
     return (await messenger.mail?.({ to: principal.value, language, ...mail })) ?? { is: 'cannotReceive' };
   }
 

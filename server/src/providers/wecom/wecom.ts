@@ -1,5 +1,5 @@
 import type { WecomAccess } from '../../config/provider-access.ts';
-import type { Language } from '@foyer/contract/language';
+import { isChinese, type Language } from '@foyer/contract/language';
 import type { Clock } from '../../platform/clock.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatAnswer, askWechat } from '../wechat/wechat-response.ts';
@@ -56,7 +56,7 @@ export function createWecom(
         app.is === 'corp'
           ? { login_type: 'CorpApp', appid: app.corpId, agentid: app.agentId }
           : { login_type: 'ServiceApp', appid: app.suiteId };
-      const lang = language === 'zh-CN' ? 'zh' : 'en';
+      const lang = isChinese(language) ? 'zh' : 'en';
       return `${loginUrl}/wwlogin/sso/login?${new URLSearchParams({ ...who, redirect_uri: redirectUri, state, lang })}`;
     },
 

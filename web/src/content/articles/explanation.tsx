@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefusalName } from '@foyer/contract/result-codes';
-import { refusalSaid } from '../../platform/api/localize-refusals.ts';
+import { refusalOf } from '../../platform/api/localize-refusals.ts';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
 import { ArticleLink } from './article-link.tsx';
 import css from './explanation.module.css';
@@ -13,7 +13,7 @@ export function Explanation({ words }: { words: string }) {
   const visit = usePageContext();
   const [found, setFound] = useState<{ words: string; article: Listed | undefined }>();
   useEffect(() => {
-    const refusal = refusalSaid(words);
+    const refusal = refusalOf(words);
     if (!refusal) return;
     let gone = false;
     void articleOn(visit, refusal).then((article) => gone || setFound({ words, article }));

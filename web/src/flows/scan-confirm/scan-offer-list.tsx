@@ -9,10 +9,7 @@ export function ScanOfferList({ offer: { site, device, address, at } }: { offer:
   const t = useTranslate();
   const { config, language } = usePageContext();
   const rows = [
-    [
-      'scan.site',
-      language === 'zh-CN' ? `${config.brand[language]}（${site}）` : `${config.brand[language]} (${site})`,
-    ],
+    ['scan.site', t('scan.siteOf', { brand: config.brand[language], site })],
     // Nothing in its place would pass for a detail that does not matter.
     ['scan.device', device || t('scan.device.unknown')],
     ['scan.address', address],

@@ -1,44 +1,44 @@
 import { createApi } from '@foyer/contract/api-client';
 import type { Language } from '@foyer/contract/language';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import { refusalText } from '@foyer/contract/refusal-texts';
+import { refusalText } from '@foyer/contract/texts/service-texts';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test } from 'vitest';
-import { localizeRefusals, refusalSaid } from './localize-refusals.ts';
-import { heardAs, learning } from '../i18n/texts.ts';
+import { localizeRefusals, refusalOf } from './localize-refusals.ts';
+import { pendingTranslation, serviceTexts } from '../i18n/texts.ts';
 
-/** Asks in English; by the time of the answer the page may speak another language. */
-function ask(code: number, message: string, by: Language, data?: unknown) {
+/** Makes a call in English; the page may have another language when the response arrives. */
+function call(code: number, message: string, languageAtResponse: Language, data?: unknown) {
   let language: Language = 'en-US';
-  const answer = async () => {
-    language = by;
+  const send = async () => {
+    language = languageAtResponse;
     return { json: async () => ({ code, message, data }) };
   };
-  const api = createApi({ base: '', language: () => language, send: answer });
+  const api = createApi({ base: '', language: () => language, send });
   const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } } as const;
   const request = { principal: 'p', credentials: 'c', loginParams };
   return localizeRefusals(api, () => language)(commitPassword, request);
 }
 
-test('a refusal is told in the language that is spoken when it comes, with its figures [SH-08]', async () => {
+test('translates a refusal, with its numbers, when the language changed during the call [SH-08]', async () => {
   const data = { attemptsLeft: 3 };
-  const told = (language: Language) => refusalText('wrongCredentials', language, data);
-  const reply = await ask(resultCodes.wrongCredentials, told('en-US'), 'zh-CN', data);
-  expect(reply).toEqual({ is: 'wrongCredentials', data, message: told('zh-CN') });
-  expect(refusalSaid(told('zh-CN'))).toBe('wrongCredentials');
+  const textIn = (language: Language) => refusalText('wrongCredentials', language, data);
+  const result = await call(resultCodes.wrongCredentials, textIn('en-US'), 'zh-CN', data);
+  expect(result).toEqual({ is: 'wrongCredentials', data, message: textIn('zh-CN') });
+  expect(refusalOf(textIn('zh-CN'))).toBe('wrongCredentials');
 });
 
-test('one that came in time follows a later change of language [SH-08]', async () => {
-  const said = { 'en-US': refusalText('busy', 'en-US'), 'zh-CN': refusalText('busy', 'zh-CN') };
-  expect(await ask(resultCodes.busy, said['en-US'], 'en-US')).toMatchObject({ message: said['en-US'] });
-  await learning.last;
-  expect(heardAs.get(said['en-US'])).toEqual(said);
-  expect(heardAs.get(said['zh-CN'])).toEqual(said);
+test('knows a refusal in every language for a later change of language [SH-08]', async () => {
+  const texts = { 'en-US': refusalText('busy', 'en-US'), 'zh-CN': refusalText('busy', 'zh-CN') };
+  expect(await call(resultCodes.busy, texts['en-US'], 'en-US')).toMatchObject({ message: texts['en-US'] });
+  await pendingTranslation.last;
+  expect(serviceTexts.get(texts['en-US'])).toEqual(texts);
+  expect(serviceTexts.get(texts['zh-CN'])).toEqual(texts);
 });
 
-test('words that the page does not know are not shown in another language than its own [SH-08]', async () => {
+test('drops a text it cannot translate when the language changed during the call [SH-08]', async () => {
   const code = resultCodes.busy;
-  expect(await ask(code, 'Closed on Sundays', 'zh-CN')).toEqual({ is: 'refused', code });
-  expect(heardAs.get('Closed on Sundays')).toEqual({ 'en-US': 'Closed on Sundays' });
-  expect(await ask(1, 'Odd', 'zh-CN')).toEqual({ is: 'refused', code: 1 });
+  expect(await call(code, 'Closed on Sundays', 'zh-CN')).toEqual({ is: 'refused', code });
+  expect(serviceTexts.get('Closed on Sundays')).toEqual({ 'en-US': 'Closed on Sundays' });
+  expect(await call(1, 'Odd', 'zh-CN')).toEqual({ is: 'refused', code: 1 });
 });

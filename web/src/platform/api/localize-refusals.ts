@@ -2,42 +2,48 @@ import { resultNameOf } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { type Language, languages } from '@foyer/contract/language';
 import type { RefusalName } from '@foyer/contract/result-codes';
-import { heardAs, learning } from '../i18n/texts.ts';
+import { pendingTranslation, serviceTexts } from '../i18n/texts.ts';
 
-const heard = new Map<string, RefusalName>();
+const refusals = new Map<string, RefusalName>();
 
-/** Which refusal the service has put into these words. */
-export const refusalSaid = (words: string) => heard.get(words);
+/** The refusal that the service has worded as this text. */
+export const refusalOf = (text: string) => refusals.get(text);
 
-/** What is refused is told in the language that the page speaks by then, whatever it spoke when it asked. */
+/** Returns refusals in the language that the page has when the response arrives, whatever it was when the call was made. */
 export const localizeRefusals =
   (api: Api, language: () => Language): Api =>
-  async (call, ask, options) => {
-    const askedIn = language();
-    const reply = await api(call, ask, options);
-    if (!('message' in reply) || !reply.message) return reply;
-    const { message } = reply;
-    const name = 'code' in reply ? resultNameOf(reply.code) : reply.is;
-    // Nobody reads that there is nothing yet.
-    if (name === 'pending') return reply;
-    heardAs.set(message, { ...heardAs.get(message), [askedIn]: message });
-    if (name && name !== 'done') learning.last = learn(message, askedIn, name, 'data' in reply && reply.data);
-    if (language() === askedIn) return reply;
-    await learning.last;
-    const words = heardAs.get(message)?.[language()];
-    if (words) reply.message = words;
-    else delete reply.message;
-    return reply;
+  async (call, request, options) => {
+    const requestLanguage = language();
+    const result = await api(call, request, options);
+    if (!('message' in result) || !result.message) return result;
+    const { message } = result;
+    const name = 'code' in result ? resultNameOf(result.code) : result.is;
+    // This text is never shown.
+    if (name === 'pending') return result;
+    serviceTexts.set(message, { ...serviceTexts.get(message), [requestLanguage]: message });
+    if (name && name !== 'done')
+      pendingTranslation.last = translate(message, requestLanguage, name, 'data' in result && result.data);
+    if (language() === requestLanguage) return result;
+    await pendingTranslation.last;
+    const text = serviceTexts.get(message)?.[language()];
+    if (text) result.message = text;
+    else delete result.message;
+    return result;
   };
 
-/** Where the page would have said the same, it can say it in the other language too. */
-async function learn(message: string, askedIn: Language, name: RefusalName, data: unknown) {
-  heard.set(message, name);
-  const texts = await import('@foyer/contract/refusal-texts').catch(() => undefined);
-  if (texts?.refusalText(name, askedIn, data) !== message) return;
-  const known = Object.fromEntries(languages.map((one) => [one, texts.refusalText(name, one, data)]));
-  for (const words of Object.values(known)) {
-    heardAs.set(words, known);
-    heard.set(words, name);
+/** A text that equals the page's own text of the refusal is known in every language. */
+async function translate(message: string, requestLanguage: Language, name: RefusalName, data: unknown) {
+  refusals.set(message, name);
+  const translations = await allTexts(name, data).catch(() => undefined);
+  if (translations?.[requestLanguage] !== message) return;
+  for (const text of Object.values(translations)) {
+    serviceTexts.set(text, translations);
+    refusals.set(text, name);
   }
+}
+
+async function allTexts(name: RefusalName, data: unknown): Promise<Partial<Record<Language, string>>> {
+  const { loadRefusals, textOfRefusal } = await import('@foyer/contract/texts/refusal-texts');
+  const texts = languages.map(async (one) => [one, textOfRefusal(await loadRefusals(one), name, data)]);
+  return Object.fromEntries(await Promise.all(texts));
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/language';
-import type { Key } from '../../messages/dictionary.ts';
+import type { TextKey } from '@foyer/contract/texts/page-texts';
 import { useI18n } from '../page-context.ts';
 
 export type Fill = Record<string, string | number>;
@@ -8,29 +8,29 @@ export interface Sentence {
   message: string | undefined;
 }
 export interface Translate {
-  (key: Key, fill?: Fill): string;
-  /** The service's sentence in the page's language; empty where it is known in another alone. */
+  (key: TextKey, fill?: Fill): string;
+  /** The service's sentence in the page's language; empty when it is known only in another language. */
   service(sentence: Sentence): string;
 }
 
-/** `t('login.lockedOut', { m: 15 })`: the words of a key, with `{m}` filled in. */
+/** `t('login.lockedOut', { m: 15 })`: the text of a key, with `{m}` filled in. */
 export function useTranslate(): Translate {
   const { texts, page } = useI18n();
   const { language } = page;
-  const t = (key: Key, fill?: Fill) => fillIn(texts[key] ?? '', fill);
+  const t = (key: TextKey, fill?: Fill) => fillIn(texts[key] ?? '', fill);
   return Object.assign(t, {
     service({ message }: Sentence) {
       if (message === undefined) return t('common.unknownError');
-      const known = language && heardAs.get(message);
-      return known ? (known[language] ?? '') : message;
+      const translations = language && serviceTexts.get(message);
+      return translations ? (translations[language] ?? '') : message;
     },
   });
 }
 
-/** What the service has said, in the languages in which the page knows it. */
-export const heardAs = new Map<string, Partial<Record<Language, string>>>();
-/** Over when all of it is known that can be. */
-export const learning: { last?: Promise<void> } = {};
+/** Texts that the service has sent, each in the languages in which the page knows it. */
+export const serviceTexts = new Map<string, Partial<Record<Language, string>>>();
+/** Resolves when the last text of the service has been translated, if it can be. */
+export const pendingTranslation: { last?: Promise<void> } = {};
 
 export const fillIn = (text: string, fill: Fill = {}) =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(fill, name) ? String(fill[name]) : slot));

@@ -1,4 +1,4 @@
-import type { LaterKey } from './dictionary.ts';
+import type { LaterTexts } from '../page-texts.ts';
 
 export const later = {
   'page.home': 'Workspace',
@@ -109,6 +109,7 @@ export const later = {
   'bound.other': 'Sign in another way',
   'scan.ask': 'A device asks to sign in as you:',
   'scan.site': 'Site',
+  'scan.siteOf': '{brand} ({site})',
   'scan.device': 'Device',
   'scan.device.unknown': 'Unknown',
   'scan.address': 'Address',
@@ -223,4 +224,4 @@ export const later = {
   'help.notFound': 'This article does not exist any more',
   'help.stillStuck': 'Not answered? Write to',
   'help.print': 'Print',
-} satisfies Record<LaterKey, string>;
+} satisfies LaterTexts;

@@ -1,10 +1,15 @@
-import { code, identityCheck, password, resend, secondFactor } from '@foyer/contract/limits';
-import { days, hours, minutes, seconds } from '@foyer/contract/time';
-import type { ArticleTexts } from './default-article-ids.ts';
+import { code, identityCheck, password, resend, secondFactor } from '../../limits.ts';
+import { days, hours, minutes, seconds } from '../../time.ts';
+import type { Articles, BannerTexts } from '../service-texts.ts';
+
+export const bannerTexts: BannerTexts = {
+  sign: 'Sign contracts online, anywhere and just as binding',
+  safe: 'Sign-in security keeps your account yours',
+};
 
 const codeMinutes = code.lifetime / minutes(1);
 
-export const englishArticles: ArticleTexts = {
+export const articles: Articles = {
   'code-not-arriving': {
     title: 'The verification code does not arrive',
     summary: 'Check the number, blocked messages and the spam folder, then get a new code or sign in another way.',

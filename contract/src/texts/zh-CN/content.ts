@@ -1,10 +1,15 @@
-import { code, identityCheck, password, resend, secondFactor } from '@foyer/contract/limits';
-import { days, hours, minutes, seconds } from '@foyer/contract/time';
-import type { ArticleTexts } from './default-article-ids.ts';
+import { code, identityCheck, password, resend, secondFactor } from '../../limits.ts';
+import { days, hours, minutes, seconds } from '../../time.ts';
+import type { Articles, BannerTexts } from '../service-texts.ts';
+
+export const bannerTexts: BannerTexts = {
+  sign: '在线签署合同，随时随地，一样有效',
+  safe: '开启登录保护，账号更安全',
+};
 
 const codeMinutes = code.lifetime / minutes(1);
 
-export const chineseArticles: ArticleTexts = {
+export const articles: Articles = {
   'code-not-arriving': {
     title: '收不到验证码怎么办？',
     summary: '先检查号码、拦截短信和垃圾邮件，再重新获取；仍收不到时可换用其他方式登录。',

@@ -1,10 +1,8 @@
-import type { FirstKey } from './dictionary.ts';
+import type { FirstTexts } from '../page-texts.ts';
 
 export const first = {
   'page.login': 'Sign in',
   'header.language': 'Language',
-  'header.lang.zh': '简体中文',
-  'header.lang.en': 'English',
   'header.logo.alt': 'Go to the official site',
   'shell.noscript':
     'Signing in needs JavaScript. Turn it on in your browser and reload this page: it keeps your password from leaving the browser in plain text.',
@@ -70,4 +68,4 @@ export const first = {
   'footer.copyright': 'Copyright © {year} {company} · All rights reserved',
   'footer.icp': 'ICP filing {no}',
   'footer.psb': 'Public security filing {no}',
-} satisfies Record<FirstKey, string>;
+} satisfies FirstTexts;

@@ -1,9 +1,7 @@
-/** What the sign-in page says before anything else is loaded. */
+/** The texts of the sign-in page's first load. */
 export const first = {
   'page.login': '登录',
   'header.language': '语言',
-  'header.lang.zh': '简体中文',
-  'header.lang.en': 'English',
   'header.logo.alt': '前往官网',
   'shell.noscript': '登录需要启用 JavaScript。请在浏览器设置中开启后重新加载本页，您的密码不会以明文形式离开浏览器。',
   'hero.title': '签一份合同，\n只要一分钟',

@@ -1,5 +1,5 @@
-import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { Agreement } from './agreement.ts';
+import { agreementVersion } from '../../agreement-version.ts';
+import type { Agreement } from '../agreement-texts.ts';
 
 export const serviceAgreement: Agreement = {
   title: '服务协议',

@@ -1,4 +1,4 @@
-/** What the other pages t. */
+/** The texts of everything that loads after the sign-in page. */
 export const later = {
   'page.home': '工作台',
   'page.notFound': '页面不存在',
@@ -105,6 +105,7 @@ export const later = {
   'bound.other': '使用其他方式登录',
   'scan.ask': '有一台设备正请求以您的身份登录：',
   'scan.site': '网站',
+  'scan.siteOf': '{brand}（{site}）',
   'scan.device': '设备',
   'scan.device.unknown': '未知',
   'scan.address': 'IP 地址',

@@ -1,0 +1,29 @@
+import type { Language } from '../language.ts';
+import type { ScanApp } from '../pages/page-config.ts';
+import type { RefusalName } from '../result-codes.ts';
+import { hours, minutes, seconds } from '../time.ts';
+
+/** The fields of a refusal's data that its text may name. */
+interface RefusalData {
+  app?: ScanApp;
+  attemptsLeft?: number;
+  retryAfter?: number;
+}
+
+/** What a person reads when a call is refused. */
+export type RefusalTexts = Record<RefusalName, string | ((data: RefusalData) => string)>;
+
+export const attemptsLeft = (data: RefusalData) => data.attemptsLeft ?? 0;
+export const secondsLeft = ({ retryAfter = 0 }: RefusalData) => Math.max(1, Math.ceil(retryAfter));
+/** Rounded up: a retry after the stated number of minutes must succeed. */
+export const minutesLeft = (data: RefusalData) => Math.ceil((secondsLeft(data) * seconds(1)) / minutes(1));
+export const hoursLeft = (data: RefusalData) => Math.ceil((secondsLeft(data) * seconds(1)) / hours(1));
+export const isWithinAnHour = (data: RefusalData) => secondsLeft(data) * seconds(1) <= hours(1);
+
+export const loadRefusals = async (language: Language): Promise<RefusalTexts> =>
+  (await import(`./${language}/refusals.ts`)).refusals;
+
+export function textOfRefusal(texts: RefusalTexts, name: RefusalName, data?: unknown): string {
+  const text = texts[name];
+  return typeof text === 'string' ? text : text(typeof data === 'object' && data !== null ? data : {});
+}

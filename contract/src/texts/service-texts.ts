@@ -1,0 +1,111 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { BizType } from '../flows/send-code.ts';
+import type { Language } from '../language.ts';
+import type { ScanApp } from '../pages/page-config.ts';
+import type { RefusalName } from '../result-codes.ts';
+import { type RefusalTexts, textOfRefusal } from './refusal-texts.ts';
+
+/** The paragraphs of a mail; `after` is printed smaller. */
+export interface MailText {
+  subject: string;
+  lines: string[];
+  code?: string;
+  after: string[];
+}
+
+export interface CodeMail {
+  brand: string;
+  /** Undefined when there is no account, and so nothing to prove. */
+  code: string | undefined;
+  minutes: number;
+  purpose: string;
+  device: string;
+  address: string;
+  support: string;
+}
+
+/** Security notices: the person learns of a change that they may not have made. */
+export type NoticeKind =
+  | 'passwordChanged'
+  | 'mobileBound'
+  | 'idNumberCorrected'
+  | 'newDevice'
+  | 'signInAfterFailures'
+  | 'companyLinked'
+  | `${ScanApp}Linked`;
+
+export interface NoticeMail {
+  brand: string;
+  event: string;
+  time: string;
+  device: string;
+  address: string;
+  support: string;
+}
+
+export interface WechatOffer {
+  brand: string;
+  site: string;
+  device: string;
+  address: string;
+  time: string;
+  link: string;
+}
+
+/** What the service writes by itself: in responses, mails, text messages and the chat of the WeChat account. */
+export interface Messages {
+  success: string;
+  codePurposes: Record<BizType, string>;
+  /** The subject holds no code: a locked phone shows the subject to everyone near it. */
+  codeMail(values: CodeMail): MailText;
+  noticeEvents: Record<NoticeKind, string>;
+  /** Holds no code and no link: people must learn that a notice with one is not ours. */
+  noticeMail(values: NoticeMail): MailText;
+  wechat: {
+    /** The device comes first, so that a person who was sent a foreign QR code sees whose device would be signed in. */
+    offer(values: WechatOffer): string;
+    expired: string;
+    away: string;
+  };
+}
+
+/** The built-in help articles with the refusals that each explains, in the order in which they are listed. */
+export const explainedRefusals = {
+  'code-not-arriving': ['codeNotSent', 'codeTooSoon', 'codeLimitReached', 'cannotReceiveCodes'],
+  'forgotten-password': [],
+  'forgotten-account': [],
+  'qr-code': ['authorisationExpired', 'pending'],
+  'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownService'],
+  'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooManyRequests'],
+  'bind-mobile': ['needsMobile', 'mobileAlreadyBound', 'mainlandMobileOnly'],
+  'second-factor': [],
+  'company-sign-in': ['ssoFailed', 'ssoExpired', 'emailOnly', 'boundElsewhere', 'notAMember'],
+  'identity-check': ['needsIdentityCheck', 'wrongIdSuffix', 'identityCheckClosed'],
+  'choosing-a-password': ['commonPassword', 'passwordAlreadySet', 'accountTaken'],
+  'wrong-password': ['wrongCredentials'],
+  'security-check': ['needsHumanCheck', 'humanCheckFailed', 'humanCheckExpired'],
+  'cookies-off': ['notSignedIn', 'forbidden'],
+  agreement: ['needsAgreement', 'agreementOutdated'],
+} as const satisfies Record<string, readonly RefusalName[]>;
+
+export type Articles = Record<keyof typeof explainedRefusals, { title: string; summary: string; body: string }>;
+/** The texts of the built-in banners, for people who do not see the pictures. */
+export type BannerTexts = Record<'sign' | 'safe', string>;
+
+// The service needs all languages at once, so it bundles every folder. Only modules that Vite builds can import this.
+const refusals = byLanguage(import.meta.glob<RefusalTexts>('./*/refusals.ts', { eager: true, import: 'refusals' }));
+export const messages = byLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+export const articles = byLanguage(import.meta.glob<Articles>('./*/content.ts', { eager: true, import: 'articles' }));
+export const bannerTexts = byLanguage(
+  import.meta.glob<BannerTexts>('./*/content.ts', { eager: true, import: 'bannerTexts' }),
+);
+
+export const refusalText = (name: RefusalName, language: Language, data?: unknown) =>
+  textOfRefusal(refusals[language], name, data);
+
+function byLanguage<Texts>(files: Record<string, Texts>) {
+  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[1], texts])) as Record<
+    Language,
+    Texts
+  >;
+}

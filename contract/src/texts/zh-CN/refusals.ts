@@ -1,0 +1,70 @@
+import {
+  type RefusalTexts,
+  attemptsLeft,
+  hoursLeft,
+  isWithinAnHour,
+  minutesLeft,
+  secondsLeft,
+} from '../refusal-texts.ts';
+
+const appNames = { wechat: '微信', dingtalk: '钉钉', alipay: '支付宝' };
+
+export const refusals: RefusalTexts = {
+  pending: '等待扫码',
+
+  malformed: '请求有误，请刷新页面后重试',
+  notSignedIn: '请先登录',
+  forbidden: '没有权限进行此操作，请刷新页面后重试',
+  tooManyRequests: '操作过于频繁，请稍后再试',
+  internalError: '服务出现异常，请稍后重试',
+  providerError: '第三方服务暂不可用，请稍后重试',
+  notFound: '请求的内容不存在，请刷新页面后重试',
+  busy: '服务繁忙，请稍后重试',
+
+  wrongCredentials: (data) => `账号或密码错误，还可尝试 ${attemptsLeft(data)} 次`,
+  waitBeforeRetry: (data) => `请 ${secondsLeft(data)} 秒后再试`,
+  lockedOut: (data) => `密码错误次数过多，请 ${minutesLeft(data)} 分钟后再试`,
+  accountDisabled: '该账号已停用，请联系客服',
+  commonPassword: '该密码过于常见，请更换',
+  passwordAlreadySet: '该账号已设置密码，请跳过此步',
+
+  needsMobile: '请绑定手机号',
+  authorisationExpired: '授权已过期，请刷新二维码后重新扫码',
+  scanDeclined: '您已取消授权，如需登录请刷新二维码',
+  scanFromElsewhere: '扫码的手机与当前设备不在同一国家或地区，请改用密码或验证码登录',
+  mainlandMobileOnly: '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
+  mobileAlreadyBound: '该手机号已绑定，可直接登录',
+  needsIdentityCheck: '首次登录，请补全证件号后四位',
+  wrongIdSuffix: (data) => `证件号后四位不匹配，还可尝试 ${attemptsLeft(data)} 次`,
+  identityCheckClosed: (data) => `证件号错误次数过多，请 ${hoursLeft(data)} 小时后再试，或联系客服`,
+
+  wrongCode: '验证码错误，请重新输入',
+  expiredCode: '验证码已过期，请重新获取',
+  tooManyCodeTries: '验证码错误次数过多，请重新获取',
+  codeTooSoon: (data) => `验证码请求过于频繁，请 ${secondsLeft(data)} 秒后再试`,
+  codeLimitReached: (data) =>
+    isWithinAnHour(data)
+      ? `获取验证码次数过多，请 ${minutesLeft(data)} 分钟后再试`
+      : '该账号今日获取验证码次数已达上限，请明日再试',
+  codeNotSent: '验证码发送失败，请稍后重试',
+  cannotReceiveCodes: '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
+  unknownService: '该步骤已失效，请重新获取验证码或重新登录',
+
+  needsHumanCheck: '请先完成安全验证',
+  humanCheckFailed: '人机验证失败，请重试',
+  humanCheckExpired: '验证已过期，请重新验证',
+
+  needsAgreement: '请先阅读并同意相关协议',
+  accountTaken: '该账号已注册，可直接登录',
+  registeredBefore: '该账号刚才已注册成功，请返回登录，使用首次设置的密码，或重置密码',
+  agreementOutdated: '协议已更新，请重新阅读并同意',
+
+  ssoFailed: '企业登录验证失败，请重试',
+  ssoExpired: '登录会话已过期，请重新发起登录',
+  emailOnly: '您的企业仅支持邮箱登录，请使用邮箱',
+  boundElsewhere: ({ app }) =>
+    app
+      ? `该手机号的账号已绑定其他${appNames[app]}，请换一个手机号，或登录后先解绑`
+      : '该账号已绑定其他企业身份，请换一个手机号或邮箱，或登录后先解绑',
+  notAMember: '您不属于该企业，无法登录，请联系企业管理员',
+};

@@ -1,0 +1,48 @@
+import type { Language } from '@foyer/contract/language';
+import { type Texts, loadTexts } from '@foyer/contract/texts/page-texts';
+import type { I18nState, I18nStore, PageContext } from '../page-context.ts';
+import { pendingTranslation } from './texts.ts';
+
+export type PageSetup = Omit<PageContext, 'language' | 'setLanguage' | 'loadAllTexts'>;
+
+/** Holds the page's language and its texts. */
+export function createI18nStore(setup: PageSetup, firstTexts: Texts): I18nStore {
+  const listeners = new Set<() => void>();
+  let chosen = setup.variant.language;
+  const first = stateOf(chosen, firstTexts);
+  const store: I18nStore = {
+    first,
+    now: first,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return store;
+
+  async function setLanguage(language: Language) {
+    chosen = language;
+    if (language === store.now.page.language) return;
+    // The last choice counts, whichever texts arrive first or fail to load.
+    const texts = await loadTexts(language, 'all').catch((error: unknown) => {
+      if (chosen === language) throw error;
+    });
+    if (!texts || chosen !== language) return;
+    publish(stateOf(language, texts));
+    // A text of the service may become known in the new language a moment later.
+    await pendingTranslation.last;
+    publish({ ...store.now });
+  }
+
+  function publish(state: I18nState) {
+    store.now = state;
+    for (const notify of listeners) notify();
+  }
+
+  function stateOf(language: Language, texts: Texts): I18nState {
+    // Adds to the texts in place: the shown texts do not change, and a re-render would drop server-rendered parts that
+    // are not hydrated yet.
+    const loadAllTexts = async () => void Object.assign(texts, await loadTexts(language, 'all'));
+    return { texts, page: { ...setup, language, setLanguage, loadAllTexts } };
+  }
+}
