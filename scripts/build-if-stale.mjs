@@ -5,14 +5,7 @@ import { runOrExit } from './child-processes.mjs';
 import { root } from './root.mjs';
 
 const inputs = ['contract', 'sandbox', 'server', 'web', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
-const outputs = [
-  'web',
-  'web-ssr/render.mjs',
-  'server/main.mjs',
-  'server/prepare-database.mjs',
-  'server/content-command.mjs',
-  'server/sso-command.mjs',
-];
+const outputs = ['web', 'web-ssr/render.mjs', 'server/main.mjs', 'server/prepare-database.mjs', 'server/cli.mjs'];
 const ignored = /^(node_modules|dist|migrations|test)$|\.test\.tsx?$|\.md$/;
 
 /** The file in `dist` where the build stores the digest of its inputs. */
@@ -21,7 +14,7 @@ export const digestFile = 'inputs.sha256';
 /** Builds if an input has changed since the last build. Contents are compared, because a checkout changes all dates. */
 export async function buildIfStale() {
   if (isFresh()) return;
-  console.log('Building…');
+  console.error('Building…');
   await runOrExit([process.execPath, 'scripts/build.mjs'], 'The build failed');
 }
 

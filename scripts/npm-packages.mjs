@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 /** Runs `npm ci` if node_modules does not match package-lock.json. */
 export async function installPackages() {
   if (isUpToDate()) return;
-  console.log('Installing packages. The first time takes a minute…');
+  console.error('Installing packages. The first time takes a minute…');
   // Prefer the npm that started this process: the one on the PATH may belong to another version of Node.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];

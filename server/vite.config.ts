@@ -8,7 +8,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: ['src/main.ts', 'src/prepare-database.ts', 'src/cli/content-command.ts', 'src/cli/sso-command.ts'],
+      input: ['src/main.ts', 'src/prepare-database.ts', 'src/cli/cli.ts'],
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
     },
   },

@@ -4,76 +4,90 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minutes } from '@foyer/contract/time';
-import { expect, test as visit } from '../../fixtures/test.ts';
+import { expect, test as base } from '../../fixtures/test.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-interface Ended {
+interface Result {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
-/** No browser: the command as an administrator gives it, in a folder of theirs, beside a provider that is really there. */
-const test = visit.extend<{ here: string; sso: (args: string[], settings?: Record<string, string>) => Promise<Ended> }>(
-  {
-    here: async ({}, lend) => {
-      const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
-      await cp(process.env.DATA_TEMPLATE!, join(folder, 'data'), { recursive: true });
-      await lend(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
-    sso: ({ here, service }, lend) =>
-      lend((args, settings) => {
-        const { PATH = '', HOME = '' } = process.env;
-        const given = { DATA_DIR: join(here, 'data'), SANDBOX: 'off', SSO_INSIDE_ORIGINS: service.origin, ...settings };
-        const command = ['--prefix', root, '--silent', 'run', 'sso', '--', ...args];
-        return new Promise((resolve) => {
-          execFile('npm', command, { cwd: here, env: { PATH, HOME, ...given } }, (error, said, complained) => {
-            const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-            resolve({ code, said: said.trim(), complained: complained.trim() });
-          });
-        });
-      }),
+/** No browser: runs `npx foyer` as an administrator does, in another folder, with the provider of the sandbox. */
+const test = base.extend<{
+  folder: string;
+  foyer: (args: string[], settings?: Record<string, string>) => Promise<Result>;
+}>({
+  folder: async ({}, provide) => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+    await cp(process.env.DATA_TEMPLATE!, join(folder, 'data'), { recursive: true });
+    await provide(folder);
+    await rm(folder, { recursive: true, force: true });
   },
-);
+  foyer: ({ folder, service }, provide) =>
+    provide((args, settings) => {
+      const { PATH = '', HOME = '' } = process.env;
+      const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), SANDBOX: 'off', SSO_INSIDE_ORIGINS: service.origin };
+      const command = ['--prefix', root, '--silent', 'exec', '--', 'foyer', ...args];
+      return new Promise((resolve) => {
+        execFile('npm', command, { cwd: folder, env: { ...env, ...settings } }, (error, stdout, stderr) => {
+          const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+          resolve({ code, stdout: stdout.trim(), stderr: stderr.trim() });
+        });
+      });
+    }),
+});
 test.describe.configure({ timeout: minutes(3) });
 
-test('an administrator adds companies by issuer, file and address, and looks at them [D-13]', async ({
-  here,
-  sso,
+test('adds companies by issuer, metadata file and metadata URL, and lists them [D-13]', async ({
+  folder,
+  foyer,
   service,
 }) => {
-  await writeFile(join(here, 'secret'), 'what only we know\n');
-  const address = `${service.origin}/sandbox/saml/globex/metadata`;
-  await writeFile(join(here, 'metadata.xml'), await (await fetch(address)).text());
+  await writeFile(join(folder, 'secret'), 'the client secret\n');
+  const metadataUrl = `${service.origin}/sandbox/saml/globex/metadata`;
+  await writeFile(join(folder, 'metadata.xml'), await (await fetch(metadataUrl)).text());
 
-  const issuer = `${service.origin}/sandbox/openid`;
-  const oidc = ['--oidc', issuer, '--client-id', 'us', '--client-secret-file', 'secret'];
-  const added = await sso(['add', 'umbrella', ...oidc]);
-  expect(added).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('/api/sso/umbrella/callback') });
-  expect(added.said).toContain('SSO=on');
-  expect(await sso(['add', 'hooli', '--saml', 'metadata.xml'], { SSO: 'on' })).toEqual({
-    code: 0,
-    complained: '',
-    said: expect.stringMatching(/^Added hooli\.\n[^]*\/api\/sso\/hooli\/acs\n[^]*\/metadata$/),
+  await test.step('OpenID Connect by issuer, while SSO is off', async () => {
+    const issuer = `${service.origin}/sandbox/openid`;
+    const options = ['--oidc', issuer, '--client-id', 'us', '--client-secret-file', 'secret'];
+    const { code, stdout, stderr } = await foyer(['sso', 'add', 'umbrella', ...options]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('/api/sso/umbrella/callback');
+    expect(stdout).toContain('SSO=on');
   });
-  expect(await sso(['add', 'wonka', `--saml=${address}`])).toMatchObject({ code: 0 });
-  expect(await sso(['test', 'wonka'])).toMatchObject({ code: 0, said: expect.stringContaining('/saml/globex/sso') });
-  const { said } = await sso(['list']);
-  expect(said).toMatch(/^hooli +saml$/m);
-  expect(said).toMatch(/^umbrella +oidc$/m);
-  expect(said).toMatch(/^wonka +saml$/m);
+  await test.step('SAML by metadata file', async () => {
+    expect(await foyer(['sso', 'add', 'hooli', '--saml', 'metadata.xml'], { SSO: 'on' })).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Added hooli\.\n[^]*\/api\/sso\/hooli\/acs\n[^]*\/metadata$/),
+    });
+  });
+  await test.step('SAML by metadata URL', async () => {
+    expect(await foyer(['sso', 'add', 'wonka', `--saml=${metadataUrl}`])).toMatchObject({ code: 0 });
+    const { code, stdout } = await foyer(['sso', 'test', 'wonka']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('/saml/globex/sso');
+  });
+  await test.step('list', async () => {
+    const { stdout } = await foyer(['sso', 'list', '--json']);
+    const kinds = JSON.parse(stdout).map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`);
+    expect(kinds).toEqual(expect.arrayContaining(['hooli saml', 'umbrella oidc', 'wonka saml']));
+  });
 });
 
-test('whoever asks for what cannot be is told why, and the shell hears of it [D-13]', async ({ sso }) => {
-  const complained = expect.stringMatching(/^nowhere\.xml cannot be read/);
-  expect(await sso(['add', 'x', '--saml', 'nowhere.xml'])).toEqual({ code: 1, said: '', complained });
+test('prints the reason and exits with 1 when the metadata file is missing [D-13]', async ({ foyer }) => {
+  const stderr = expect.stringMatching(/^nowhere\.xml cannot be read/);
+  expect(await foyer(['sso', 'add', 'x', '--saml', 'nowhere.xml'])).toEqual({ code: 1, stdout: '', stderr });
 });
 
-test('while the service has the embedded database, the command says what to do [D-13]', async ({ sso, service }) => {
-  const { code, complained } = await sso(['list'], { DATA_DIR: service.dataFolder });
-  expect(code).toBe(1);
-  expect(complained).toMatch(/is in use by process \d+/);
-  expect(complained).toMatch(/stop it, give this command again, and start it\s+again/);
+test('exits with 3 and says what to do while the service uses the embedded database [D-13]', async ({
+  foyer,
+  service,
+}) => {
+  const { code, stderr } = await foyer(['sso', 'list'], { DATA_DIR: service.dataFolder });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/is in use by process \d+/);
+  expect(stderr).toMatch(/stop it, repeat this\s+command, and start it again/);
 });

@@ -1,79 +1,89 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.ts';
-import { openDatabase } from '../create-services.ts';
-import { UnfitContent, readContent } from '../parts/content/content-shape.ts';
+import { readContent } from '../parts/content/content-shape.ts';
 import { storedForm } from '../parts/content/stored-form.ts';
-import { createLog } from '../platform/log.ts';
 import { contentStore } from '../store/content.ts';
+import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
 
-const usage = [
-  'npm run content -- import FILE   takes banners and articles in from a JSON file, with the pictures that it names',
-  'npm run content -- list          shows what was imported',
-  'npm run content -- remove ID     takes a banner or an article away, in every language',
-].join('\n');
+/** `foyer content`: the banners and help articles of the sign-in page. */
+export function addContentCommand(program: Command, context: CommandContext) {
+  const content = program.command('content').description('banners and help articles of the sign-in page');
 
-/** Banners and articles by hand. Gives back what to say; what cannot be done is an UnfitContent with the reason. */
-export async function runContent(args: readonly string[], env: Record<string, string | undefined>): Promise<string> {
-  const [act, what, ...more] = args;
-  const fits = more.length === 0 && (act === 'list' ? what === undefined : what !== undefined);
-  if (!fits || !['import', 'list', 'remove'].includes(act ?? '')) throw new UnfitContent(usage);
-  const config = readConfig(env);
-  const incoming = act === 'import' ? await readFileOf(what ?? '', config.redirectAllowlist.origin) : undefined;
+  content
+    .command('import <file>')
+    .description('import banners and articles from a JSON file, with the pictures that it names')
+    .addHelpText('after', examples('content import ./content.json'))
+    .action(async (file: string) => {
+      const config = readConfig(context.env);
+      const incoming = await readContentFile(resolve(context.cwd, file), config.redirectAllowlist.origin);
+      await withDatabase(config, ({ sql }) => contentStore(sql).put(incoming));
+      const counts = { banners: incoming.banners.length, articles: incoming.articles.length };
+      const { banners, articles } = counts;
+      context.print(`Imported ${banners} banners and ${articles} articles; they show within a minute.`, counts);
+    });
 
-  const database = await openDatabase(config, createLog('silent').log);
-  try {
-    const store = contentStore(database.sql);
-    if (incoming) {
-      await store.put(incoming);
-      return `Imported ${incoming.banners.length} banners and ${incoming.articles.length} articles; they show within a minute.`;
-    }
-    if (act === 'remove') {
-      const gone = await store.remove(what ?? '');
-      if (gone === 0) throw new UnfitContent(`${what}: nothing was imported under this id`);
-      return `Removed ${what}, in ${gone} languages.`;
-    }
-    return listed(await store.all(), await store.hits());
-  } finally {
-    await database.close();
-  }
+  content
+    .command('list')
+    .description('list the imported banners and articles, and how often each article was read')
+    .addHelpText('after', examples('content list', 'content list --json'))
+    .action(async () => {
+      const imported = await withDatabase(readConfig(context.env), ({ sql }) => listImported(contentStore(sql)));
+      context.print(listText(imported), imported);
+    });
+
+  content
+    .command('remove <id>')
+    .description('remove a banner or an article, in every language')
+    .addHelpText('after', examples('content remove opening-hours'))
+    .action(async (id: string) => {
+      const languages = await withDatabase(readConfig(context.env), ({ sql }) => contentStore(sql).remove(id));
+      if (languages === 0) throw new CommandError(`${id}: nothing was imported under this id`);
+      context.print(`Removed ${id}, in ${languages} languages.`, { id, languages });
+    });
 }
 
-async function readFileOf(path: string, origin: string) {
-  const text = await read(path);
-  const given = readContent(parsed(text.toString('utf8'), path), origin);
-  if (given.banners.length + given.articles.length === 0)
-    throw new UnfitContent(`${path} brings nothing: give it banners or articles`);
-  return storedForm(given, (picture) => read(resolve(dirname(path), picture)));
+async function readContentFile(path: string, origin: string) {
+  const content = readContent(parseJson(await read(path), path), origin);
+  if (content.banners.length + content.articles.length === 0)
+    throw new CommandError(`${path} is empty: give it banners or articles`);
+  return storedForm(content, (picture) => read(resolve(dirname(path), picture)));
 }
 
 async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch {
-    throw new UnfitContent(`${path} cannot be read: give the path of a file`);
+    throw new CommandError(`${path} cannot be read: give the path of a file`);
   }
 }
 
-function parsed(text: string, path: string): unknown {
+function parseJson(file: Buffer, path: string): unknown {
   try {
-    // Some editors begin a file with a mark of their own.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    // Some editors write a byte order mark.
+    return JSON.parse(file.toString('utf8').replace(/^\uFEFF/, ''));
   } catch {
-    throw new UnfitContent(`${path} is no JSON`);
+    throw new CommandError(`${path} is not valid JSON`);
   }
 }
 
-type Store = ReturnType<typeof contentStore>;
-
-function listed({ banners, articles }: Awaited<ReturnType<Store['all']>>, hits: Awaited<ReturnType<Store['hits']>>) {
-  const readOf = (id: string, language: string) =>
+async function listImported(store: ReturnType<typeof contentStore>) {
+  const [{ banners, articles }, hits] = [await store.all(), await store.hits()];
+  const readCount = (id: string, language: string) =>
     hits.find((hit) => hit.article === id && hit.language === language)?.hits ?? 0;
+  return {
+    banners: banners.map(({ id, language, alt }) => ({ id, language, alt })),
+    articles: articles.map(({ id, language, title }) => ({ id, language, title, read: readCount(id, language) })),
+  };
+}
+
+function listText({ banners, articles }: Awaited<ReturnType<typeof listImported>>) {
   const lines = [
     ...banners.map(({ id, language, alt }) => `banner   ${id}  ${language}  ${alt}`),
     ...articles.map(
-      ({ id, language, title }) => `article  ${id}  ${language}  ${title}  (read ${readOf(id, language)}×)`,
+      (article) => `article  ${article.id}  ${article.language}  ${article.title}  (read ${article.read}×)`,
     ),
   ];
-  return lines.length > 0 ? lines.sort().join('\n') : 'Nothing was imported: what ships with the product shows.';
+  return lines.length > 0 ? lines.sort().join('\n') : 'Nothing is imported: the page shows the built-in content.';
 }

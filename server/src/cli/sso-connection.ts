@@ -1,139 +1,138 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SsoConnections } from '../providers/sso/sso-connections.ts';
 import { readSamlMetadata } from '../providers/sso/saml-metadata.ts';
-import { mailDomainProblem, slugProblem } from './sso-rules.ts';
+import type { SsoConnections } from '../providers/sso/sso-connections.ts';
 import type { Company } from '../store/companies.ts';
+import { CommandError } from './command.ts';
+import { mailDomainProblem, slugProblem } from './sso-rules.ts';
 
-/** Why it cannot be done, in words for whoever asked for it. */
-export class UnfitConnection extends Error {}
-
-/** What an administrator says of a company. */
-interface Given {
+export interface AddOptions {
   oidc?: string;
-  'client-id'?: string;
-  'client-secret-file'?: string;
+  clientId?: string;
+  clientSecretFile?: string;
   saml?: string;
-  'mail-domain'?: string;
-  'email-only'?: boolean;
+  mailDomain?: string;
+  emailOnly?: boolean;
 }
 
-interface Means {
-  /** Origins that are asked without https. */
-  inside: readonly string[];
-  doors: SsoConnections;
-  /** The folder in which files are looked for. */
-  from: string;
+interface Dependencies {
+  /** Origins that may be called without https. */
+  insecureOrigins: readonly string[];
+  connections: SsoConnections;
+  cwd: string;
   now: number;
 }
 
-/** A company as it is to be kept; throws the reason when it cannot work. */
-export async function connect(
+/** The company to store; throws the reason when its connection cannot work. */
+export async function createCompany(
   slug: string,
-  given: Given,
-  all: readonly Company[],
-  { inside, doors, from, now }: Means,
+  options: AddOptions,
+  companies: readonly Company[],
+  { insecureOrigins, connections, cwd, now }: Dependencies,
 ): Promise<Company> {
-  const mailDomains = mailDomainsIn(given);
-  const problem = namesProblem(slug, mailDomains, all) ?? kindProblem(given);
-  if (problem) throw new UnfitConnection(problem);
+  const mailDomains = readMailDomains(options.mailDomain);
+  const problem = namesProblem(slug, mailDomains, companies);
+  if (problem) throw new CommandError(problem);
 
-  const emailOnly = given['email-only'] ?? false;
-  const shared = { slug, mailDomains, emailOnly, enabled: true, createdAt: new Date(now) };
-  if (given.saml !== undefined) {
-    const isAddress = /^https?:/i.test(given.saml);
-    const xml = isAddress ? await fetched(given.saml, inside, doors) : await textOf(given.saml, from);
-    const settings = readSamlMetadata(xml.replaceAll(/<!--[^]*?-->/g, ''), now, inside);
-    if (typeof settings === 'string') throw new UnfitConnection(`${given.saml}: ${settings}`);
+  const shared = {
+    slug,
+    mailDomains,
+    emailOnly: options.emailOnly ?? false,
+    enabled: true,
+    createdAt: new Date(now),
+  };
+  if (options.saml !== undefined) {
+    const isUrl = /^https?:/i.test(options.saml);
+    const xml = isUrl
+      ? await fetchMetadata(options.saml, insecureOrigins, connections)
+      : await readText(options.saml, cwd);
+    const settings = readSamlMetadata(xml.replaceAll(/<!--[^]*?-->/g, ''), now, insecureOrigins);
+    if (typeof settings === 'string') throw new CommandError(`${options.saml}: ${settings}`);
     return { ...shared, kind: 'saml', settings };
   }
-  const made = { ...shared, kind: 'oidc' as const, settings: await oidcOf(given, inside, from) };
-  await examine(made, doors);
-  return made;
+  const settings = await oidcSettings(options, insecureOrigins, cwd);
+  const company = { ...shared, kind: 'oidc' as const, settings };
+  await checkProvider(company, connections);
+  return company;
 }
 
-const mailDomainsIn = ({ 'mail-domain': list = '' }: Given) =>
+const readMailDomains = (list = '') =>
   list
     .split(',')
-    .map((one) => one.trim().toLowerCase())
+    .map((domain) => domain.trim().toLowerCase())
     .filter(Boolean);
 
-function namesProblem(slug: string, mailDomains: readonly string[], all: readonly Company[]): string | undefined {
-  const others = all.filter((one) => one.slug !== slug);
-  const owners = new Map(others.flatMap((one) => one.mailDomains.map((domain) => [domain, one.slug] as const)));
-  const names = others.map((one) => one.slug);
+function namesProblem(slug: string, mailDomains: readonly string[], companies: readonly Company[]) {
+  const others = companies.filter((company) => company.slug !== slug);
+  const owners = new Map(others.flatMap((other) => other.mailDomains.map((domain) => [domain, other.slug] as const)));
+  const names = others.map((other) => other.slug);
   return (
     slugProblem(slug, names) ??
-    mailDomains.map((domain) => mailDomainProblem(domain, owners)).find((one) => one !== undefined)
+    mailDomains.map((domain) => mailDomainProblem(domain, owners)).find((problem) => problem !== undefined)
   );
 }
 
-function kindProblem(given: Given): string | undefined {
-  if ((given.oidc === undefined) === (given.saml === undefined)) return 'give either --oidc or --saml';
-  if (given.saml === undefined) return undefined;
-  const needless = (['client-id', 'client-secret-file'] as const).find((name) => given[name] !== undefined);
-  return needless && `--${needless} belongs to --oidc: SAML has no such thing`;
-}
-
-async function oidcOf(given: Given, inside: readonly string[], from: string) {
-  const { oidc: issuer = '', 'client-id': clientId, 'client-secret-file': file } = given;
-  if (!clientId || !file) throw new UnfitConnection('--oidc needs --client-id and --client-secret-file as well');
+async function oidcSettings(options: AddOptions, insecureOrigins: readonly string[], cwd: string) {
+  const { oidc: issuer = '', clientId = '', clientSecretFile: file = '' } = options;
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
   if (!url || url.search || url.hash || url.username)
-    throw new UnfitConnection(`${issuer}: give the issuer as the provider writes it, such as https://login.acme.com`);
+    throw new CommandError(`${issuer}: give the issuer as the provider writes it, such as https://login.acme.com`);
   if (issuer.includes('/.well-known/'))
-    throw new UnfitConnection(`${issuer}: give the issuer alone, without /.well-known and what follows`);
-  if (!mayBeAsked(url, inside)) throw new UnfitConnection(`${issuer}: ${mustBeHttps}`);
-  const clientSecret = (await textOf(file, from)).trim();
-  if (clientSecret === '') throw new UnfitConnection(`${file}: it is empty`);
+    throw new CommandError(`${issuer}: give the issuer alone, without /.well-known and what follows`);
+  requireHttps(issuer, insecureOrigins);
+  const clientSecret = (await readText(file, cwd)).trim();
+  if (clientSecret === '') throw new CommandError(`${file} is empty`);
   return { issuer, clientId, clientSecret };
 }
 
-const mustBeHttps = 'it must be https, unless its origin stands in SSO_INSIDE_ORIGINS';
-const mayBeAsked = ({ protocol, origin }: URL, inside: readonly string[]) =>
-  protocol === 'https:' || inside.includes(origin);
-
-/** What its provider says of itself; throws the reason when it cannot work. */
-export async function examine(
-  { slug, kind, settings }: Pick<Company, 'slug' | 'kind' | 'settings'>,
-  doors: SsoConnections,
-): Promise<string> {
-  if (kind === 'saml') return doors.saml.describe(settings);
-  const told = await doors.oidc.check(settings);
-  if (told.is === 'noAnswer')
-    throw new UnfitConnection(`${slug}: its provider does not answer (${told.why}); is the issuer right, and public?`);
-  if (told.is !== 'told')
-    throw new UnfitConnection(
-      `${slug}: no OpenID provider of exactly this name answers there (${told.why}); compare with "issuer" in its openid-configuration, to the last slash`,
-    );
-  const {
-    authorization_endpoint: goes,
-    token_endpoint: tokens,
-    code_challenge_methods_supported: pkce,
-  } = told.metadata;
-  if (!goes || !tokens) throw new UnfitConnection(`${slug}: its provider has no authorization or token endpoint`);
-  return [
-    `${slug}: its provider answers.`,
-    `People go to  ${goes}`,
-    ...(pkce?.includes('S256') ? [] : ['It does not say that it knows PKCE with S256: most do all the same.']),
-  ].join('\n');
+function requireHttps(url: string, insecureOrigins: readonly string[]) {
+  const { protocol, origin } = new URL(url);
+  if (protocol !== 'https:' && !insecureOrigins.includes(origin))
+    throw new CommandError(`${url}: it must be https, unless SSO_INSIDE_ORIGINS lists its origin`);
 }
 
-async function textOf(path: string, from: string): Promise<string> {
+/** Asks the provider of a company for its metadata; throws the reason when the connection cannot work. */
+export async function checkProvider(
+  { slug, kind, settings }: Pick<Company, 'slug' | 'kind' | 'settings'>,
+  { oidc, saml }: SsoConnections,
+) {
+  if (kind === 'saml') {
+    const data = saml.describe(settings);
+    const { entityId, signInUrl, certificatesValidUntil } = data;
+    const until = certificatesValidUntil.join(', ');
+    const text = `Provider             ${entityId}\nSign-in URL          ${signInUrl}\nCertificate expires  ${until}`;
+    return { text, data };
+  }
+  const result = await oidc.check(settings);
+  if (result.is === 'noAnswer')
+    throw new CommandError(`${slug}: its provider does not answer (${result.why}); is the issuer right, and public?`);
+  if (result.is !== 'told')
+    throw new CommandError(
+      `${slug}: no OpenID provider with exactly this issuer answers there (${result.why}); compare it with "issuer" in its openid-configuration, including a final slash`,
+    );
+  const { authorization_endpoint: signInUrl, token_endpoint: tokenUrl, ...metadata } = result.metadata;
+  if (!signInUrl || !tokenUrl) throw new CommandError(`${slug}: its provider has no authorization or token endpoint`);
+  const pkce = metadata.code_challenge_methods_supported?.includes('S256') ?? false;
+  const lines = [`${slug}: its provider answers.`, `Sign-in URL  ${signInUrl}`];
+  if (!pkce) lines.push('Its metadata does not list PKCE with S256; most providers support it all the same.');
+  return { text: lines.join('\n'), data: { signInUrl, pkce } };
+}
+
+async function readText(path: string, cwd: string): Promise<string> {
   try {
-    return await readFile(resolve(from, path), 'utf8');
+    return await readFile(resolve(cwd, path), 'utf8');
   } catch {
-    throw new UnfitConnection(`${path} cannot be read: give the path of a file`);
+    throw new CommandError(`${path} cannot be read: give the path of a file`);
   }
 }
 
-async function fetched(address: string, inside: readonly string[], doors: SsoConnections): Promise<string> {
-  if (!URL.canParse(address)) throw new UnfitConnection(`${address} is no address`);
-  if (!mayBeAsked(new URL(address), inside)) throw new UnfitConnection(`${address}: ${mustBeHttps}`);
+async function fetchMetadata(url: string, insecureOrigins: readonly string[], { saml }: SsoConnections) {
+  if (!URL.canParse(url)) throw new CommandError(`${url} is not a URL`);
+  requireHttps(url, insecureOrigins);
   const instead = 'or save the metadata and give the path of the file';
-  const answer = await doors.saml.ask(address).catch(() => undefined);
-  if (!answer) throw new UnfitConnection(`${address} does not answer: is it right, and public? Correct it, ${instead}`);
-  if (!answer.ok)
-    throw new UnfitConnection(`${address} answers with ${answer.status}: give the metadata's own address, ${instead}`);
-  return answer.text();
+  const response = await saml.ask(url).catch(() => undefined);
+  if (!response) throw new CommandError(`${url} does not answer: is it right, and public? Correct it, ${instead}`);
+  if (!response.ok)
+    throw new CommandError(`${url} answers with ${response.status}: give the URL of the metadata itself, ${instead}`);
+  return response.text();
 }

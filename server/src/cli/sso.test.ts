@@ -5,26 +5,27 @@ import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startFaultyOpenid } from '../../test/support/faulty-openid.ts';
 import { newClientIp } from '../../test/support/test-app.ts';
-import { runSso } from './sso.ts';
+import { testCli } from '../../test/support/test-cli.ts';
 
 const provider = await startFaultyOpenid();
-const place = await newClientIp();
+const data = await newClientIp();
 const folder = mkdtempSync(join(tmpdir(), 'foyer-sso-'));
 afterAll(async () => {
   await provider.close();
-  await place.clear();
+  await data.clear();
   rmSync(folder, { recursive: true });
 });
 
-const env = { ...place.env, SANDBOX: 'off', SSO: 'on', SSO_INSIDE_ORIGINS: provider.issuer };
-const sso = (...args: string[]) => runSso(args, env);
+const env = { ...data.env, SANDBOX: 'off', SSO: 'on', SSO_INSIDE_ORIGINS: provider.issuer };
+const cli = testCli(env);
+const sso = (...args: string[]) => cli('sso', ...args);
 const file = (name: string, text: string) => {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 };
 
-const secret = file('secret', 'what only we know\n');
+const secret = file('secret', 'the client secret\n');
 const oidc = (slug: string, issuer = provider.issuer, ...more: string[]) =>
   sso('add', slug, '--oidc', issuer, '--client-id', 'us', '--client-secret-file', secret, ...more);
 
@@ -32,42 +33,60 @@ const body = samlCertificate.replaceAll(/-----[^-]+-----|\s/g, '');
 const metadata = (location = 'https://login.globex.example/sso', certificate = body) =>
   `<?xml version="1.0"?><!-- by hand --><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://login.globex.example"><IDPSSODescriptor><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${location}"/></IDPSSODescriptor></EntityDescriptor>`;
 
-describe('an administrator', () => {
-  test('adds, tests, lists and removes companies, and is told what to enter where', async () => {
-    expect(await sso('list')).toBe('There is no company yet.');
-    const added = await oidc('acme', provider.issuer, '--email-only', '--mail-domain', 'acme.example');
+describe('foyer sso', () => {
+  test('adds, tests, lists and removes companies, and prints the URLs to enter at the provider', async () => {
+    expect(await sso('list')).toEqual({ code: 0, stdout: 'No company has been added yet.', stderr: '' });
+    const { stdout: added } = await oidc('acme', provider.issuer, '--email-only', '--mail-domain', 'acme.example');
     expect(added).toContain('Redirect URI         http://localhost:3000/api/sso/acme/callback');
-    expect(added).not.toContain('what only we know');
-    expect(await sso('test', 'acme')).toContain(`People go to  ${provider.issuer}/auth`);
-    expect(await sso('add', 'globex', '--saml', file('metadata.xml', metadata()))).toContain(
+    expect(added).not.toContain('the client secret');
+    expect(await sso('test', 'acme')).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(`Sign-in URL  ${provider.issuer}/auth`),
+      stderr: '',
+    });
+    expect((await sso('add', 'globex', '--saml', file('metadata.xml', metadata()))).stdout).toContain(
       'http://localhost:3000/api/sso/globex/acs',
     );
-    expect(await sso('test', 'globex')).toContain('https://login.globex.example/sso');
-    expect(await sso('list')).toMatch(/^acme\s+oidc {2}e-mail only {2}acme\.example\nglobex\s+saml$/);
-    expect(await sso('remove', 'globex')).toContain('Removed globex');
-    await expect(sso('remove', 'globex')).rejects.toThrow('there is no such company');
+    expect((await sso('test', 'globex')).stdout).toContain('https://login.globex.example/sso');
+    const { stdout: list } = await sso('list');
+    expect(list).toMatch(/^acme\s+oidc {2}e-mail only {2}acme\.example\nglobex\s+saml$/);
+    expect((await sso('remove', 'globex')).stdout).toContain('Removed globex');
+    const missing = { code: 1, stdout: '', stderr: 'globex: there is no such company' };
+    expect(await sso('remove', 'globex')).toEqual(missing);
+    expect(await sso('test', 'globex')).toEqual(missing);
   });
 
-  test('is told why a connection cannot work, and nothing is kept of it', async () => {
-    await expect(oidc('umbrella', `${provider.issuer}/`)).rejects.toThrow(/exactly this name/);
-    await expect(oidc('umbrella', `${provider.issuer}/.well-known/openid-configuration`)).rejects.toThrow(
-      /without \/\.well-known/,
-    );
-    await expect(oidc('umbrella', 'http://login.example.com')).rejects.toThrow(/must be https/);
-    await expect(oidc('umbrella', 'https://127.0.0.1:9')).rejects.toThrow(/is the issuer right, and public/);
-    await expect(sso('add', 'umbrella', '--saml', file('bad.xml', 'hello'))).rejects.toThrow(/no plain XML/);
-    await expect(sso('add', 'umbrella', '--saml', `${provider.issuer}/nowhere`)).rejects.toThrow(
-      /answers with 404: give the metadata's own address/,
-    );
-    await expect(sso('list', '--email-only')).rejects.toThrow(/^--email-only is for add/);
-    await expect(sso('add', 'x', '--what')).rejects.toThrow(/^Unknown option '--what'/);
-    expect(await sso('list')).not.toContain('umbrella');
+  test('prints JSON with --json, without the client secret', async () => {
+    const { stdout, stderr } = await oidc('initech', provider.issuer, '--json');
+    const company = { name: 'initech', kind: 'oidc', enabled: true, emailOnly: false, mailDomains: [] };
+    const redirectUri = 'http://localhost:3000/api/sso/initech/callback';
+    expect(JSON.parse(stdout)).toEqual({ ...company, created: true, redirectUri });
+    expect(stderr).toBe('');
+    expect(JSON.parse((await oidc('initech', provider.issuer, '--json')).stdout)).toMatchObject({ created: false });
+    expect(JSON.parse((await sso('list', '--json')).stdout)).toContainEqual(company);
+    const signInUrl = `${provider.issuer}/auth`;
+    expect(JSON.parse((await sso('test', 'initech', '--json')).stdout)).toMatchObject({ name: 'initech', signInUrl });
+    expect(JSON.parse((await sso('remove', 'initech', '--json')).stdout)).toEqual({ name: 'initech' });
+    const { code, stderr: problem } = await sso('remove', 'initech', '--json');
+    expect({ code, ...JSON.parse(problem) }).toEqual({ code: 1, error: 'initech: there is no such company' });
   });
 
-  test.each([[[]], [['add']], [['list', 'acme']], [['remove']], [['add', 'x', '--what']]])(
-    'is told how to ask when they asked %j',
-    async (args) => {
-      await expect(sso(...args)).rejects.toThrow('npm run sso -- add NAME');
-    },
-  );
+  describe('rejects, and does not store,', () => {
+    afterAll(async () => expect((await sso('list')).stdout).not.toContain('umbrella'));
+    const saml = (source: string) => sso('add', 'umbrella', '--saml', source);
+
+    test.each<[string, () => ReturnType<typeof sso>, RegExp]>([
+      ['an issuer with a final slash', () => oidc('umbrella', `${provider.issuer}/`), /exactly this issuer/],
+      ['a discovery URL', () => oidc('umbrella', `${provider.issuer}/.well-known/a`), /without \/\.well-known/],
+      ['an issuer without https', () => oidc('umbrella', 'http://login.example.com'), /must be https/],
+      ['a private issuer', () => oidc('umbrella', 'https://127.0.0.1:9'), /is the issuer right, and public/],
+      ['a file without metadata', () => saml(file('bad.xml', 'hello')), /no plain XML/],
+      ['a wrong metadata URL', () => saml(`${provider.issuer}/nowhere`), /answers with 404: give the URL of/],
+      ['a missing file', () => saml('nowhere.xml'), /^nowhere\.xml cannot be read/],
+    ])('%s', async (_, add, reason) => {
+      const { code, stdout, stderr } = await add();
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(reason);
+    });
+  });
 });

@@ -1,98 +1,136 @@
-import { parseArgs } from 'node:util';
+import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
-import { openDatabase } from '../create-services.ts';
 import { serviceProviderUrls } from '../parts/sso/sso-callback.ts';
 import { createClock } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
 import { createSsoConnections } from '../providers/sso/sso-connections.ts';
-import { UnfitConnection, connect, examine } from './sso-connection.ts';
 import { type Company, companyStore } from '../store/companies.ts';
+import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
+import { type AddOptions, checkProvider, createCompany } from './sso-connection.ts';
 
-const usage = [
-  'npm run sso -- add NAME --oidc ISSUER --client-id ID --client-secret-file FILE   a company that speaks OpenID Connect',
-  'npm run sso -- add NAME --saml FILE-OR-ADDRESS                                   a company that speaks SAML 2.0, by its metadata',
-  '    --mail-domain acme.com,acme.cn   e-mail domains that it has proved to be its own',
-  '    --email-only                     its people are bound by e-mail and nothing else',
-  'npm run sso -- list          shows every company',
-  'npm run sso -- test NAME     asks whether its provider answers as it should',
-  'npm run sso -- remove NAME   closes its door; the accounts of its people stay',
-].join('\n');
+/** `foyer sso`: the companies whose people sign in at their own identity provider. */
+export function addSsoCommand(program: Command, context: CommandContext) {
+  const sso = program.command('sso').description('companies whose people sign in at their own identity provider');
 
-const options = {
-  oidc: { type: 'string' },
-  'client-id': { type: 'string' },
-  'client-secret-file': { type: 'string' },
-  saml: { type: 'string' },
-  'mail-domain': { type: 'string' },
-  'email-only': { type: 'boolean' },
-} as const;
+  sso
+    .command('add <name>')
+    .description('add or change a company, by OpenID Connect or SAML 2.0')
+    .option('--oidc <issuer>', 'issuer of its OpenID Connect provider')
+    .option('--client-id <id>', 'the client id that the provider has given to us (OpenID Connect)')
+    .option('--client-secret-file <file>', 'a file with the client secret (OpenID Connect)')
+    .addOption(
+      new Option('--saml <file-or-url>', 'its SAML metadata').conflicts(['oidc', 'clientId', 'clientSecretFile']),
+    )
+    .option('--mail-domain <domains>', 'e-mail domains it has proven to own, separated by commas')
+    .option('--email-only', 'link its people to accounts by e-mail address only')
+    .addHelpText(
+      'after',
+      examples(
+        'sso add acme --oidc https://login.acme.com --client-id foyer --client-secret-file ./secret',
+        'sso add acme --saml ./metadata.xml --mail-domain acme.com,acme.cn',
+        'sso add acme --saml https://login.acme.com/metadata --email-only',
+      ),
+    )
+    .action((name: string, options: AddOptions, command: Command) => {
+      if (!options.oidc && !options.saml) command.error('error: give either --oidc or --saml');
+      if (options.oidc && !(options.clientId && options.clientSecretFile))
+        command.error('error: --oidc needs --client-id and --client-secret-file as well');
+      return run(async ({ config, clock, connections, store, companies }) => {
+        const company = await createCompany(name, options, companies, {
+          insecureOrigins: config.companies.inside,
+          connections,
+          cwd: context.cwd,
+          now: clock.now(),
+        });
+        await store.put(company);
+        const created = companies.every(({ slug }) => slug !== name);
+        const urls = urlsFor(config, company);
+        context.print(addedText(company, created, urls, config), { ...summary(company), created, ...urls });
+      });
+    });
 
-/** The doors of companies by hand. Gives back what to say; what cannot work is an UnfitConnection with the reason. */
-export async function runSso(args: readonly string[], env: Record<string, string | undefined>): Promise<string> {
-  const { act, slug, given } = read(args);
-  const config = readConfig(env);
-  const database = await openDatabase(config, createLog('silent').log);
-  try {
-    const clock = await createClock(database.time);
-    const doors = createSsoConnections(config, clock);
-    const store = companyStore(database.sql);
-    const all = await store.all();
-    const company = all.find((one) => one.slug === slug);
-    if (act === 'list') return all.length > 0 ? all.map(line).join('\n') : 'There is no company yet.';
-    if (act === 'add') {
-      const { inside } = config.companies;
-      const from = env['INIT_CWD'] ?? process.cwd();
-      const made = await connect(slug, given, all, { inside, doors, from, now: clock.now() });
-      await store.put(made);
-      return [`${company ? 'Changed' : 'Added'} ${slug}.`, ...whatToPaste(config, made), ...stillOff(config)].join(
-        '\n',
-      );
-    }
-    if (!company) throw new UnfitConnection(`${slug}: there is no such company`);
-    if (act === 'test') return await examine(company, doors);
-    await store.remove(slug);
-    return `Removed ${slug}: its people sign in by their accounts from now on.`;
-  } finally {
-    await database.close();
+  sso
+    .command('list')
+    .description('list all companies')
+    .addHelpText('after', examples('sso list', 'sso list --json'))
+    .action(() =>
+      run(async ({ companies }) => {
+        const text = companies.length > 0 ? companies.map(line).join('\n') : 'No company has been added yet.';
+        context.print(text, companies.map(summary));
+      }),
+    );
+
+  sso
+    .command('test <name>')
+    .description('check that the identity provider of a company answers and fits its settings')
+    .addHelpText('after', examples('sso test acme'))
+    .action((name: string) =>
+      run(async ({ connections, companies }) => {
+        const { text, data } = await checkProvider(find(companies, name), connections);
+        context.print(text, { name, ...data });
+      }),
+    );
+
+  sso
+    .command('remove <name>')
+    .description('remove a company; the accounts of its people stay')
+    .addHelpText('after', examples('sso remove acme'))
+    .action((name: string) =>
+      run(async ({ store, companies }) => {
+        await store.remove(find(companies, name).slug);
+        context.print(`Removed ${name}. Its people keep their accounts and sign in without the company.`, { name });
+      }),
+    );
+
+  /** Opens what the commands need, and closes it. */
+  function run(work: (dependencies: Awaited<ReturnType<typeof open>>) => Promise<void>) {
+    const config = readConfig(context.env);
+    return withDatabase(config, async (database) => work(await open(config, database)));
   }
 }
 
-function whatToPaste(config: Config, { slug, kind }: Company): string[] {
-  const { callback, acs, entityId } = serviceProviderUrls({ config }, slug);
-  return kind === 'oidc'
-    ? ['Enter at the provider:', `  Redirect URI         ${callback}`]
-    : [
-        'Enter at the provider:',
-        `  ACS / Reply URL      ${acs}`,
-        `  Entity ID / Audience ${entityId}`,
-        `  Or its metadata      ${entityId}`,
-      ];
+async function open(config: Config, { sql, time }: Parameters<Parameters<typeof withDatabase>[1]>[0]) {
+  const clock = await createClock(time);
+  const store = companyStore(sql);
+  return { config, clock, connections: createSsoConnections(config, clock), store, companies: await store.all() };
 }
 
-const stillOff = ({ companies }: Config) =>
-  companies.enabled ? [] : ['Nobody can sign in there yet: start the service with SSO=on.'];
+function find(companies: readonly Company[], name: string): Company {
+  const company = companies.find(({ slug }) => slug === name);
+  if (!company) throw new CommandError(`${name}: there is no such company`);
+  return company;
+}
+
+/** Our URLs that the administrator of the identity provider has to enter there. */
+function urlsFor(config: Config, { slug, kind }: Company) {
+  const { callback, acs, entityId } = serviceProviderUrls({ config }, slug);
+  return kind === 'oidc' ? { redirectUri: callback } : { acsUrl: acs, entityId };
+}
+
+function addedText({ slug }: Company, created: boolean, urls: ReturnType<typeof urlsFor>, { companies }: Config) {
+  return [
+    `${created ? 'Added' : 'Changed'} ${slug}.`,
+    'Enter at the provider:',
+    ...(urls.redirectUri === undefined
+      ? [
+          `  ACS / Reply URL      ${urls.acsUrl}`,
+          `  Entity ID / Audience ${urls.entityId}`,
+          `  Or its metadata      ${urls.entityId}`,
+        ]
+      : [`  Redirect URI         ${urls.redirectUri}`]),
+    ...(companies.enabled ? [] : ['Company sign-in is off: start the service with SSO=on.']),
+  ].join('\n');
+}
+
+const summary = ({ slug, kind, enabled, emailOnly, mailDomains }: Company) => ({
+  name: slug,
+  kind,
+  enabled,
+  emailOnly,
+  mailDomains,
+});
 
 const line = ({ slug, kind, enabled, emailOnly, mailDomains }: Company) =>
   [slug.padEnd(20), kind, ...(enabled ? [] : ['off']), ...(emailOnly ? ['e-mail only'] : []), ...mailDomains].join(
     '  ',
   );
-
-/** What is asked for; throws how to ask when it makes no sense. */
-function read(args: readonly string[]) {
-  const { values: given, positionals } = parsed(args);
-  const [act = '', slug = '', ...more] = positionals;
-  const named = ['add', 'test', 'remove'].includes(act);
-  if (more.length > 0 || (named ? slug === '' : act !== 'list' || slug !== '')) throw new UnfitConnection(usage);
-  const [needless] = act === 'add' ? [] : Object.keys(given);
-  if (needless) throw new UnfitConnection(`--${needless} is for add\n\n${usage}`);
-  return { act, slug, given };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UnfitConnection(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
-  }
-}

@@ -37,11 +37,10 @@ export function createSsoConnections({ companies }: Config, clock: Clock, outsid
         saml.finish(v.parse(samlSettings, settings), round, response),
       /** Fetches what a provider says of itself. */
       ask: (address: string) => outbound(address),
-      /** In words, for whoever sets it up. */
       describe: (settings: unknown) => {
         const { entityId, ssoUrl, certificates } = v.parse(samlSettings, settings);
-        const ends = certificates.map((pem) => new X509Certificate(pem).validTo);
-        return [`Provider      ${entityId}`, `People go to  ${ssoUrl}`, `It signs until ${ends.join(', ')}`].join('\n');
+        const certificatesValidUntil = certificates.map((pem) => new X509Certificate(pem).validTo);
+        return { entityId, signInUrl: ssoUrl, certificatesValidUntil };
       },
     },
   };

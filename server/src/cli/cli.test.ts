@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { testCli } from '../../test/support/test-cli.ts';
+
+const cli = testCli({ PORT: 'none' });
+
+describe('help', () => {
+  test.each([
+    [[], 'npx foyer [options] [command]'],
+    [['sso'], 'npx foyer sso [options] [command]'],
+    [['sso', 'add'], 'npx foyer sso add acme --saml ./metadata.xml'],
+    [['sso', 'list'], 'npx foyer sso list --json'],
+    [['sso', 'test'], 'npx foyer sso test acme'],
+    [['sso', 'remove'], 'npx foyer sso remove acme'],
+    [['content', 'import'], 'npx foyer content import ./content.json'],
+    [['content', 'list'], 'npx foyer content list --json'],
+    [['content', 'remove'], 'npx foyer content remove opening-hours'],
+  ])('of %j shows examples, --json and the exit codes', async (command, example) => {
+    const { code, stdout, stderr } = await cli(...command, '--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(example);
+    expect(stdout).toMatch(/--json\s+print JSON, for scripts/);
+    expect(stdout).toMatch(/ 2 {3}wrong usage/);
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [[], /Usage: npx foyer \[options\]/],
+    [['door'], /unknown command 'door'/],
+    [['sso'], /Usage: npx foyer sso/],
+    [['sso', 'add'], /missing required argument 'name'[^]*sso add acme --oidc/],
+    [['sso', 'add', 'x'], /give either --oidc or --saml/],
+    [['sso', 'add', 'x', '--oidc', 'https://a.example'], /--oidc needs --client-id and --client-secret-file/],
+    [['sso', 'add', 'x', '--saml', 'a.xml', '--client-id', 'us'], /'--saml <file-or-url>' cannot be used with/],
+    [['sso', 'add', 'x', '--saml', 'a.xml', '--oidc', 'https://a.example'], /cannot be used with option '--oidc/],
+    [['sso', 'add', 'x', '--what'], /unknown option '--what'[^]*sso add acme --oidc/],
+    [['sso', 'list', 'acme'], /too many arguments/],
+    [['sso', 'list', '--email-only'], /unknown option '--email-only'/],
+    [['sso', 'remove'], /missing required argument 'name'/],
+    [['content'], /Usage: npx foyer content/],
+    [['content', 'import'], /missing required argument 'file'/],
+    [['content', 'import', 'a', 'b'], /too many arguments/],
+    [['content', 'list', 'x'], /too many arguments/],
+    [['content', 'remove'], /missing required argument 'id'/],
+    [['content', 'toString', 'x'], /unknown command 'toString'/],
+  ])('%j exits with 2 and shows the help of the command', async (args, problem) => {
+    const { code, stdout, stderr } = await cli(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(problem);
+    expect(stderr).toContain('Usage: npx foyer');
+  });
+
+  test('is one line of JSON with --json', async () => {
+    const { code, stdout, stderr } = await cli('sso', 'add', '--json');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toEqual({ error: "error: missing required argument 'name'" });
+  });
+});
+
+test('a wrong setting exits with 3 and one line', async () => {
+  const { code, stderr } = await cli('sso', 'list');
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^PORT is "none"[^\n]*$/);
+});
+
+test('an unexpected error exits with 70 and its stack', async () => {
+  const broken = new Proxy<Record<string, undefined>>({}, { get: () => expect.fail('broken environment') });
+  const { code, stderr } = await testCli(broken)('content', 'list');
+  expect(code).toBe(70);
+  expect(stderr).toMatch(/broken environment\n\s+at /);
+});

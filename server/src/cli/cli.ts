@@ -1,0 +1,69 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { FolderInUse } from '../database/folder-lock.ts';
+import { UnfitContent } from '../parts/content/content-shape.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { type CommandContext, CommandError } from './command.ts';
+import { addContentCommand } from './content.ts';
+import { addSsoCommand } from './sso.ts';
+
+/** Every command of `npx foyer`: one file each in this folder. */
+const commands = [addSsoCommand, addContentCommand];
+
+const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;
+type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const footer = `
+Exit codes:
+  0   done
+  1   the command could not be carried out; the reason is on the standard error output
+  2   wrong usage: unknown command or option, or an argument is missing
+  3   a setting is wrong, or the database cannot be used
+  70  a bug in foyer`;
+
+interface CliOptions extends Pick<CommandContext, 'env' | 'cwd'> {
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
+/** Runs one command line. Results go to stdout and problems to stderr, both as JSON with `--json`. */
+export async function runCli(args: readonly string[], { env, cwd, stdout, stderr }: CliOptions): Promise<ExitCode> {
+  const program = new Command('npx foyer');
+  const json = () => program.opts<{ json?: true }>().json === true;
+  program
+    .description(
+      'Administers a Foyer installation. Reads the same settings as the service, from the environment and .env.',
+    )
+    .version(manifest.version)
+    .option('--json', 'print JSON, for scripts')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: stdout, writeErr: (text) => json() || stderr(text) })
+    .showHelpAfterError()
+    .addHelpText('afterAll', footer)
+    .exitOverride();
+  const print: CommandContext['print'] = (text, data) => stdout(`${json() ? JSON.stringify(data) : text}\n`);
+  for (const add of commands) add(program, { env, cwd, print });
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    const [code, message] = outcomeOf(error);
+    if (json() && code !== exitCodes.done) stderr(`${JSON.stringify({ error: message })}\n`);
+    // Commander has already printed its own errors, with the help of the command.
+    else if (!(error instanceof CommanderError)) stderr(`${message}\n`);
+    return code;
+  }
+}
+
+function outcomeOf(error: unknown): [ExitCode, string] {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? [exitCodes.done, ''] : [exitCodes.usage, error.message];
+  if (error instanceof CommandError || error instanceof UnfitContent) return [exitCodes.failed, error.message];
+  if (error instanceof FolderInUse) return [exitCodes.unavailable, `${error.message}\n${oneProcessOnly}`];
+  if (error instanceof StartupError) return [exitCodes.unavailable, error.message];
+  return [exitCodes.bug, error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}
+
+const oneProcessOnly = `The embedded database can be used by one process at a time. If that process is the service, stop it, repeat this
+command, and start it again. With PostgreSQL (DATABASE_URL) both can run at the same time.`;

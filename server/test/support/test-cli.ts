@@ -1,0 +1,15 @@
+import { runCli } from '../../src/cli/cli.ts';
+
+/** Runs command lines of `npx foyer` in this process. */
+export const testCli =
+  (env: Record<string, string | undefined>) =>
+  async (...args: string[]) => {
+    const output = { stdout: '', stderr: '' };
+    const code = await runCli(args, {
+      env,
+      cwd: process.cwd(),
+      stdout: (text) => void (output.stdout += text),
+      stderr: (text) => void (output.stderr += text),
+    });
+    return { code, stdout: output.stdout.trimEnd(), stderr: output.stderr.trimEnd() };
+  };
