@@ -2,7 +2,11 @@ import { type RequestInputOf, type Call, type CallResult, readEnvelope } from '.
 import { type Language, languageHeader } from './language.ts';
 import { apiCall } from './limits.ts';
 
-export type Api = <C extends Call>(call: C, ask: RequestInputOf<C>, options?: CallOptions) => Promise<CallResult<C>>;
+export type Api = <C extends Call>(
+  call: C,
+  request: RequestInputOf<C>,
+  options?: CallOptions,
+) => Promise<CallResult<C>>;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -10,19 +14,19 @@ export interface CallOptions {
 }
 
 interface ApiOptions {
-  /** Where the calls live, e.g. `/api`. */
+  /** Base path of the API, e.g. `/api`. */
   base: string;
   language(): Language;
-  /** `fetch` in the browser, a server in memory in tests. */
+  /** `fetch` in the browser, an injected server in tests. */
   send(url: string, init: RequestInit): Promise<{ json(): Promise<unknown> }>;
-  /** An answer that takes longer than this is no answer. */
+  /** In milliseconds; a slower response counts as `noAnswer`. */
   timeout?: number;
 }
 
 export function createApi({ base, language, send, timeout = apiCall.timeout }: ApiOptions): Api {
-  return async (call, ask, { signal, headers } = {}) => {
+  return async (call, request, { signal, headers } = {}) => {
     try {
-      const { path, rest } = fillPath(call.path, ask as Record<string, unknown>);
+      const { path, rest } = fillPath(call.path, request as Record<string, unknown>);
       const reads = call.method === 'GET';
       const timedOut = AbortSignal.timeout(timeout);
       const response = await send(`${base}${path}${reads ? query(rest) : ''}`, {
@@ -44,8 +48,8 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
   };
 }
 
-function fillPath(template: string, ask: Record<string, unknown>) {
-  const rest = { ...ask };
+function fillPath(template: string, request: Record<string, unknown>) {
+  const rest = { ...request };
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]));
     delete rest[name];

@@ -4,22 +4,22 @@ import type { SignInMethod } from './sign-in-methods.ts';
 
 export type Shape = v.GenericSchema;
 
-/** One call of the wire: both ends, the tests and the API description are made from it. */
+/** One call of the API. Page, service, tests and the OpenAPI description all use this definition. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
-  /** Below the API's base, with `:name` for the parts that come from the request. */
+  /** Relative to the API base, with `:name` for path parameters. */
   path: string;
-  /** What it is for, in one line of the API description. */
+  /** One line for the API description. */
   purpose: string;
   request: Shape;
   response: Shape;
-  /** The refusals a caller is expected to act on. Every other code arrives as `refused`. */
+  /** The refusals that a caller handles. Every other code arrives as `refused`. */
   refusals: { [Name in RefusalName]?: Shape };
-  /** Headers the caller always sends with it. */
+  /** Headers that are sent with every request of this call. */
   headers?: Record<string, string>;
-  /** Headers whose value is another each time; the caller gives them with the call. */
+  /** Headers whose value differs between requests; the caller passes them. */
   variableHeaders?: Record<string, VariableHeader>;
-  /** As which event the page counts it. */
+  /** The analytics event that the page sends for this call. */
   trackedAs?: TrackedAs;
 }
 
@@ -46,19 +46,19 @@ type RefusalsOf<C extends Call> = {
 }[keyof C['refusals'] & RefusalName];
 
 export type Done<C extends Call> = { is: 'done'; data: DataOf<C> };
-/** A refusal that the caller has no rule for; its message is all there is to show. */
+/** A refusal that the caller does not handle: only its message can be shown. */
 export type Refused = { is: 'refused'; code: number; message?: string };
 
-/** What a caller gets back: an answer, or the silence of a network that failed. */
+/** What a caller gets: a response of the service, or `noAnswer` when the network failed. */
 export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'noAnswer' };
 
-/** What a route may answer: done, one of the call's refusals, or one that every call shares. */
+/** What a handler may return: success, one of the call's refusals, or one that every call shares. */
 export type CallResponse<C extends Call> =
   | Done<C>
   | HandlerRefusal<RefusalsOf<C>>
   | { is: Exclude<SharedRefusal, keyof C['refusals']>; data?: RetryData };
 
-/** A refusal as a route gives it: its words are added on the way out, and one that tells nothing more needs no data. */
+/** A refusal as a handler returns it: the message is added later, and `data` is omitted where the schema has none. */
 type HandlerRefusal<Refusal> = Refusal extends { is: infer Name; data: infer Data }
   ? unknown extends Data
     ? { is: Name; data?: undefined }
@@ -82,20 +82,20 @@ export const envelope = v.object({
 });
 export type Envelope = v.InferOutput<typeof envelope>;
 
-/** Reads an envelope as an answer of this call. What does not fit its shape is no answer at all. */
-export function readEnvelope<C extends Call>(call: C, wire: unknown): CallResult<C> {
-  const read = v.safeParse(envelope, wire);
+/** Parses an envelope as a result of this call. A response that does not match the schema counts as `noAnswer`. */
+export function readEnvelope<C extends Call>(call: C, body: unknown): CallResult<C> {
+  const read = v.safeParse(envelope, body);
   if (!read.success) return { is: 'noAnswer' };
   const { code, message, data } = read.output;
-  const words = message ? { message } : {};
+  const withMessage = message ? { message } : {};
 
   const name = resultNameOf(code);
   const shape = name === 'done' ? call.response : name && call.refusals[name];
-  if (!shape) return { is: 'refused', code, ...words };
+  if (!shape) return { is: 'refused', code, ...withMessage };
 
-  const fitting = v.safeParse(shape, data);
-  if (!fitting.success) return name === 'done' ? { is: 'noAnswer' } : { is: 'refused', code, ...words };
-  return { is: name, data: fitting.output, ...(name === 'done' ? {} : words) } as CallResult<C>;
+  const parsed = v.safeParse(shape, data);
+  if (!parsed.success) return name === 'done' ? { is: 'noAnswer' } : { is: 'refused', code, ...withMessage };
+  return { is: name, data: parsed.output, ...(name === 'done' ? {} : withMessage) } as CallResult<C>;
 }
 
 export function resultNameOf(code: number) {

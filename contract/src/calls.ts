@@ -25,8 +25,8 @@ import { checkAuthorisation } from './flows/sso-return.ts';
 import { requestWecomScan } from './flows/work-chat.ts';
 
 /**
- * Every call of the wire, by flow and name, for the API description and the tests.
- * The page never imports this: it takes each call from its own file, and only with the flow that makes it.
+ * Every call, by flow and name, for the API description and the tests.
+ * The page never imports this file: it imports each call with the flow that uses it, so that the first load stays small.
  */
 export const callsByFlow: Record<string, Record<string, Call>> = {
   'password-login': { commitPassword },

@@ -1,4 +1,4 @@
-/** The only place where a wire number meets a name. Codes below 10000000 and those marked * are the specification's. */
+/** The names of the numeric result codes. Codes below 10000000 and those marked * are defined by the specification. */
 export const resultCodes = {
   done: 0, // *
   pending: 400, // * while polling, and nowhere else
@@ -54,14 +54,14 @@ export const resultCodes = {
   notAMember: 10000075,
 } as const;
 
-/** WeChat's own word, inside a success, for someone without a mobile number. */
+/** Codes inside a successful WeChat result that say the person has no mobile number bound. */
 export const scanCodesThatBind = [432101, 432102] as const;
 
 export type ResultName = keyof typeof resultCodes;
 export type RefusalName = Exclude<ResultName, 'done'>;
 export const refusalNames = Object.keys(resultCodes).filter((name) => name !== 'done') as RefusalName[];
 
-/** A business outcome is HTTP 200; these are the refusals that HTTP itself has a word for. */
+/** Business refusals are HTTP 200; these have an HTTP status of their own. */
 const httpStatuses: { [Name in RefusalName]?: number } = {
   malformed: 400,
   notSignedIn: 401,

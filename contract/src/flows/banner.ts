@@ -9,7 +9,7 @@ export const languageOfBannerArea = (area: ReturnType<typeof bannerAreaOf>) =>
 export const getBanners = defineCall({
   method: 'GET',
   path: '/v1/saas-common/banners/:productCode/:areaCode/list',
-  purpose: 'The pictures beside the form',
+  purpose: 'List the banner pictures beside the form',
   request: v.object({
     productCode: v.literal('pc'),
     areaCode: v.picklist(languages.map(bannerAreaOf)),
@@ -17,11 +17,11 @@ export const getBanners = defineCall({
   response: v.object({
     bannerList: v.array(
       v.object({
-        /** A picture of ours, by its path: no third party learns who looks at it. */
+        /** Path of a picture on our own origin, so that no third party sees the request. */
         picUrl: v.string(),
-        /** Already gated; absent for a picture that leads nowhere. */
+        /** Already checked against the link rules; absent for a picture without a link. */
         linkUrl: v.nullish(v.string()),
-        /** Empty for a picture that says nothing. */
+        /** Empty for a decorative picture. */
         alt: v.optional(v.string(), ''),
       }),
     ),

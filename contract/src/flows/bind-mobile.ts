@@ -13,25 +13,27 @@ import {
   requestedRedirect,
 } from './sign-in.ts';
 
-/** One dialog, three addresses: a stranger's chat or payment account gets a mobile number, and with it an account. */
+/** The three bind calls share one schema: an unknown chat or payment account gets a mobile number, and with it an account. */
 const binding = {
   method: 'POST',
   request: v.pipe(
     v.object({
       credentials: oneTimeCode,
       serviceId: handle,
-      /** Both are the number, and neither is sent when it was prefilled: the service knows it. */
+      /** Both hold the mobile number; neither is sent when it was prefilled, since the service knows it. */
       mobile: v.optional(mobile),
       principal: v.optional(mobile),
       loginId: v.optional(handle),
       loginParams,
       userInfoContextId: handle,
       data: v.object({ userInfoContextId: handle }),
-      /** Not asked for when the number was prefilled. */
+      /** Not required when the mobile number was prefilled. */
       agreed: v.optional(v.boolean(), false),
       redirectUrl: v.optional(requestedRedirect),
     }),
-    v.check((ask) => ask.userInfoContextId === ask.data.userInfoContextId && ask.mobile === ask.principal),
+    v.check(
+      (request) => request.userInfoContextId === request.data.userInfoContextId && request.mobile === request.principal,
+    ),
   ),
   response: signedIn,
   refusals: {
@@ -39,7 +41,7 @@ const binding = {
     ...agreementRefusals,
     ...accountRefusals,
     authorisationExpired: v.unknown(),
-    /** The account of this number has another WeChat, DingTalk or Alipay already. */
+    /** The account with this mobile number is linked to another WeChat, DingTalk or Alipay account. */
     boundElsewhere: v.object({ app: v.picklist(scanApps) }),
   },
 } as const;
@@ -47,20 +49,20 @@ const binding = {
 export const bindMobileToWechat = defineCall({
   ...binding,
   path: '/thirdparty/wechatOfficeAccount/login',
-  purpose: 'Give a WeChat account a mobile number and sign in',
+  purpose: 'Bind a mobile number to a WeChat account and sign in',
   counts: { signIn: 'wechat' },
 });
 
 export const bindMobileToDingtalk = defineCall({
   ...binding,
   path: '/login/commit/dingTalkPrincipal',
-  purpose: 'Give a DingTalk account a mobile number and sign in',
+  purpose: 'Bind a mobile number to a DingTalk account and sign in',
   counts: { signIn: 'dingtalk' },
 });
 
 export const bindMobileToAlipay = defineCall({
   ...binding,
   path: '/login/commit/aliPayPrincipal',
-  purpose: 'Give an Alipay account a mobile number and sign in',
+  purpose: 'Bind a mobile number to an Alipay account and sign in',
   counts: { signIn: 'alipay' },
 });

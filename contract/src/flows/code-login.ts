@@ -6,13 +6,13 @@ import { accountRefusals, agreementRefusals, handle, loginParams, signedIn, requ
 export const commitCode = defineCall({
   method: 'POST',
   path: '/login/commit',
-  purpose: 'Sign in with a verified code; someone new gets an account',
+  purpose: 'Sign in with a verified code; creates an account where there is none',
   counts: { signIn: 'code' },
   request: v.object({
     principal: account,
     serviceId: handle,
     loginParams,
-    /** Someone new has to agree before there is an account to agree for. */
+    /** A new account is created only after the agreement was accepted. */
     agreed: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
   }),

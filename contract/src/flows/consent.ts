@@ -3,12 +3,12 @@ import { defineCall } from '../call.ts';
 import { handle, requestedRedirect } from './sign-in.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 
-/** Both calls also work for a sign-in that waits for nothing but the agreement. */
+/** Both calls also work for a session that awaits consent. */
 
 export const getAgreement = defineCall({
   method: 'GET',
   path: '/v1/accounts/agreement',
-  purpose: 'Whether the agreement in force still has to be agreed to',
+  purpose: 'Tell whether the agreement in force is still to be accepted',
   request: v.object({}),
   response: v.object({ needAgreement: v.boolean(), version: v.string() }),
   refusals: { notSignedIn: v.unknown() },
@@ -17,7 +17,7 @@ export const getAgreement = defineCall({
 export const agree = defineCall({
   method: 'PUT',
   path: '/v1/accounts/agreement',
-  purpose: 'Agree to a version of the agreement; a sign-in that waited for it is complete',
+  purpose: 'Accept a version of the agreement; completes a sign-in that awaits consent',
   givenHeaders: tokenHeaders,
   request: v.object({ version: handle, redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.optional(v.string()), token }),

@@ -1,11 +1,11 @@
 import { events } from '../event-limits.ts';
 import { type RedirectAllowlist, allowedRedirect } from '../rules/redirect-rules.ts';
 
-/** What an event may say instead of a number or an address: one of a few words. */
+/** Enumerated values for events: an event never carries a number or a URL. */
 
 export const initTimes = ['0-250', '250-500', '500-1000', '1000-2000', '2000-4000', '4000+'] as const;
 
-/** From navigation to a page that can be used, in milliseconds. */
+/** The bucket of the time from navigation to a usable page. */
 export function initTimeOf(milliseconds: number): (typeof initTimes)[number] {
   const step = events.initTimeSteps.findIndex((end) => milliseconds < end);
   return initTimes[step] ?? '4000+';
@@ -21,16 +21,16 @@ export function ratingOf(vital: (typeof vitals)[number], value: number): (typeof
 
 export const redirectKinds = ['own', 'workspace', 'allowed', 'other'] as const;
 
-/** Of an address nothing is told but whose it is: path, parameters and fragment may carry an account or a token. */
+/** The kind of origin a URL leads to. Path, query and fragment may hold an account or a token, so they are never tracked. */
 export function redirectKindOf(
-  address: string,
-  gate: RedirectAllowlist,
+  url: string,
+  allowlist: RedirectAllowlist,
   workspace: string,
 ): (typeof redirectKinds)[number] {
-  if (!URL.canParse(address, gate.origin)) return 'other';
-  const { origin, pathname } = new URL(address, gate.origin);
-  const home = new URL(workspace, gate.origin);
+  if (!URL.canParse(url, allowlist.origin)) return 'other';
+  const { origin, pathname } = new URL(url, allowlist.origin);
+  const home = new URL(workspace, allowlist.origin);
   if (origin === home.origin && pathname === home.pathname) return 'workspace';
-  if (allowedRedirect(address, gate) === undefined) return 'other';
-  return origin === gate.origin ? 'own' : 'allowed';
+  if (allowedRedirect(url, allowlist) === undefined) return 'other';
+  return origin === allowlist.origin ? 'own' : 'allowed';
 }

@@ -21,8 +21,8 @@ const dialogs = [
 ] as const;
 
 /**
- * Every event and all it may say: at most two words, each from a list. There is no place for a text or a number, so
- * nothing of a person can be told, or kept, whatever a page does wrong.
+ * Every event with its fields: at most two values, each from a fixed list. Free text and numbers are impossible, so
+ * an event can never contain personal data, whatever bug a page has.
  */
 export const event = v.variant('name', [
   v.object({ name: v.literal('page_show'), page: v.picklist(pageNames), device: v.picklist(devices) }),
@@ -50,13 +50,13 @@ export const event = v.variant('name', [
 export type PageEvent = v.InferInput<typeof event>;
 
 /**
- * Sent as a beacon, as JSON or as plain text that is JSON: it outlives the page, and nobody waits for the answer.
- * An event that is not on the list is left out, and the others are counted.
+ * Sent as a beacon, which survives leaving the page, with a JSON or text/plain body.
+ * An unknown event is ignored, and the others are counted.
  */
 export const trackEvents = defineCall({
   method: 'POST',
   path: '/v1/events',
-  purpose: 'Count what happened on the page; nothing in it says to whom',
+  purpose: 'Count analytics events; they contain no personal data',
   request: v.object({ events: v.pipe(v.array(event), v.maxLength(limits.atOnce)) }),
   response: v.null(),
   refusals: {},

@@ -9,13 +9,13 @@ import { handle } from './sign-in.ts';
 export const startPersonSearch = defineCall({
   method: 'POST',
   path: '/v1/accounts/find/person',
-  purpose: 'Begin with name and id number; answered alike whether or not we know the person',
+  purpose: 'Start finding accounts by name and ID number; the response is the same whether or not the person is known',
   request: v.object({
     name: v.pipe(v.string(), v.maxLength(longest.name), v.transform(readName), v.string(), v.minLength(1)),
     idNumber: wholeIdNumber,
     auth: v.optional(handle),
   }),
-  /** Opens a FIND_ACCOUNT code to the mobile number on record. */
+  /** Allows sending a FIND_ACCOUNT code to the mobile number on record. */
   response: v.object({ preServiceId: v.string() }),
   refusals: humanCheckRefusals,
 });
@@ -23,7 +23,7 @@ export const startPersonSearch = defineCall({
 export const findAccounts = defineCall({
   method: 'POST',
   path: '/v1/accounts/find',
-  purpose: 'The accounts of the person that a FIND_ACCOUNT code has proven, masked',
+  purpose: 'List the masked accounts of the person that a FIND_ACCOUNT code has proven',
   request: v.object({ serviceId: handle }),
   response: v.object({
     accounts: v.array(

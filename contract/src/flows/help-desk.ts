@@ -11,26 +11,26 @@ const listed = v.object({
   id: v.string(),
   title: v.string(),
   summary: v.optional(v.string(), ''),
-  /** Our own help page, or a place elsewhere; already gated. */
+  /** Our own help page or an external URL; already checked against the link rules. */
   linkUrl: v.string(),
 });
 
 export const getArticles = defineCall({
   method: 'GET',
   path: '/webserver/v1/saas-common/:productCode/columns',
-  purpose: 'Help articles that may answer the question',
+  purpose: 'List help articles',
   request: v.object({
     productCode,
     areaCode,
     pageNo: v.optional(wholeNumber(1, articles.maxPageNo), articles.pageNo),
     pageSize: v.optional(wholeNumber(1, articles.maxPageSize), articles.pageSize),
     hasCount: v.optional(booleanText, false),
-    /** Only those that explain this refusal. */
+    /** Returns only the articles that explain this refusal. */
     explains: v.optional(v.picklist(refusalNames)),
   }),
   response: v.object({
     data: v.array(listed),
-    /** Only when it was asked for. */
+    /** Present only when `hasCount` is set. */
     count: v.optional(v.number()),
   }),
   refusals: {},
@@ -39,7 +39,7 @@ export const getArticles = defineCall({
 const piece = v.object({ text: v.string(), strong: v.optional(v.boolean()), linkUrl: v.optional(v.string()) });
 const line = v.array(piece);
 
-/** An article is told in parts, never in markup: whoever shows it makes elements of text. */
+/** The body of an article is structured data, never HTML, so that it cannot inject markup. */
 const block = v.variant('is', [
   v.object({ is: v.picklist(['heading', 'text']), line }),
   v.object({ is: v.picklist(['list', 'steps']), items: v.array(line) }),
@@ -50,7 +50,7 @@ export type ArticlePiece = v.InferOutput<typeof piece>;
 export const getArticle = defineCall({
   method: 'GET',
   path: '/webserver/v1/saas-common/:productCode/columns/:id',
-  purpose: 'One help article, whole',
+  purpose: 'Get one help article',
   request: v.object({ productCode, areaCode, id: handle }),
   response: v.object({ ...listed.entries, body: v.array(block) }),
   refusals: { notFound: v.unknown() },
@@ -68,9 +68,9 @@ export const countArticleClick = defineCall({
 export const getChatVisitor = defineCall({
   method: 'GET',
   path: '/user/accounts/chatVisitor',
-  purpose: 'What the chat is told of who is signed in, once they have opened it',
+  purpose: 'Get what the chat may know about the signed-in account',
   request: v.object({}),
-  /** Null for nobody, which is no error: most who ask the chat are not signed in. */
+  /** Null for an anonymous visitor, which is not an error. */
   response: v.nullable(
     v.object({
       uuid: v.string(),

@@ -4,7 +4,7 @@ import { longest } from '../limits.ts';
 import { fingerprint } from './sign-in.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 
-/** What a call answers when it wants to be asked by a person and was not. */
+/** Refusals of a call that requires a passed human check. */
 export const humanCheckRefusals = {
   needsHumanCheck: v.unknown(),
   humanCheckFailed: v.unknown(),
@@ -14,13 +14,13 @@ export const humanCheckRefusals = {
 export const getHumanCheck = defineCall({
   method: 'GET',
   path: '/sender/robotAuth/challenge',
-  purpose: 'Get a puzzle that costs a machine more than a person',
+  purpose: 'Get a proof-of-work puzzle',
   givenHeaders: tokenHeaders,
-  /** A hint that can make the puzzle harder, and never easier. */
+  /** A hint that can make the puzzle harder, never easier. */
   request: v.object({ fingerprint: v.optional(fingerprint) }),
   response: v.object({
     provider: v.picklist(['proofOfWork']),
-    /** In the provider's own words, for its own solver. */
+    /** In the format of the provider, for its own solver. */
     challenge: v.unknown(),
     token,
   }),
@@ -30,7 +30,7 @@ export const getHumanCheck = defineCall({
 export const applyHumanCheck = defineCall({
   method: 'POST',
   path: '/sender/robotAuth/apply',
-  purpose: 'Hand in the solved puzzle for a pass that sends one code',
+  purpose: 'Exchange a solved puzzle for a token that allows sending one code',
   givenHeaders: tokenHeaders,
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
   response: v.object({ auth: v.string() }),

@@ -4,7 +4,7 @@ import { idNumber, identityCheck, longest } from '../limits.ts';
 import { handle, retryLater, attemptsLeft } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
-/** A whole id number: letters count without case. */
+/** A complete ID number; letters are case-insensitive. */
 export const wholeIdNumber = v.pipe(
   v.string(),
   v.regex(/^[0-9A-Za-z]+$/),
@@ -16,7 +16,7 @@ export const wholeIdNumber = v.pipe(
 export const checkIdSuffix = defineCall({
   method: 'POST',
   path: '/v1/accounts/identityCheck',
-  purpose: 'Complete the id number of an account that has never signed in; it opens no session',
+  purpose: 'Check the last characters of the ID number at the first sign-in; opens no session',
   givenHeaders: tokenHeaders,
   request: v.object({
     serviceId: handle,
@@ -29,7 +29,7 @@ export const checkIdSuffix = defineCall({
 export const correctIdNumber = defineCall({
   method: 'PUT',
   path: '/v1/accounts/identityCheck',
-  purpose: 'Correct a wrong id number on record, proven by a MODIFY_IDCARD code',
+  purpose: 'Correct a wrong ID number on record, proven by a MODIFY_IDCARD code',
   givenHeaders: tokenHeaders,
   request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
   response: v.null(),

@@ -5,7 +5,7 @@ import { accountRefusals, handle, signedIn, requestedRedirect } from './sign-in.
 export const transferLogin = defineCall({
   method: 'POST',
   path: '/login/commit/transferLogin',
-  purpose: 'Sign in to the account that the scanned number already has',
+  purpose: 'Sign in to the existing account of the mobile number that the scan app provided',
   request: v.object({
     data: v.object({ userInfoContextId: handle }),
     credentials: v.picklist(['PC_WE_CHAT_USER_TRANSFER', 'PC_DING_USER_TRANSFER', 'PC_ALI_PAY_USER_TRANSFER']),

@@ -5,17 +5,17 @@ import { scanApps } from '../pages/page-config.ts';
 import { scanCodesThatBind } from '../result-codes.ts';
 import { accountRefusals, fingerprint, handle, signedIn, requestedRedirect } from './sign-in.ts';
 
-/** Someone whose chat or payment account we do not know yet; the number, if any, is masked. */
+/** The chat or payment account is not linked to an account yet; the mobile number, if known, is masked. */
 const unknownPerson = v.object({ userInfoContextId: v.string(), principal: v.optional(v.string()) });
 
 const notSignedInYet = {
-  /** A person has scanned and not yet confirmed, or nobody has. */
+  /** Not scanned yet, or scanned and not yet confirmed. */
   pending: v.nullish(v.object({ scanned: v.optional(v.boolean(), false) }), { scanned: false }),
   authorisationExpired: v.unknown(),
   needsMobile: unknownPerson,
   mobileAlreadyBound: unknownPerson,
   scanDeclined: v.unknown(),
-  /** Phone and browser are in different countries, and the account has no number for the check that this needs. */
+  /** Phone and browser are in different countries, and the account has no mobile number for the second factor that this requires. */
   scanFromElsewhere: v.unknown(),
   ...accountRefusals,
 };
@@ -27,13 +27,13 @@ export const requestQr = defineCall({
   request: v.object({
     thirdparty: v.picklist(['WECHAT_OFFICIAL_ACCOUNT', 'ALIPAY_MINI', 'DING_TALK_EXTERNAL']),
     fingerprint,
-    /** The loginId of the code that this one takes the place of: whoever scans that one finds it expired. */
+    /** The loginId of the QR code that this one replaces: a later scan of the old one finds it expired. */
     replaces: v.optional(handle),
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: v.object({
     url: v.pipe(v.string(), v.maxLength(longest.qrContent)),
-    /** A picture, a text to draw as a QR code, or the provider's page for a frame. */
+    /** An image URL, a text to draw as a QR code, or a provider's page to show in a frame. */
     kind: v.picklist(['image', 'content', 'frame']),
     loginId: v.string(),
     sceneId: v.optional(v.string()),
@@ -41,11 +41,11 @@ export const requestQr = defineCall({
   refusals: {},
 });
 
-/** Where there is nothing to scan with, because the page stands inside the app. */
+/** For a page in the web view of the app itself, where there is no second device to scan with. */
 export const requestAppPage = defineCall({
   method: 'GET',
   path: '/login/oauth/page/:app',
-  purpose: 'Where the app that the page stands in says who its owner is',
+  purpose: 'Get the authorization URL of the app whose web view shows the page',
   request: v.object({ app: v.picklist(scanApps), fingerprint, redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.string() }),
   refusals: {},
@@ -54,7 +54,7 @@ export const requestAppPage = defineCall({
 export const pollWechatScan = defineCall({
   method: 'GET',
   path: '/thirdparty/wechatOfficeFocus/result',
-  purpose: 'Whether the WeChat code was scanned, and by whom',
+  purpose: 'Poll the result of a WeChat scan',
   request: v.object({ sceneId: handle, loginId: handle, fingerprint }),
   response: v.union([v.object({ ...unknownPerson.entries, scanCode: v.picklist(scanCodesThatBind) }), signedIn]),
   refusals: notSignedInYet,
@@ -63,7 +63,7 @@ export const pollWechatScan = defineCall({
 export const pollAlipayScan = defineCall({
   method: 'GET',
   path: '/thirdparty/alipaymini/result',
-  purpose: 'Whether the Alipay code was scanned, and by whom',
+  purpose: 'Poll the result of an Alipay scan',
   request: v.object({ loginId: handle, fingerprint }),
   response: signedIn,
   refusals: { ...notSignedInYet, mainlandMobileOnly: v.unknown() },
@@ -72,11 +72,11 @@ export const pollAlipayScan = defineCall({
 export const pollDingtalkScan = defineCall({
   method: 'GET',
   path: '/thirdparty/dingding/callback/result',
-  purpose: "What became of a sign-in on an app's own page, asked by the browser that came back from it",
+  purpose: "Get the result of a sign-in on a provider's own page, after the browser has returned",
   request: v.object({ preLoginId: handle }),
   response: signedIn,
   refusals: notSignedInYet,
 });
 
-/** Where DingTalk's page brings the browser back to. No call: it answers with a redirect. */
+/** The redirect URI for DingTalk's page. Not a call: it responds with a redirect. */
 export const dingtalkCallback = '/thirdparty/dingding/callback';

@@ -6,7 +6,7 @@ import { tokenHeaders } from './sso-headers.ts';
 export const requestIdentityUrl = defineCall({
   method: 'POST',
   path: '/v2/identity/auth/web/:accountId/indivIdentityUrl',
-  purpose: 'Where a signed-in person proves who they are',
+  purpose: 'Get the URL where a signed-in person verifies their real name',
   counts: { ssoStep: 'realName' },
   givenHeaders: tokenHeaders,
   request: v.object({
@@ -18,5 +18,5 @@ export const requestIdentityUrl = defineCall({
   refusals: { notSignedIn: v.unknown() },
 });
 
-/** A target with a result page of its own, by its name in the address, needs no other one before it. */
+/** A redirect URL that names its own result page needs none of the provider's. */
 export const showsResultPage = (redirectUrl: string) => !redirectUrl.includes('relaNameResult');

@@ -6,7 +6,7 @@ import { encrypter, handle, hashedPassword, loginParams, productCode, registerEv
 export const checkAccountTaken = defineCall({
   method: 'POST',
   path: '/v1/accounts/checkMobileOrEmail',
-  purpose: 'Whether an account exists, told only to the browser that has just proven it',
+  purpose: 'Tell whether an account exists, only to the browser that has just proven it',
   request: v.object({ principal: account }),
   response: v.object({ accountExist: v.boolean() }),
   refusals: {},
@@ -15,11 +15,11 @@ export const checkAccountTaken = defineCall({
 export const registerAccount = defineCall({
   method: 'POST',
   path: '/sender/register',
-  purpose: 'Make an account for a verified code; signing in is a call of its own',
+  purpose: 'Create an account for a verified code; does not sign in',
   counts: { signIn: 'register' },
   headers: registerEvent,
   request: v.object({
-    /** Publisher, channel and terminal that brought the person here. */
+    /** Publisher, channel and terminal of the visit. */
     source: v.object({ pub: productCode, chl: productCode, tml: productCode }),
     encrypter,
     password: hashedPassword,
@@ -31,7 +31,7 @@ export const registerAccount = defineCall({
     unknownService: v.unknown(),
     expiredCode: v.unknown(),
     accountTaken: v.unknown(),
-    /** With this proof and another password, and someone has been in since. */
+    /** The account was registered with this proof and another password, and has been signed in to since. */
     registeredBefore: v.unknown(),
     commonPassword: v.unknown(),
   },

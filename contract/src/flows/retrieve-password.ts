@@ -5,7 +5,7 @@ import { encrypter, handle, hashedPassword } from './sign-in.ts';
 export const resetPassword = defineCall({
   method: 'PUT',
   path: '/v1/accounts/password',
-  purpose: 'Set a new password, proven by a RETRIEVE code; every session of the account ends',
+  purpose: 'Set a new password, proven by a RETRIEVE code; ends every session of the account',
   request: v.object({ serviceId: handle, newPassword: hashedPassword, encrypter: v.optional(encrypter, 'SHA256') }),
   response: v.null(),
   refusals: { unknownService: v.unknown(), expiredCode: v.unknown(), commonPassword: v.unknown() },

@@ -4,32 +4,32 @@ import { longest } from '../limits.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { handle } from './sign-in.ts';
 
-/** What a person must see before they let somebody in: a thief shows a code that is not theirs. */
+/** Shown on the phone before the person confirms, so that they notice a QR code that an attacker relayed. */
 const offer = v.object({
   app: v.picklist(scanApps),
-  /** The host that asks. */
+  /** The host of the sign-in page. */
   site: v.string(),
   device: v.string(),
-  /** Masked. */
+  /** The masked IP address of the browser. */
   address: v.string(),
-  /** When the code was asked for, in milliseconds. */
+  /** When the QR code was created, in milliseconds. */
   at: v.number(),
   /** Phone and browser are in different countries. */
   elsewhere: v.boolean(),
 });
 export type ScanOffer = v.InferOutput<typeof offer>;
 
-/** Made when the app said who scanned; it reaches the phone alone. */
+/** Created when the app reports who scanned, and sent to the phone only. */
 const ticket = handle;
 
 export const openAlipayScan = defineCall({
   method: 'POST',
   path: '/thirdparty/alipaymini/scan',
-  purpose: 'Say who opened the mini-program from a code, and get what to show them',
+  purpose: 'Report who opened the mini-program from a QR code, and get what to show',
   request: v.object({ s: handle, authCode: v.pipe(v.string(), v.minLength(1), v.maxLength(longest.appCode)) }),
   response: v.object({
     ticket: v.string(),
-    /** Someone new: the confirmation brings the number that the app vouches for. */
+    /** The app account is unknown: the confirmation must include the mobile number that the app has verified. */
     needsPhone: v.boolean(),
     offer,
   }),
@@ -39,7 +39,7 @@ export const openAlipayScan = defineCall({
 export const getScanOffer = defineCall({
   method: 'GET',
   path: '/thirdparty/scan/offer',
-  purpose: 'What the phone shows before the person confirms',
+  purpose: 'Get what the phone shows before the person confirms',
   request: v.object({ ticket }),
   response: offer,
   refusals: { authorisationExpired: v.unknown() },
@@ -48,11 +48,11 @@ export const getScanOffer = defineCall({
 export const answerScan = defineCall({
   method: 'POST',
   path: '/thirdparty/scan/answer',
-  purpose: 'Let the browser that shows the code sign in, or not',
+  purpose: 'Confirm or decline the sign-in of the browser that shows the QR code',
   request: v.object({
     ticket,
     confirmed: v.boolean(),
-    /** The app's own word on the number, as it gave it. */
+    /** The mobile number, encrypted and signed by the app. */
     phone: v.optional(v.pipe(v.string(), v.maxLength(longest.appPayload))),
   }),
   response: v.null(),

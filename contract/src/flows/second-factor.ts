@@ -6,16 +6,16 @@ import { accountRefusals, codeRefusals, handle, oneTimeCode, requestedRedirect }
 export const verifySecondFactor = defineCall({
   method: 'POST',
   path: '/sender/verifyLoginDoubleCheck',
-  purpose: 'Complete a held sign-in with the code sent to its own number',
+  purpose: 'Complete a pending sign-in with the code sent to its mobile number',
   givenHeaders: tokenHeaders,
   request: v.object({
     credentials: oneTimeCode,
     serviceId: handle,
-    /** Asks no second factor on this browser for a while. */
+    /** Skips the second factor on this browser for 30 days. */
     trustBrowser: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: v.object({ serviceId: v.string(), url: v.optional(v.string()), needAgreement: v.boolean(), token }),
-  /** An identity that was to be joined may have found another account meanwhile. */
+  /** `boundElsewhere`: the identity to be linked was linked to another account in the meantime. */
   refusals: { ...codeRefusals, ...accountRefusals, boundElsewhere: v.unknown() },
 });

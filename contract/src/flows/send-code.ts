@@ -5,18 +5,18 @@ import { humanCheckRefusals } from './human-check.ts';
 import { tokenHeaders } from './sso-headers.ts';
 import { codeRefusals, endpoint, handle, oneTimeCode, retryLater } from './sign-in.ts';
 
-/** The pass of the human check. A service that wants one and has none answers `needsHumanCheck`. */
+/** The token of a passed human check. Where it is required and missing, the call refuses with `needsHumanCheck`. */
 const auth = v.optional(handle);
 
-/** For these the person says where the code should go. */
+/** Purposes for which the request names the recipient. */
 const namedRecipient = v.picklist(['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']);
-/** For these the service knows from an earlier step whose code it is; the client never names the address. */
+/** Purposes for which the service knows the recipient from an earlier step; the request never names it. */
 const knownRecipient = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT']);
 const knownMobileRecipient = v.picklist([...knownRecipient.options, 'LOGIN_DOUBLE_CHECK']);
 
 const sent = v.object({
   serviceId: v.string(),
-  /** Masked, when the client did not name it. */
+  /** The masked recipient, when the request did not name it. */
   sentTo: v.optional(v.string()),
 });
 
@@ -37,7 +37,7 @@ export const sendCodeToMobile = defineCall({
   request: v.union([
     v.object({ bizType: namedRecipient, principal: mobile, auth }),
     v.object({ bizType: knownMobileRecipient, preServiceId: handle, auth }),
-    // Held by the stranger's `userInfoContextId`; a number that was prefilled is known there and not named again.
+    // `preServiceId` is the `userInfoContextId`; a prefilled mobile number is known there and not sent again.
     v.object({ bizType: v.literal('BIND_MOBILE'), preServiceId: handle, principal: v.optional(mobile), auth }),
   ]),
   response: sent,
@@ -64,7 +64,7 @@ export type BizType = RequestOf<typeof sendCodeToMobile | typeof sendCodeToEmail
 export const verifyCode = defineCall({
   method: 'POST',
   path: '/sender/verify',
-  purpose: 'Prove that the code arrived; its serviceId then stands for the proven account',
+  purpose: 'Verify a one-time code; its serviceId then proves the account',
   givenHeaders: tokenHeaders,
   request: v.object({ credentials: oneTimeCode, serviceId: handle, loginParams: v.object({ endpoint }) }),
   response: v.null(),

@@ -7,7 +7,7 @@ const openSession = v.object({
   id: v.string(),
   current: v.boolean(),
   way: v.picklist(signInMethods),
-  /** By which factors it was opened: a code to the same number twice is one. */
+  /** The factors that opened it; two codes to the same mobile number count as one factor. */
   factors: v.array(v.string()),
   device: v.string(),
   address: v.string(),
@@ -19,7 +19,7 @@ export type OpenSession = v.InferOutput<typeof openSession>;
 export const getCurrentAccount = defineCall({
   method: 'GET',
   path: '/user/accounts/me',
-  purpose: 'Who is signed in, and where else',
+  purpose: 'Get the signed-in account and its sessions',
   request: v.object({}),
   response: v.object({
     ouid: v.string(),
@@ -36,7 +36,7 @@ export const getCurrentAccount = defineCall({
 export const endSession = defineCall({
   method: 'POST',
   path: '/user/accounts/sessions/:id/end',
-  purpose: 'Sign out of one other place',
+  purpose: 'End one other session',
   request: v.object({ id: handle }),
   response: v.null(),
   refusals: { notSignedIn: v.unknown() },
@@ -45,7 +45,7 @@ export const endSession = defineCall({
 export const unlinkIdentity = defineCall({
   method: 'POST',
   path: '/user/accounts/identities/:id/unlink',
-  purpose: 'Take a linked identity off the account',
+  purpose: 'Unlink an identity from the account',
   request: v.object({ id: handle }),
   response: v.null(),
   refusals: { notSignedIn: v.unknown() },
@@ -54,7 +54,7 @@ export const unlinkIdentity = defineCall({
 export const logOut = defineCall({
   method: 'POST',
   path: '/user/accounts/logout',
-  purpose: 'Sign out, here or everywhere',
+  purpose: 'Sign out of this session or of all sessions',
   request: v.object({ everywhere: v.optional(v.boolean(), false) }),
   response: v.null(),
   refusals: {},

@@ -2,42 +2,42 @@ import * as v from 'valibot';
 import { code, input, longest } from '../limits.ts';
 import { token } from './sso-headers.ts';
 
-/** Pieces that every way in shares. */
+/** Schemas that several sign-in calls share. */
 
 export const shortText = v.pipe(v.string(), v.maxLength(input.maxLength));
-/** A handle that we made: opaque, random, never guessed. */
+/** An opaque random identifier that the service created. */
 export const handle = v.pipe(v.string(), v.regex(/^[\w.-]+$/), v.maxLength(longest.handle));
 /** SHA-256 of the password as lower-case hex. The service treats it as the password. */
 export const hashedPassword = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** How `hashedPassword` was made. There is one way, so that none can be asked for that is weaker. */
+/** How `hashedPassword` was made. Only one value exists, so that no weaker one can be requested. */
 export const encrypter = v.literal('SHA256');
 export const oneTimeCode = v.pipe(v.string(), v.regex(/* @__PURE__ */ new RegExp(`^\\d{${code.length}}$`)));
-/** Where the person wanted to go; obeyed only when the gate lets it pass, so its text is not checked here. */
+/** The requested redirect. It is followed only if the allowlist permits it, so it is not validated here. */
 export const requestedRedirect = v.pipe(v.string(), v.maxLength(longest.redirectParam));
-/** Names one of the apps or sites that we made: a product, an area of a page. */
+/** The code of a product, a channel or a terminal. */
 export const productCode = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
 
 export const endpoint = v.picklist(['PC', 'H5']);
 /** `{product}_APP` from the app client, otherwise empty. */
 export const appEndpoint = v.pipe(v.string(), v.regex(/^(?:[\w-]{1,32}_APP)?$/));
 
-/** A hash of browser attributes, a hint and never a proof; empty from a browser that tells none. */
+/** A hash of browser attributes: a hint, never a proof; empty where the browser reveals none. */
 export const fingerprint = v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/), v.maxLength(longest.fingerprint));
 
 export const loginParams = v.object({ endpoint, env: v.object({ fingerprint }) });
 
-/** Marks the calls that can make an account, for whoever counts them. */
+/** Header of the calls that can create an account, for analytics at the proxy. */
 export const registerEvent = { event: 'acc_register' };
 
-/** The one answer of every call that can complete a sign-in. */
+/** The response of every call that can complete a sign-in. */
 export const signedIn = v.object({
   ouid: v.string(),
-  /** Where to go, gated by the service; absent while something still stands between. */
+  /** The redirect URL, already checked by the service; absent while a further step is required. */
   url: v.optional(v.string()),
-  /** Masked, when a second factor must follow. */
+  /** The masked mobile number, when a second factor is required. */
   mobile: v.optional(v.string()),
   loginDoubleCheck: v.boolean(),
-  /** Opens the second factor; there is no session before it. */
+  /** Starts the second factor; no session exists before it is passed. */
   preServiceId: v.optional(v.string()),
   needAgreement: v.boolean(),
   newUser: v.boolean(),
@@ -48,20 +48,20 @@ export type SignedIn = v.InferOutput<typeof signedIn>;
 export const retryLater = v.object({ retryAfter: v.number() });
 export const attemptsLeft = v.object({ attemptsLeft: v.number() });
 
-/** What stands in the way of an account whatever the way in. Name and number are masked. */
+/** Refusals of an account that apply to every sign-in method. Name and ID number are masked. */
 export const accountRefusals = {
   accountDisabled: v.unknown(),
   needsIdentityCheck: v.object({
     name: v.string(),
     desIdNo: v.string(),
     serviceId: v.string(),
-    /** For someone without a mobile number: a code comes by mail. */
+    /** Present for an account without a mobile number: the code is sent by e-mail. */
     codeBy: v.optional(v.literal('email')),
     token,
   }),
 };
 
-/** What can be wrong with a code, or with what it was sent for. */
+/** Refusals of a one-time code or of the step it belongs to. */
 export const codeRefusals = {
   wrongCode: attemptsLeft,
   expiredCode: v.unknown(),
@@ -69,5 +69,5 @@ export const codeRefusals = {
   unknownService: v.unknown(),
 };
 
-/** Nothing is made or joined before the agreement in force was agreed to. */
+/** No account is created or linked before the agreement in force was accepted. */
 export const agreementRefusals = { needsAgreement: v.object({ version: v.string() }) };

@@ -6,15 +6,15 @@ import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode } from 
 import { ssoHeaders } from './sso-headers.ts';
 import { ssoSignIn } from './sso-return.ts';
 
-/** The pass of the human check, by the name this call has for it. */
+/** The token of a passed human check, under the name that the specification gives it in this call. */
 const robotModel = v.optional(handle);
 
 export const sendBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/send',
-  purpose: 'Send a code to the account that a company identity is to be joined with',
+  purpose: 'Send a code to the account that an SSO identity is to be linked with',
   givenHeaders: ssoHeaders,
-  /** Without `credentials` it goes to the address that the company told us. */
+  /** Without `credentials` the code goes to the mobile number or e-mail address that the company provided. */
   request: v.variant('type', [
     v.object({ type: v.literal('MOBILE'), credentials: v.optional(mobile), robotModel }),
     v.object({ type: v.literal('EMAIL'), credentials: v.optional(email), robotModel }),
@@ -26,7 +26,7 @@ export const sendBindCode = defineCall({
 export const checkBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/check',
-  purpose: 'Join the company identity with the account that the code has proven',
+  purpose: 'Link the SSO identity with the account that the code has proven',
   counts: { ssoStep: 'bind' },
   givenHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),

@@ -8,14 +8,14 @@ import { tokenHeaders } from './sso-headers.ts';
 export const findCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
-  purpose: 'Where the people of a company sign in',
+  purpose: "Get the URL of a company's identity provider",
   counts: { ssoStep: 'domain' },
   givenHeaders: tokenHeaders,
   request: v.object({
     domain: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(longest.companyDomain), v.toLowerCase()),
-    /** Wanted from someone who keeps guessing. */
+    /** Required after several unknown domains. */
     auth: v.optional(handle),
-    /** Whether the agreement was ticked; if not, someone who needs it is asked on the way back. */
+    /** Whether the agreement was ticked; if not, consent is requested after the return. */
     agreed: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
   }),

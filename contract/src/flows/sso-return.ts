@@ -3,13 +3,13 @@ import { defineCall } from '../call.ts';
 import { accountRefusals, appEndpoint, type SignedIn } from './sign-in.ts';
 import { ssoHeaders, token } from './sso-headers.ts';
 
-/** Where a company's person stands once we know the account. */
+/** The result of an SSO sign-in once the account is known. */
 export const ssoSignIn = {
   targetUrl: v.optional(v.string()),
   realNameStatus: v.boolean(),
   accountId: v.optional(v.string()),
   loginDoubleCheck: v.boolean(),
-  /** Masked, and the handle of the second factor that must follow. */
+  /** The masked mobile number and the handle of the second factor, when one is required. */
   mobile: v.optional(v.string()),
   preServiceId: v.optional(v.string()),
   needAgreement: v.boolean(),
@@ -19,7 +19,7 @@ export const ssoSignIn = {
 export const checkAuthorisation = defineCall({
   method: 'POST',
   path: '/login/sso/account/authorize/check',
-  purpose: 'What the access code of a company sign-in is good for',
+  purpose: 'Exchange the access code of an SSO sign-in for its result',
   counts: { ssoStep: 'return' },
   givenHeaders: ssoHeaders,
   request: v.object({ endpoint: appEndpoint }),
@@ -27,10 +27,10 @@ export const checkAuthorisation = defineCall({
     v.object({ loginStatus: v.literal(true), ...ssoSignIn }),
     v.object({
       loginStatus: v.literal(false),
-      /** As the company told them, masked; to use one, the bind call is sent without naming it. */
+      /** Masked, as the company provided them; to use one, the bind call omits `credentials`. */
       loginMobile: v.optional(v.string()),
       loginEmail: v.optional(v.string()),
-      /** The company wants an e-mail and nothing else. */
+      /** The company allows e-mail addresses only. */
       loginLimit: v.optional(v.literal('EMAIL')),
       token,
     }),
@@ -45,7 +45,7 @@ export const checkAuthorisation = defineCall({
 
 type SsoSignIn = Omit<v.InferOutput<v.ObjectSchema<typeof ssoSignIn, undefined>>, 'token'>;
 
-/** The same in the words of every other way in; `unverified` names an account that must still prove who it is. */
+/** Converts the SSO fields to the response of the other sign-in calls; `unverified` is an account whose real name is not verified yet. */
 export function toSignedIn(data: SsoSignIn): SignedIn & { unverified?: string } {
   const { targetUrl, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
   return {

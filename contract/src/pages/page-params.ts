@@ -1,7 +1,7 @@
 import { readAccount } from '../rules/account-rules.ts';
 import { input, longest } from '../limits.ts';
 
-/** What the address of `/login/web` may ask for. The first of a repeated parameter counts. */
+/** The query parameters of `/login/web`. Of a repeated parameter the first value counts. */
 export type Tab = 'user' | 'authCode';
 
 export const tabKey = 'preLoginWay';
@@ -10,7 +10,7 @@ export const isTab = (value: unknown): value is Tab => value === 'user' || value
 export interface PageParams {
   /** Prefills the account field. */
   account: string | undefined;
-  /** The account is fixed by the address: the field is locked and nothing is scanned. What is no account fixes nothing. */
+  /** The URL fixes the account: the field is locked and the QR code is hidden. A value that is not an account locks nothing. */
   locked: boolean;
   tab: Tab | undefined;
   sso: boolean;
@@ -18,26 +18,26 @@ export interface PageParams {
   languageHidden: boolean;
   preLoginId: string | undefined;
   accessCode: string | undefined;
-  /** In the order in which they are tried. */
+  /** In order of precedence. */
   redirects: string[];
 }
 
 export function readPageParams(search: string): PageParams {
   const params = new URLSearchParams(search);
-  const given = (name: string, cap: number = input.maxLength) => params.get(name)?.trim().slice(0, cap) || undefined;
-  const on = (name: string) => params.has(name) && !['false', '0'].includes(given(name)?.toLowerCase() ?? '');
-  const fixed = given('account') ?? given('principal');
-  const wanted = given('preLoginWay');
+  const value = (name: string, cap: number = input.maxLength) => params.get(name)?.trim().slice(0, cap) || undefined;
+  const on = (name: string) => params.has(name) && !['false', '0'].includes(value(name)?.toLowerCase() ?? '');
+  const fixed = value('account') ?? value('principal');
+  const tab = value('preLoginWay');
   return {
-    account: fixed ?? given('localAccount'),
+    account: fixed ?? value('localAccount'),
     locked: (fixed !== undefined && readAccount(fixed) !== undefined) || on('ssoLogin'),
-    tab: wanted === undefined ? undefined : isTab(wanted) ? wanted : 'user',
+    tab: tab === undefined ? undefined : isTab(tab) ? tab : 'user',
     sso: on('ssoLogin') || on('appSsoLogin'),
     appSso: on('appSsoLogin'),
     languageHidden: on('hideLanguageButton'),
-    preLoginId: given('preLoginId'),
-    accessCode: given('accessCode'),
-    redirects: [given('cusRedirectUrl', longest.redirectParam), given('redirectUrl', longest.redirectParam)].filter(
+    preLoginId: value('preLoginId'),
+    accessCode: value('accessCode'),
+    redirects: [value('cusRedirectUrl', longest.redirectParam), value('redirectUrl', longest.redirectParam)].filter(
       (url) => url !== undefined,
     ),
   };

@@ -1,22 +1,22 @@
-/** Every page by its address. The service answers from this table; links are written with it. */
+/** The path of every page. The service routes by this table, and links use it. */
 export const pageRoutes = {
   login: '/login/web',
   register: '/regist',
   registered: '/regist/success',
   retrieve: '/retrieve',
   findAccount: '/findAccount/account',
-  /** Opened on the phone that scanned. */
+  /** Opened on the phone that scanned the QR code. */
   scanConfirm: '/scan/confirm',
   home: '/home',
   serviceAgreement: '/agreement/service',
   privacyPolicy: '/agreement/privacy',
   cookieHint: '/cookieHint',
   help: '/help',
-  /** Kept by the browser for when there is no network. */
+  /** Cached by the browser and shown when there is no network. */
   offline: '/offline',
 } as const;
 
-/** Every address with this in it is the page that people come back to from their company. */
+/** Every path that contains this is the page that an identity provider returns people to. */
 export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 
 export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
@@ -35,7 +35,7 @@ export function pageAt(pathname: string): PageName {
   return Object.hasOwn(aliases, path) ? aliases[path]! : 'notFound';
 }
 
-/** By hand: a pattern for it takes the square of a long row of slashes. */
+/** Written as a loop: a regular expression takes quadratic time on many slashes. */
 function withoutEndSlashes(pathname: string) {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;

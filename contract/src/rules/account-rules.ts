@@ -1,11 +1,11 @@
 import { input, longest } from '../limits.ts';
 
-/** A mobile number or an e-mail address, in the one spelling it is stored and compared in. */
+/** A mobile number or an e-mail address in its normalized form, in which it is stored and compared. */
 export type Principal = { kind: 'mobile' | 'email'; value: string };
 
 export type AccountProblem = 'empty' | 'invalid';
 
-/** Reads what a person typed as an account; undefined when it is neither a mobile number nor an e-mail. */
+/** Normalizes a typed account; undefined when it is neither a mobile number nor an e-mail address. */
 export function readAccount(typed: string): Principal | undefined {
   const mobile = readMobile(typed);
   if (mobile) return { kind: 'mobile', value: mobile };
@@ -26,7 +26,7 @@ export function readMobile(typed: string): string | undefined {
 }
 
 export function readEmail(typed: string): string | undefined {
-  // Lower case can bring letter and accent together that were apart before, hence folded once more.
+  // Lower-casing can produce a letter and a combining accent, so the text is normalized once more.
   const address = fold(fold(typed).trim().toLowerCase());
   const [local = '', domain = '', ...more] = address.split('@');
   if (more.length > 0 || address.length > longest.email || !localPart.test(local)) return undefined;
@@ -34,14 +34,14 @@ export function readEmail(typed: string): string | undefined {
   return labels.length > 1 && labels.every((label) => domainLabel.test(label)) ? address : undefined;
 }
 
-/** Invisible characters and halves of surrogate pairs (`\p{C}`) would make two accounts look or be stored as one. */
+/** Invisible characters and lone surrogates (`\p{C}`) are refused: they would make two accounts look alike or be stored as one. */
 const localPart = /^[^\s\p{C}<>()[\]\\,;:"]+$/u;
 const domainLabel = /^(?!-)[\p{L}\d-]{1,63}(?<!-)$/u;
 
-/** Folding a very long text is slow, and nothing that long is an account. */
+/** NFKC normalization of a very long text is slow, and no account is that long. */
 const fold = (typed: string) => (typed.length > input.maxLength ? '' : typed.normalize('NFKC'));
 
-/** `13800138000` → `138****8000`, `mei@example.com` → `m***@example.com`: enough to recognise, too little to use. */
+/** `13800138000` → `138****8000`, `mei@example.com` → `m***@example.com`: enough to recognize, too little to use. */
 export function mask(principal: string): string {
   const at = principal.indexOf('@');
   if (at > 0) return `${String.fromCodePoint(principal.codePointAt(0)!)}***${principal.slice(at)}`;

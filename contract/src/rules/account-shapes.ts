@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readAccount, readEmail, readMobile } from './account-rules.ts';
 import { shortText } from '../flows/sign-in.ts';
 
-/** Accounts as a request names them. What comes out is the one spelling of the account; anything else is malformed. */
+/** Schemas for accounts in requests. The output is the normalized account; anything else is refused as malformed. */
 
 export const mobile = v.pipe(shortText, v.transform(readMobile), v.string());
 export const email = v.pipe(shortText, v.transform(readEmail), v.string());

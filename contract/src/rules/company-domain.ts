@@ -2,13 +2,13 @@ import { longest } from '../limits.ts';
 
 export type CompanyDomainProblem = 'empty' | 'invalid';
 
-/** Stands between a company's domain and our own site: `acme.sso.example.com`. */
+/** The label between the company domain and our own site: `acme.sso.example.com`. */
 const subDomain = 'sso';
 
-/** What is shown after the field, and dropped from what is pasted into it. */
+/** The suffix that is shown after the field and removed from a pasted value. */
 export const companySuffix = (site: string) => `.${subDomain}.${site.toLowerCase()}`;
 
-/** A company's domain as it is asked for; undefined when it cannot be one. */
+/** Normalizes a company domain; undefined when the text cannot be one. */
 export function readCompanyDomain(typed: string, site: string): string | undefined {
   if (typed.length > longest.redirectUrl) return undefined;
   const folded = typed.normalize('NFKC').trim().toLowerCase();
@@ -21,7 +21,7 @@ export function companyDomainProblem(typed: string, site: string): CompanyDomain
   return readCompanyDomain(typed, site) === undefined ? 'invalid' : undefined;
 }
 
-/** `acme` of a pasted `https://acme.sso.example.com/…`; undefined for an address that is not under our suffix. */
+/** `acme` of a pasted `https://acme.sso.example.com/…`; undefined for a host that is not under our suffix. */
 function hostOf(address: string, suffix: string): string | undefined {
   const host = /^(?:https?:\/\/)?([^/?#:@]+)(?::\d+)?(?:[/?#].*)?$/s.exec(address)?.[1];
   return host?.endsWith(suffix) ? host.slice(0, -suffix.length) : undefined;

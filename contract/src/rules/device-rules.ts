@@ -1,22 +1,22 @@
 import { longest } from '../limits.ts';
 
 /**
- * What the page runs on. `pc`; `mobileWeb`, a phone's own browser; `h5`, the web view of a chat or
- * payment app; `app`, the product's own client, which says so in its user agent.
+ * The kind of client. `pc`; `mobileWeb`: the browser of a phone; `h5`: the web view of a chat or payment app;
+ * `app`: the product's own client, recognized by its user agent.
  */
 export const devices = ['pc', 'mobileWeb', 'h5', 'app'] as const;
 export type Device = (typeof devices)[number];
 
 const phones =
   /Android.+Mobile|iPhone|iPod|Windows Phone|HarmonyOS.+Mobile|\(Phone; OpenHarmony|OpenHarmony.+Mobile|Mobile Safari/i;
-/** A tablet's own browser is as good as a PC's; the web view of an app on it is not. */
+/** The browser of a tablet counts as a PC; the web view of an app on a tablet does not. */
 const tablets = /iPad|Android|HarmonyOS|\(Tablet;/i;
-/** What a PC with HarmonyOS begins with. */
+/** The user agent of a PC with HarmonyOS. */
 const harmonyPc = /\(PC; OpenHarmony/i;
 
 export type ChatApp = 'wecom' | 'wechat' | 'dingtalk' | 'alipay';
 
-/** The app whose window the page stands in. WeCom says that it is WeChat as well. */
+/** The app whose web view shows the page. WeCom's user agent also names WeChat, so it is tested first. */
 export function chatAppOf(userAgent: string): ChatApp | undefined {
   if (/wxwork/i.test(userAgent)) return 'wecom';
   if (/MicroMessenger/i.test(userAgent)) return 'wechat';
@@ -34,7 +34,7 @@ export function deviceOf(wholeUserAgent: string, productCode: string): Device {
   return onPhone ? 'mobileWeb' : 'pc';
 }
 
-/** What the calls of a company sign-in take instead of PC or H5. */
+/** The endpoint value of the SSO calls, which differs from PC and H5. */
 export const appEndpointOf = (device: Device, productCode: string) => (device === 'app' ? `${productCode}_APP` : '');
 
 export type Endpoint = 'PC' | 'H5';

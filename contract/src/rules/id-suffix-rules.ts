@@ -4,7 +4,7 @@ export type IdSuffixProblem = 'short' | 'invalid';
 
 const { characters } = identityCheck;
 
-/** The end of an id number: folded, and in capitals, because an `x` is an `X`. */
+/** Normalizes the end of an ID number; upper case, because `x` and `X` are the same check character. */
 export const readIdSuffix = (typed: string) => typed.slice(0, longest.paste).normalize('NFKC').trim().toUpperCase();
 
 export function idSuffixProblem(typed: string): IdSuffixProblem | undefined {
@@ -13,7 +13,7 @@ export function idSuffixProblem(typed: string): IdSuffixProblem | undefined {
   return suffix.length === characters && /^[0-9A-Z]+$/.test(suffix) ? undefined : 'invalid';
 }
 
-/** What a paste leaves in the boxes: exactly as many characters as there are boxes, or nothing. */
+/** The characters of a pasted suffix, one for each box; empty when the length does not match. */
 export function pastedIdSuffix(pasted: string): string[] {
   const suffix = readIdSuffix(pasted);
   return suffix.length === characters ? [...suffix] : [];

@@ -1,4 +1,4 @@
-/** Where people here have their mail. */
+/** The e-mail domains that people use most. */
 const wellKnown = [
   'qq.com',
   '163.com',
@@ -13,7 +13,7 @@ const wellKnown = [
   'yahoo.com',
 ];
 
-/** The address that was probably meant, when its domain is one slip of a finger away from a well-known one. */
+/** The e-mail address that was probably meant, when the typed domain is one typing error away from a well-known one. */
 export function suggestedEmail(typed: string): string | undefined {
   const at = typed.lastIndexOf('@');
   const domain = typed
@@ -21,12 +21,12 @@ export function suggestedEmail(typed: string): string | undefined {
     .trim()
     .toLowerCase();
   if (at < 1 || domain.length < 5 || domain.length > 20 || wellKnown.includes(domain)) return undefined;
-  const meant = wellKnown.find((known) => isOneSlipFrom(domain, known));
+  const meant = wellKnown.find((known) => isOneTypoFrom(domain, known));
   return meant && `${typed.slice(0, at)}@${meant}`;
 }
 
-/** One letter wrong, missing, too many, or two that changed places. */
-function isOneSlipFrom(typed: string, meant: string): boolean {
+/** One letter wrong, missing or added, or two letters swapped. */
+function isOneTypoFrom(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start++;
   const rest = [typed.slice(start), meant.slice(start)] as const;

@@ -2,7 +2,7 @@ import { password as limits } from '../limits.ts';
 
 const kinds = { digit: /\d/, lower: /[a-z]/, upper: /[A-Z]/, special: /[^A-Za-z0-9\s]/ };
 
-/** What a password that someone wants to set has to be, part by part. Capitals and small letters count as two kinds. */
+/** The rules for a new password. Upper-case and lower-case letters count as two kinds. */
 export const passwordParts = {
   length: (password: string) => password.length >= limits.min && password.length <= limits.max,
   charset: (password: string) => /^[\x21-\x7e]+$/.test(password),

@@ -1,9 +1,9 @@
-/** A name as it is compared: folded, and without what cannot be seen and no database keeps. */
+/** Normalizes a name for comparison; control characters are removed, since a database cannot store all of them. */
 export const readName = (typed: string) =>
   typed
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, '')
     .trim();
 
-/** An id number as it is printed on no two papers alike: full width is folded, the spaces between its groups are dropped. */
+/** Normalizes an ID number: full-width characters become ASCII, the spaces between its groups are removed. */
 export const readIdNumber = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Values that an address can only carry as text. */
+/** Schemas for values of query parameters, which are always text. */
 
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(

@@ -1,46 +1,50 @@
 import { longest } from '../limits.ts';
 
-/** Where a person may be sent. Page and service use this one gate, with the same list. */
+/** The origins that a redirect may lead to. Page and service use the same list and the same code. */
 export interface RedirectAllowlist {
   /** Our own origin, e.g. `https://login.example.com`. */
   origin: string;
-  /** Other origins that may be reached after sign-in. */
+  /** Other origins that are allowed after sign-in. */
   allowed: readonly string[];
 }
 
-/** The absolute address to go to, or undefined when the target is not one we would send a person to. */
-export function allowedRedirect(target: unknown, { origin, allowed }: RedirectAllowlist): string | undefined {
-  const url = readUrl(target, origin);
+/** The absolute URL of an allowed redirect; undefined for any other. */
+export function allowedRedirect(redirect: unknown, { origin, allowed }: RedirectAllowlist): string | undefined {
+  const url = readUrl(redirect, origin);
   if (!url) return undefined;
-  // The whole address is returned, never its path alone: `/..//evil.test` is ours as an address and theirs as a path.
+  // The absolute URL is returned, never the path alone: as a path, `/..//evil.test` would lead to another origin.
   if (url.origin === origin) return url.href;
   return isSecure(url) && allowed.includes(url.origin) ? url.href : undefined;
 }
 
-/** The first target that passes, else the fallback, which is ours and trusted. */
-export function firstAllowedRedirect(targets: readonly unknown[], gate: RedirectAllowlist, fallback: string): string {
-  for (const target of targets) {
-    const address = allowedRedirect(target, gate);
-    if (address) return address;
+/** The first allowed redirect, otherwise the fallback, which the operator configured. */
+export function firstAllowedRedirect(
+  redirects: readonly unknown[],
+  allowlist: RedirectAllowlist,
+  fallback: string,
+): string {
+  for (const redirect of redirects) {
+    const url = allowedRedirect(redirect, allowlist);
+    if (url) return url;
   }
-  return new URL(fallback, gate.origin).href;
+  return new URL(fallback, allowlist.origin).href;
 }
 
-/** Banner and article links lead anywhere on https, in a window of their own. */
+/** Links of banners and articles may lead to any https origin; they open in a new window. */
 export function allowedLink(link: unknown, origin: string): string | undefined {
   const url = readUrl(link, origin);
   return url && (url.origin === origin || isSecure(url)) ? url.href : undefined;
 }
 
-function readUrl(target: unknown, origin: string): URL | undefined {
-  if (typeof target !== 'string' || target === '' || target.length > longest.redirectUrl) return undefined;
-  // Browsers drop these inside an address; what was checked and what is opened must be the same text.
-  if (/[\p{Cc}\s\\]/u.test(target)) return undefined;
-  const isPath = target.startsWith('/');
-  if (isPath && target.startsWith('//')) return undefined;
-  if (!isPath && !/^https?:\/\//i.test(target)) return undefined;
-  if (!URL.canParse(target, origin)) return undefined;
-  const url = new URL(target, origin);
+function readUrl(redirect: unknown, origin: string): URL | undefined {
+  if (typeof redirect !== 'string' || redirect === '' || redirect.length > longest.redirectUrl) return undefined;
+  // Browsers remove these characters from a URL, so the URL that is opened would differ from the one checked.
+  if (/[\p{Cc}\s\\]/u.test(redirect)) return undefined;
+  const isPath = redirect.startsWith('/');
+  if (isPath && redirect.startsWith('//')) return undefined;
+  if (!isPath && !/^https?:\/\//i.test(redirect)) return undefined;
+  if (!URL.canParse(redirect, origin)) return undefined;
+  const url = new URL(redirect, origin);
   return url.username || url.password ? undefined : url;
 }
 

@@ -1,6 +1,6 @@
 import { readEmail, readMobile } from './account-rules.ts';
 
-/** The bind panel asks for one kind of account at a time and says which it wanted. */
+/** The bind panel asks for one kind of account at a time, so each kind has its own check. */
 export type BindProblem = 'empty' | 'invalid';
 
 export const bindPhoneProblem = (typed: string) => problem(typed, readMobile);

@@ -1,7 +1,7 @@
 import { input } from '../limits.ts';
 
-/** Any field but a password: the space around is not meant, and there is an end to what is read. */
+/** Trims and limits the value of any field but a password. */
 export const trimmed = (typed: string) => typed.trim().slice(0, input.maxLength).trimEnd();
 
-/** The registration e-mail loses every space as it is typed. */
+/** Removes all whitespace, as the registration form does while an e-mail address is typed. */
 export const withoutWhitespace = (typed: string) => typed.replace(/\s/g, '');
