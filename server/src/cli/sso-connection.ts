@@ -106,7 +106,7 @@ export async function checkProvider(
   const result = await oidc.check(settings);
   if (result.is === 'noAnswer')
     throw new CommandError(`${slug}: its provider does not answer (${result.why}); is the issuer right, and public?`);
-  if (result.is !== 'told')
+  if (result.is !== 'ok')
     throw new CommandError(
       `${slug}: no OpenID provider with exactly this issuer answers there (${result.why}); compare it with "issuer" in its openid-configuration, including a final slash`,
     );

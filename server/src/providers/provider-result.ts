@@ -1,10 +1,14 @@
-/** Who scanned, as the app vouches for it. */
-export interface ScanPerson {
-  /** The same person under each name that the app has for them; the first is the one that lasts. */
-  subjects: { provider: string; subject: string }[];
-  /** A mainland number that the app has checked. */
-  mobile?: string;
+/** The outcome of a call to a provider. `why` is for the log and never names a person. */
+export type ProviderResult<T> = ({ is: 'ok' } & T) | ProviderFailure;
+export interface ProviderFailure {
+  is: 'refused' | 'noAnswer';
+  why: string;
 }
 
-/** What became of a question to an app. */
-export type ProviderResult<T> = ({ is: 'told' } & T) | { is: 'refused'; why: string } | { is: 'noAnswer'; why: string };
+/** The account that scanned the QR code, as the app reports it. */
+export interface ScanPerson {
+  /** Every identifier that the app has for this person; the first one never changes. */
+  subjects: { provider: string; subject: string }[];
+  /** A mainland mobile number that the app has verified. */
+  mobile?: string;
+}

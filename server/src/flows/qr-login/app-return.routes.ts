@@ -61,8 +61,8 @@ function takeBack(app: FastifyInstance, services: Services, name: ScanApp, ident
       tell('declined');
       return { is: 'declined' };
     }
-    tell(told.is === 'told' ? 'confirmed' : told.is, told.is === 'told' ? undefined : told.why);
-    return told.is === 'told' ? { is: 'confirmed', person: told.person } : { is: 'failed' };
+    tell(told.is === 'ok' ? 'confirmed' : told.is, told.is === 'ok' ? undefined : told.why);
+    return told.is === 'ok' ? { is: 'confirmed', person: told.person } : { is: 'failed' };
   }
 }
 

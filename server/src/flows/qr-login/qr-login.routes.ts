@@ -50,7 +50,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
         return { is: 'done', data: { kind: 'frame', url, loginId } };
       }
       const made = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
-      if (made?.is === 'told') return { is: 'done', data: { kind: 'content', url: made.url, loginId, sceneId } };
+      if (made?.is === 'ok') return { is: 'done', data: { kind: 'content', url: made.url, loginId, sceneId } };
       log.error({ event: 'scanAppAway', id: context.requestId, app: name, why: made?.why });
       return { is: 'providerError' };
     },

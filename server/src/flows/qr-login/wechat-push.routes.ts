@@ -54,12 +54,12 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
     const scene = sceneOf(push.scene);
     if (scene === undefined) return heard;
     const told = await wechat.identify(push.openid);
-    const scanned = told.is === 'told' ? await desk.scanned('wechat', scene, told.person) : undefined;
-    const result = told.is === 'told' ? (scanned ? 'scanned' : 'over') : told.is;
-    log.info({ event: 'scan', id: request.id, app: 'wechat', result, ...(told.is !== 'told' && { why: told.why }) });
+    const scanned = told.is === 'ok' ? await desk.scanned('wechat', scene, told.person) : undefined;
+    const result = told.is === 'ok' ? (scanned ? 'scanned' : 'over') : told.is;
+    log.info({ event: 'scan', id: request.id, app: 'wechat', result, ...(told.is !== 'ok' && { why: told.why }) });
 
     void reply.type('application/xml; charset=utf-8');
-    if (told.is !== 'told') return push.reply(messages[defaultLanguage].wechat.away);
+    if (told.is !== 'ok') return push.reply(messages[defaultLanguage].wechat.away);
     if (!scanned) return push.reply(messages[defaultLanguage].wechat.expired);
     const language = await languageOf(told.person, scanned.scan);
     return push.reply(offerIn(language, scanned.scan, scanned.ticket));

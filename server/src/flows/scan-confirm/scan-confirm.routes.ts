@@ -18,7 +18,7 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
     const tell = (result: string, why?: string) =>
       log.info({ event: 'scan', id: phone.requestId, app: 'alipay', result, ...(why && { why }) });
     if (!told) return { is: 'notFound' };
-    if (told.is !== 'told') {
+    if (told.is !== 'ok') {
       tell(told.is, told.why);
       return told.is === 'refused' ? { is: 'authorisationExpired' } : { is: 'providerError' };
     }

@@ -38,7 +38,7 @@ export async function samlAcsRoutes(app: FastifyInstance, { services }: { servic
         if (!company) return failed('disabled');
         const round = { ...serviceProviderUrls(services, slug), relayState, requestId: back.nonce };
         const told = await ssoConnections.saml.finish(company.settings, round, form.get('SAMLResponse') ?? '');
-        if (told.is !== 'told') return failed(told.why);
+        if (told.is !== 'ok') return failed(told.why);
         if (!(await rounds.hearOnce(slug, told.assertion, told.until))) return failed('replay');
         const { mailDomains, emailOnly } = company;
         // It has no word for a verified address, so one counts only in a domain that the company has proved.

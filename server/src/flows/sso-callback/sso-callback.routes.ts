@@ -7,7 +7,8 @@ import {
   providerOf,
 } from '../../parts/sso/sso-callback.ts';
 import { requestContext } from '../../http/request-context.ts';
-import type { SsoUser, Upstream } from '../../providers/sso/sso-user.ts';
+import type { ProviderResult } from '../../providers/provider-result.ts';
+import type { SsoUser } from '../../providers/sso/sso-user.ts';
 import { type Company, companyStore } from '../../store/companies.ts';
 
 type Named = { Params: { company: string } };
@@ -36,8 +37,8 @@ export function ssoCallbackRoutes(app: FastifyInstance, services: Services) {
   });
 }
 
-function verdictOf(company: Company, told: Upstream<{ person: SsoUser }>): SsoCallbackResult {
-  if (told.is !== 'told') return { is: 'turnedAway', refusal: 'ssoFailed', why: told.why };
+function verdictOf(company: Company, told: ProviderResult<{ person: SsoUser }>): SsoCallbackResult {
+  if (told.is !== 'ok') return { is: 'turnedAway', refusal: 'ssoFailed', why: told.why };
   const { mailDomains, emailOnly } = company;
   return { is: 'person', provider: providerOf(company), person: told.person, mailDomains, emailOnly };
 }

@@ -53,7 +53,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     }
     const round = { state: random.token(), nonce: `_${random.token()}`, verifier: random.token() };
     const started = await start(company, round);
-    if (started.is !== 'told') {
+    if (started.is !== 'ok') {
       log.warn({ event: 'companyDoorClosed', id: context.requestId, company: company.slug, why: started.why });
       return { is: 'providerError' };
     }

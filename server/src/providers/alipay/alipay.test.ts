@@ -41,11 +41,11 @@ test('our own public key in place of Alipay’s stops the start', () => {
 describe('who opened the mini-program', () => {
   test('is told by the code it got from the app, under the ids that app has', async () => {
     expect(await alipay.identify(wallet.authCode(ownerOf('alice')))).toEqual({
-      is: 'told',
+      is: 'ok',
       person: { subjects: [{ provider: `alipay.openid.${access.appId}`, subject: ownerOf('alice').openId }] },
     });
     expect(await alipay.identify(wallet.authCode(ownerOf('bob')))).toEqual({
-      is: 'told',
+      is: 'ok',
       person: {
         subjects: [
           { provider: `alipay.openid.${access.appId}`, subject: ownerOf('bob').openId },
@@ -57,7 +57,7 @@ describe('who opened the mini-program', () => {
 
   test('is told once', async () => {
     const code = wallet.authCode(ownerOf('alice'));
-    expect(await alipay.identify(code)).toMatchObject({ is: 'told' });
+    expect(await alipay.identify(code)).toMatchObject({ is: 'ok' });
     expect(await alipay.identify(code)).toEqual({ is: 'refused', why: 'isv.code-invalid' });
   });
 
@@ -75,7 +75,7 @@ describe('an answer', () => {
   const ours = (text: string) => signatureOf(text, alipayAccount.alipayPrivateKey);
   const answerOf = (part: string, sign: string | undefined = ours(part), name = 'alipay_system_oauth_token_response') =>
     `{"${name}":${part}${sign === undefined ? '' : `,"sign":"${sign}"`}}`;
-  const told = { is: 'told', person: { subjects: [{ subject: 'somebody' }] } };
+  const told = { is: 'ok', person: { subjects: [{ subject: 'somebody' }] } };
   const notSigned = { is: 'refused', why: 'signature' };
 
   test('of somebody else’s example is believed, with the key that it was signed with', async () => {
@@ -95,7 +95,7 @@ describe('an answer', () => {
       ].join(''),
     );
     expect(await answered(body, { alipayPublicKey })).toMatchObject({
-      is: 'told',
+      is: 'ok',
       person: { subjects: [{ subject: '074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5' }] },
     });
     expect(await answered(body)).toEqual(notSigned);
@@ -175,7 +175,7 @@ test('a redirect is not followed: the code would go to somebody else [ASVS 15.3.
   const gatewayUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
   expect(await createAlipay({ ...access, gatewayUrl }, clock, 60_000).identify(code)).toMatchObject({ is: 'noAnswer' });
   await gateway.close();
-  expect(await alipay.identify(code)).toMatchObject({ is: 'told' });
+  expect(await alipay.identify(code)).toMatchObject({ is: 'ok' });
 });
 
 test('the number comes through from the phone', () => {

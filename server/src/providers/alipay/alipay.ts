@@ -79,7 +79,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, within: number)
       { provider: `alipay.openid.${access.appId}`, subject: fieldOf(answer, 'open_id') },
       { provider: 'alipay.userid', subject: fieldOf(answer, 'user_id') },
     ].flatMap(({ provider, subject }) => (typeof subject === 'string' && subject ? [{ provider, subject }] : []));
-    return subjects.length > 0 ? { is: 'told', person: { subjects } } : { is: 'refused', why: 'nobody' };
+    return subjects.length > 0 ? { is: 'ok', person: { subjects } } : { is: 'refused', why: 'nobody' };
   }
 }
 

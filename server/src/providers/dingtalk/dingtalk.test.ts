@@ -38,7 +38,7 @@ describe('the page', () => {
 describe('who agreed', () => {
   test('is known by the union id, with the number that DingTalk vouches for', async () => {
     const told = await open().identify(codes.issue(mei));
-    expect(told).toEqual({ is: 'told', person: { subjects, mobile: '13800138009' } });
+    expect(told).toEqual({ is: 'ok', person: { subjects, mobile: '13800138009' } });
   });
 
   test.each([
@@ -47,13 +47,13 @@ describe('who agreed', () => {
     ['that is none', { mobile: '1380013' }],
     ['that is not told', { mobile: '' }],
   ])('has no number to us if it is one %s', async (_what, changes) => {
-    expect(await open().identify(codes.issue({ ...mei, ...changes }))).toEqual({ is: 'told', person: { subjects } });
+    expect(await open().identify(codes.issue({ ...mei, ...changes }))).toEqual({ is: 'ok', person: { subjects } });
   });
 
   test('is told once for a code, within five minutes', async () => {
     const notFound = { is: 'refused', why: 'invalidParameter.authCode.notFound' };
     const code = codes.issue(mei);
-    expect(await open().identify(code)).toMatchObject({ is: 'told' });
+    expect(await open().identify(code)).toMatchObject({ is: 'ok' });
     expect(await open().identify(code)).toEqual(notFound);
     const late = codes.issue(mei);
     clock.move(minutes(5));

@@ -39,12 +39,12 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
         body: JSON.stringify({ clientId, clientSecret, code, grantType: 'authorization_code' }),
         signal,
       });
-      if (exchanged.is !== 'told') return exchanged;
+      if (exchanged.is !== 'ok') return exchanged;
       const { accessToken } = exchanged.answer;
       if (typeof accessToken !== 'string') return { is: 'noAnswer', why: 'no token' };
       const headers = { 'x-acs-dingtalk-access-token': accessToken };
       const told = await ask(`${apiUrl}/v1.0/contact/users/me`, { headers, signal });
-      return told.is === 'told' ? personIn(told.answer) : told;
+      return told.is === 'ok' ? personIn(told.answer) : told;
     },
   };
 }
@@ -61,7 +61,7 @@ function personIn({ unionId, stateCode, mobile }: Record<string, unknown>): Prov
   if (typeof unionId !== 'string' || unionId === '') return { is: 'refused', why: 'nobody' };
   const mainland = stateCode === '86' && typeof mobile === 'string' ? readMobile(mobile) : undefined;
   const subjects = [{ provider: 'dingtalk.unionid', subject: unionId }];
-  return { is: 'told', person: { subjects, ...(mainland && { mobile: mainland }) } };
+  return { is: 'ok', person: { subjects, ...(mainland && { mobile: mainland }) } };
 }
 
 /** What went wrong has a status of its own and a code in words. */
@@ -69,7 +69,7 @@ async function ask(url: string, request: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, { ...request, redirect: 'error' });
     const answer = await readJsonObject(response);
-    if (response.ok) return { is: 'told', answer };
+    if (response.ok) return { is: 'ok', answer };
     const { code } = answer;
     if (response.status < 500 && typeof code === 'string') return { is: 'refused', why: code };
     return { is: 'noAnswer', why: `HTTP ${response.status}` };

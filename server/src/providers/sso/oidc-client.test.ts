@@ -35,8 +35,8 @@ const comeBack = (given: Record<string, string | undefined> = {}) => {
 describe('going to the provider', () => {
   test('asks for a code with PKCE, state and nonce', async () => {
     const started = await oidc.start(settings, round);
-    expect(started.is).toBe('told');
-    const url = new URL(started.is === 'told' ? started.url : '');
+    expect(started.is).toBe('ok');
+    const url = new URL(started.is === 'ok' ? started.url : '');
     expect(url.origin + url.pathname).toBe(`${provider.issuer}/auth`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -70,7 +70,7 @@ describe('coming back', () => {
     provider.says.claims = { nonce: round.nonce, at_hash: '77QmUPtjPfzWtF2AnpK9RQ' };
     provider.says.userinfo = { email: 'Eve@Example.com', email_verified: true, phone_number: '+8613800138009' };
     expect(await comeBack()).toEqual({
-      is: 'told',
+      is: 'ok',
       person: {
         subject: JSON.stringify([provider.issuer, 'somebody']),
         email: 'eve@example.com',
@@ -90,12 +90,12 @@ describe('coming back', () => {
     ['says it in words of its own', { email: 'alice@example.com', email_verified: 'true' }],
   ])('takes no e-mail address from a provider that %s [AC-37]', async (_, userinfo) => {
     provider.says.userinfo = userinfo;
-    expect(await comeBack()).toEqual({ is: 'told', person: { subject: expect.any(String) } });
+    expect(await comeBack()).toEqual({ is: 'ok', person: { subject: expect.any(String) } });
   });
 
   test('takes no mobile number that the provider says is not verified [AC-37]', async () => {
     provider.says.userinfo = { phone_number: '+8613800138009', phone_number_verified: false };
-    expect(await comeBack()).toEqual({ is: 'told', person: { subject: expect.any(String) } });
+    expect(await comeBack()).toEqual({ is: 'ok', person: { subject: expect.any(String) } });
   });
 
   const now = () => Math.floor(Date.now() / 1000);

@@ -3,7 +3,8 @@ import type * as OpenId from 'openid-client';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import { type SsoUser, type Upstream, emailIn, failureOf, mobileIn, subjectOf } from './sso-user.ts';
+import type { ProviderResult } from '../provider-result.ts';
+import { type SsoUser, emailIn, failureOf, mobileIn, subjectOf } from './sso-user.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 
 export const oidcSettings = v.object({
@@ -62,7 +63,7 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
     async start(
       settings: OidcSettings,
       { redirectUri, state, nonce, verifier }: OidcRequest,
-    ): Promise<Upstream<{ url: string }>> {
+    ): Promise<ProviderResult<{ url: string }>> {
       try {
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openId();
         const config = await configure(settings);
@@ -75,7 +76,7 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        return { is: 'told', url: url.href };
+        return { is: 'ok', url: url.href };
       } catch (error) {
         return failureOf(error);
       }
@@ -86,7 +87,7 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
       settings: OidcSettings,
       { state, nonce, verifier }: OidcRequest,
       cameTo: URL,
-    ): Promise<Upstream<{ person: SsoUser }>> {
+    ): Promise<ProviderResult<{ person: SsoUser }>> {
       try {
         const { authorizationCodeGrant, fetchUserInfo } = await openId();
         const config = await configure(settings);
@@ -104,17 +105,17 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
         const more = config.serverMetadata().userinfo_endpoint
           ? await fetchUserInfo(config, tokens.access_token, claims.sub)
           : undefined;
-        return { is: 'told', person: personOf(settings, { ...claims, ...more }) };
+        return { is: 'ok', person: personOf(settings, { ...claims, ...more }) };
       } catch (error) {
         return failureOf(error);
       }
     },
 
     /** Whether it describes itself as it should, for whoever sets it up. */
-    async check(settings: OidcSettings): Promise<Upstream<{ metadata: OpenId.ServerMetadata }>> {
+    async check(settings: OidcSettings): Promise<ProviderResult<{ metadata: OpenId.ServerMetadata }>> {
       try {
         described.delete(settings.issuer);
-        return { is: 'told', metadata: await describe(settings) };
+        return { is: 'ok', metadata: await describe(settings) };
       } catch (error) {
         return failureOf(error);
       }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import { type SsoUser, type Upstream, failureOf } from './sso-user.ts';
+import type { ProviderResult } from '../provider-result.ts';
+import { type SsoUser, failureOf } from './sso-user.ts';
 import { readAssertion } from './saml-assertion.ts';
 import { readSamlResponse } from './saml-response.ts';
 
@@ -46,10 +47,10 @@ export function createSamlClient(clock: Clock) {
 
   return {
     /** Where the person goes. */
-    async start(settings: SamlSettings, round: SamlRequest): Promise<Upstream<{ url: string }>> {
+    async start(settings: SamlSettings, round: SamlRequest): Promise<ProviderResult<{ url: string }>> {
       try {
         const saml = await speak(settings, round);
-        return { is: 'told', url: await saml.getAuthorizeUrlAsync(round.relayState, undefined, {}) };
+        return { is: 'ok', url: await saml.getAuthorizeUrlAsync(round.relayState, undefined, {}) };
       } catch (error) {
         return failureOf(error);
       }
@@ -60,7 +61,7 @@ export function createSamlClient(clock: Clock) {
       settings: SamlSettings,
       round: SamlRequest,
       response: string,
-    ): Promise<Upstream<{ person: SsoUser; assertion: string; until: number }>> {
+    ): Promise<ProviderResult<{ person: SsoUser; assertion: string; until: number }>> {
       try {
         const problem = readSamlResponse(response, { issuer: settings.entityId, ...round });
         if (problem) return { is: 'refused', why: problem };
@@ -70,7 +71,7 @@ export function createSamlClient(clock: Clock) {
         if (signed === undefined) return { is: 'refused', why: 'signature' };
         const expected = { issuer: settings.entityId, ...round, now: clock.now(), skew: limits.skew };
         const told = readAssertion(signed, expected);
-        return typeof told === 'string' ? { is: 'refused', why: told } : { is: 'told', ...told };
+        return typeof told === 'string' ? { is: 'refused', why: told } : { is: 'ok', ...told };
       } catch {
         return { is: 'refused', why: 'signature' };
       }

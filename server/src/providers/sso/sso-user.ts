@@ -9,9 +9,6 @@ export interface SsoUser {
   mobile?: string;
 }
 
-/** What came of asking somebody else; `why` is for the log and names no person. */
-export type Upstream<Told> = ({ is: 'told' } & Told) | { is: 'refused' | 'noAnswer'; why: string };
-
 /** Two texts that nobody can make look like two others. */
 export const subjectOf = (...parts: string[]) => JSON.stringify(parts);
 

@@ -3,7 +3,7 @@ import { readJsonObject } from '../http/read-json.ts';
 
 /** `code` is the errcode that the documentation lists; `why` is for the log. */
 export type WechatAnswer =
-  | { is: 'told'; answer: Record<string, unknown> }
+  | { is: 'ok'; answer: Record<string, unknown> }
   | { is: 'refused'; code: number; why: string }
   | { is: 'noAnswer'; why: string };
 
@@ -24,7 +24,7 @@ export async function askWechat(url: string, signal: AbortSignal, body?: object)
     const { errcode = 0, errmsg } = answer;
     if (!response.ok || typeof errcode !== 'number' || Object.keys(answer).length === 0)
       return { is: 'noAnswer', why: `HTTP ${response.status}` };
-    if (errcode === 0) return { is: 'told', answer };
+    if (errcode === 0) return { is: 'ok', answer };
     const why = `${errcode} ${typeof errmsg === 'string' ? errmsg.slice(0, longestReason) : ''}`.trim();
     return errcode === busy ? { is: 'noAnswer', why } : { is: 'refused', code: errcode, why };
   } catch (error) {

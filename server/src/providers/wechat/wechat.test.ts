@@ -20,7 +20,7 @@ describe('a QR code', () => {
   test('brings back its scene, and lives as long as was asked', async () => {
     const asked = await open().requestQr('a-scene', seconds(298) + 1);
     expect(asked).toEqual({
-      is: 'told',
+      is: 'ok',
       url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sandbox\/wechat\/q\//),
     });
     const { url } = { url: '', ...asked };
@@ -54,13 +54,13 @@ describe('who scanned', () => {
       { provider: 'wechat.unionid', subject: mei.unionid },
       { provider: `wechat.openid.${access.appId}`, subject: mei.openid },
     ];
-    expect(await open().identify(mei.openid)).toEqual({ is: 'told', person: { subjects } });
+    expect(await open().identify(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
   });
 
   test('is known by the open id alone where there is no union id', async () => {
     followers.follow({ ...mei, unionid: '' });
     const subjects = [{ provider: `wechat.openid.${access.appId}`, subject: mei.openid }];
-    expect(await open().identify(mei.openid)).toEqual({ is: 'told', person: { subjects } });
+    expect(await open().identify(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
   });
 
   test('is not told once they have left, nor about somebody who never came', async () => {
@@ -96,9 +96,9 @@ describe('who is inside the app', () => {
     followers.follow(mei);
     const unionId = { provider: 'wechat.unionid', subject: mei.unionid };
     const told = await open().identifyByCode(oauthCodes.issue(mei));
-    expect(told).toEqual({ is: 'told', person: { subjects: [unionId, openId] } });
+    expect(told).toEqual({ is: 'ok', person: { subjects: [unionId, openId] } });
     followers.unfollow(mei.openid);
-    expect(await open().identifyByCode(oauthCodes.issue(mei))).toEqual({ is: 'told', person: { subjects: [openId] } });
+    expect(await open().identifyByCode(oauthCodes.issue(mei))).toEqual({ is: 'ok', person: { subjects: [openId] } });
   });
 
   test('is told once by a code, and within five minutes', async () => {
@@ -128,7 +128,7 @@ describe('the token', () => {
   test('is asked for once by all who need it at the same time', async () => {
     const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
     const answers = await Promise.all(Array.from({ length: 20 }, () => wechat.requestQr('s', minutes(5))));
-    expect(answers).toEqual(answers.map(() => ({ is: 'told', url: code.url })));
+    expect(answers).toEqual(answers.map(() => ({ is: 'ok', url: code.url })));
     expect(times('stable_token')).toBe(1);
   });
 
@@ -150,7 +150,7 @@ describe('the token', () => {
     );
     expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: '-1 system error' });
     isBusy = false;
-    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'told', url: code.url });
+    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'ok', url: code.url });
   });
 
   test.each([40001, 40014, 42001])('that is no longer taken (%i) is replaced once, for everyone', async (errcode) => {
@@ -160,7 +160,7 @@ describe('the token', () => {
       return given === 'new' ? code : { errcode, errmsg: 'invalid credential' };
     });
     const answers = await Promise.all([1, 2, 3].map(() => wechat.requestQr('s', minutes(5))));
-    expect(answers).toEqual(answers.map(() => ({ is: 'told', url: code.url })));
+    expect(answers).toEqual(answers.map(() => ({ is: 'ok', url: code.url })));
     expect(times('stable_token')).toBe(2);
   });
 
@@ -184,7 +184,7 @@ describe('the token', () => {
     const wechat = open();
     await wechat.requestQr('s', minutes(5));
     sandbox.wechatApp.tokens.issue(true);
-    expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'told' });
+    expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'ok' });
   });
 });
 

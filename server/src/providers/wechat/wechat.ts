@@ -27,7 +27,7 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Random,
     try {
       for (let isFirst = true; ; isFirst = false) {
         const kept = await Promise.race([keeper.get(), late]);
-        if (kept.is !== 'told') return kept;
+        if (kept.is !== 'ok') return kept;
         const params = new URLSearchParams({ access_token: kept.token, ...query });
         const answer = await askWechat(`${apiUrl}/cgi-bin/${path}?${params.toString()}`, signal, body);
         if (!isFirst || answer.is !== 'refused' || !tokenIsOver.has(answer.code)) return answer;
@@ -61,13 +61,13 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Random,
       const params = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' });
       const url = `${apiUrl}/sns/oauth2/access_token?${params.toString()}`;
       const told = await askWechat(url, AbortSignal.timeout(within));
-      if (told.is !== 'told') return told;
+      if (told.is !== 'ok') return told;
       const { openid } = told.answer;
       // Of who follows the account more is known, by which a scan knows them.
       const follower = typeof openid === 'string' ? await ask('user/info', { openid, lang: 'zh_CN' }) : undefined;
       // Without it someone whom we know may look like a stranger.
       if (follower?.is === 'noAnswer') return follower;
-      return personIn({ ...(follower?.is === 'told' && { unionid: follower.answer['unionid'] }), ...told.answer });
+      return personIn({ ...(follower?.is === 'ok' && { unionid: follower.answer['unionid'] }), ...told.answer });
     },
 
     /** What a QR says that brings back the scene with whoever scans it. */
@@ -81,15 +81,15 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Random,
           action_info: { scene: { scene_str: scene } },
         },
       );
-      if (told.is !== 'told') return told;
+      if (told.is !== 'ok') return told;
       const { url } = told.answer;
-      return typeof url === 'string' && URL.canParse(url) ? { is: 'told', url } : { is: 'noAnswer', why: 'no url' };
+      return typeof url === 'string' && URL.canParse(url) ? { is: 'ok', url } : { is: 'noAnswer', why: 'no url' };
     },
 
     /** The union id is the same for all apps of one owner; an account that belongs to no Open Platform account has none. */
     async identify(openid: string): Promise<ProviderResult<{ person: ScanPerson }>> {
       const told = await ask('user/info', { openid, lang: 'zh_CN' });
-      if (told.is !== 'told') return told;
+      if (told.is !== 'ok') return told;
       const { subscribe, unionid } = told.answer;
       if (subscribe !== 1) return { is: 'refused', why: 'does not follow the account' };
       return personIn({ openid, unionid });
@@ -102,7 +102,7 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Random,
       return { is: 'refused', why: 'nobody' } as const;
     const union = typeof unionid === 'string' && unionid ? [{ provider: 'wechat.unionid', subject: unionid }] : [];
     const subjects = [...union, { provider: `wechat.openid.${appId}`, subject: openid }];
-    return { is: 'told', person: { subjects } } as const;
+    return { is: 'ok', person: { subjects } } as const;
   }
 }
 

@@ -29,15 +29,15 @@ export function createWecom(
     if (suiteTicket === undefined) return { is: 'noAnswer', why: 'no suite ticket yet' };
     const proof = { suite_id: app.suiteId, suite_secret: app.secret, suite_ticket: suiteTicket };
     const told = await ask('service/get_suite_token', {}, proof);
-    if (told.is !== 'told') return told;
-    return { is: 'told', answer: { ...told.answer, access_token: told.answer['suite_access_token'] } };
+    if (told.is !== 'ok') return told;
+    return { is: 'ok', answer: { ...told.answer, access_token: told.answer['suite_access_token'] } };
   }
   const keeper = createAccessTokenCache(askToken, clock);
 
   async function askWho(code: string): Promise<WechatAnswer> {
     for (let isFirst = true; ; isFirst = false) {
       const kept = await keeper.get();
-      if (kept.is !== 'told') return kept;
+      if (kept.is !== 'ok') return kept;
       const told =
         app.is === 'corp'
           ? await ask('auth/getuserinfo', { access_token: kept.token, code })
@@ -76,7 +76,7 @@ export function createWecom(
     /** Members alone: an `openid` is somebody outside, whom no corporation vouches for. */
     async identify(code: string): Promise<WecomResult> {
       const told = await askWho(code);
-      if (told.is !== 'told') return told;
+      if (told.is !== 'ok') return told;
       const text = (name: string) => {
         const value = told.answer[name];
         return typeof value === 'string' && value !== '' ? value : undefined;
