@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: [
-            '{architecture,ui-text}.test.ts',
+            'architecture.test.ts',
             '{contract,web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
             ...withoutDatabase,

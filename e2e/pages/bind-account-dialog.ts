@@ -1,42 +1,39 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { CodePart } from './code-part.ts';
-import { dialogWordsIn } from '../support/dialog-words.ts';
-import { type SsoWords, ssoWordsIn } from '../support/sso-words.ts';
+import { texts } from '../support/texts.ts';
+import { CodeField } from './code-field.ts';
 
-/** Where a company's person names the account that is theirs, once. */
+/** The dialog that binds an account to an enterprise identity at the first SSO sign-in. */
 export class BindAccountDialog {
-  readonly words: SsoWords['bind'];
   readonly dialog: Locator;
   readonly tabs: Locator;
   readonly mobileTab: Locator;
   readonly emailTab: Locator;
   readonly mobile: Locator;
   readonly email: Locator;
-  readonly code: CodePart;
-  /** What it says changes with what it does. */
+  readonly code: CodeField;
   readonly submit: Locator;
   readonly close: Locator;
-  readonly problems: Locator;
+  readonly errors: Locator;
 
   constructor(page: Page, language: Language) {
-    this.words = ssoWordsIn(language).bind;
-    this.dialog = page.getByRole('dialog', { name: this.words.title });
+    const t = texts(language);
+    this.dialog = page.getByRole('dialog', { name: t('sso.bind.title') });
     this.tabs = this.dialog.getByRole('tab');
-    this.mobileTab = this.dialog.getByRole('tab', { name: this.words.mobile });
-    this.emailTab = this.dialog.getByRole('tab', { name: this.words.email });
-    this.mobile = this.dialog.getByRole('textbox', { name: this.words.mobile });
-    this.email = this.dialog.getByRole('textbox', { name: this.words.email });
-    // Each tab has its own, which stays while the other is shown.
+    this.mobileTab = this.dialog.getByRole('tab', { name: t('sso.bind.tab.mobile') });
+    this.emailTab = this.dialog.getByRole('tab', { name: t('sso.bind.tab.email') });
+    this.mobile = this.dialog.getByRole('textbox', { name: t('sso.bind.tab.mobile') });
+    this.email = this.dialog.getByRole('textbox', { name: t('sso.bind.tab.email') });
+    // Each tab has a form of its own, which stays in the document while the other one is shown.
     const form = this.dialog.locator('form:visible');
-    this.code = new CodePart(form, language);
+    this.code = new CodeField(form, language);
     this.submit = form.locator('button[type=submit]');
-    this.close = this.dialog.getByRole('button', { name: dialogWordsIn(language).close, exact: true });
-    this.problems = form.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
+    this.errors = form.locator('[role=alert]:not(.unseen):not(:empty)');
   }
 
-  async enter(code: string) {
-    await this.code.field.fill(code);
+  async submitCode(code: string) {
+    await this.code.input.fill(code);
     await this.submit.click();
   }
 }

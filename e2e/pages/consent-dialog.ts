@@ -1,26 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { type DialogWords, dialogWordsIn } from '../support/dialog-words.ts';
+import { texts } from '../support/texts.ts';
 
-/** The agreement, before a sign-in is whole. */
+/** The dialog that asks for consent to the agreements before a sign-in is complete. */
 export class ConsentDialog {
-  readonly words: DialogWords['consent'];
   readonly dialog: Locator;
   readonly agree: Locator;
   readonly decline: Locator;
   readonly close: Locator;
-  readonly problems: Locator;
-  /** What someone reads who was signed out because they did not agree. */
+  readonly errors: Locator;
+  /** The message after a decline that signed the person out. */
   readonly signedOut: Locator;
 
   constructor(page: Page, language: Language) {
-    const { consent, close } = dialogWordsIn(language);
-    this.words = consent;
-    this.dialog = page.getByRole('dialog', { name: this.words.title });
-    this.agree = this.dialog.getByRole('button', { name: this.words.agree });
-    this.decline = this.dialog.getByRole('button', { name: this.words.decline });
-    this.close = this.dialog.getByRole('button', { name: close, exact: true });
-    this.problems = this.dialog.locator('[role=alert]:not(:empty)');
-    this.signedOut = page.getByRole('status').filter({ hasText: this.words.signedOut });
+    const t = texts(language);
+    this.dialog = page.getByRole('dialog', { name: t('consent.title') });
+    this.agree = this.dialog.getByRole('button', { name: t('consent.agree') });
+    this.decline = this.dialog.getByRole('button', { name: t('consent.decline') });
+    this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
+    this.errors = this.dialog.locator('[role=alert]:not(:empty)');
+    this.signedOut = page.getByRole('status').filter({ hasText: t('consent.signedOut') });
   }
 }

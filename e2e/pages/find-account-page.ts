@@ -1,23 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { CodePart } from './code-part.ts';
-import { dialogWordsIn } from '../support/dialog-words.ts';
-import { type ForgottenWords, forgottenWordsIn } from '../support/forgotten-words.ts';
-import { wordsIn } from '../support/words.ts';
+import { waitForHydration } from '../support/hydration.ts';
+import { texts } from '../support/texts.ts';
+import { CodeField } from './code-field.ts';
 
-/** `/findAccount/account`, for whoever has forgotten which account is theirs. */
+/** `/findAccount/account`: finds the accounts of a person who has forgotten which one to use. */
 export class FindAccountPage {
-  readonly words: ForgottenWords;
   readonly byContact: Locator;
   readonly byPerson: Locator;
   readonly account: Locator;
   readonly name: Locator;
   readonly idNumber: Locator;
-  readonly code: CodePart;
+  readonly code: CodeField;
   readonly submit: Locator;
   readonly back: Locator;
   readonly retry: Locator;
-  readonly problems: Locator;
+  readonly errors: Locator;
   readonly found: Locator;
   readonly accounts: Locator;
 
@@ -25,40 +23,37 @@ export class FindAccountPage {
     readonly page: Page,
     language: Language,
   ) {
-    this.words = forgottenWordsIn(language);
-    this.byContact = page.getByRole('tab', { name: this.words.byContact });
-    this.byPerson = page.getByRole('tab', { name: this.words.byPerson });
-    this.account = page.getByRole('textbox', { name: wordsIn(language).account });
-    this.name = page.getByRole('textbox', { name: this.words.name });
-    this.idNumber = page.getByRole('textbox', { name: this.words.idNumber });
-    this.code = new CodePart(page, language);
+    const t = texts(language);
+    this.byContact = page.getByRole('tab', { name: t('findAccount.byContact') });
+    this.byPerson = page.getByRole('tab', { name: t('findAccount.byPerson') });
+    this.account = page.getByRole('textbox', { name: t('login.account.label') });
+    this.name = page.getByRole('textbox', { name: t('findAccount.name') });
+    this.idNumber = page.getByRole('textbox', { name: t('idcheck.number') });
+    this.code = new CodeField(page, language);
     this.submit = page.locator('button[type=submit]');
-    this.back = page.getByRole('button', { name: dialogWordsIn(language).identity.back, exact: true });
-    this.retry = page.getByRole('button', { name: wordsIn(language).retry });
-    this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
-    this.found = page.getByRole('status').filter({ hasText: this.words.found });
+    this.back = page.getByRole('button', { name: t('common.back'), exact: true });
+    this.retry = page.getByRole('button', { name: t('common.retry') });
+    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.found = page.getByRole('status').filter({ hasText: t('findAccount.found') });
     this.accounts = this.found.getByRole('listitem');
   }
 
   async open() {
     await this.page.goto('/findAccount/account');
-    await this.page.waitForFunction(() => {
-      const form = document.querySelector('form');
-      return form && Object.keys(form).some((key) => key.startsWith('__react'));
-    });
+    await waitForHydration(this.page);
   }
 
-  /** Goes by name and ID number, up to the code. */
-  async beSomeone(name: string, idNumber: string) {
+  /** Submits a name and an ID number on the second tab, and waits for the code field. */
+  async submitPerson(name: string, idNumber: string) {
     await this.byPerson.click();
     await this.name.fill(name);
     await this.idNumber.fill(idNumber);
     await this.submit.click();
-    await this.code.field.waitFor();
+    await this.code.input.waitFor();
   }
 
-  async enter(code: string) {
-    await this.code.field.fill(code);
+  async submitCode(code: string) {
+    await this.code.input.fill(code);
     await this.submit.click();
   }
 }

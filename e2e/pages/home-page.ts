@@ -1,42 +1,44 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { type Words, wordsIn } from '../support/words.ts';
+import { type Texts, texts } from '../support/texts.ts';
 
-/** `/home`, where someone who has signed in arrives. */
+/** `/home`: where a sign-in leads by default. */
 export class HomePage {
-  readonly words: Words;
+  readonly #t: Texts;
   readonly greeting: Locator;
   readonly devices: Locator;
   readonly identities: Locator;
+  /** The message after a session on another device was ended. */
   readonly toast: Locator;
 
   constructor(
     readonly page: Page,
     language: Language,
   ) {
-    this.words = wordsIn(language);
-    this.greeting = page.getByText(this.words.hello);
-    this.devices = page.getByRole('region', { name: this.words.devices }).getByRole('listitem');
-    this.identities = page.getByRole('region', { name: this.words.identities }).getByRole('listitem');
-    this.toast = page.getByRole('status').filter({ hasText: this.words.endedThere });
+    const t = (this.#t = texts(language));
+    this.greeting = page.getByText(t.start('home.greeting'));
+    this.devices = page.getByRole('region', { name: t('home.sessions') }).getByRole('listitem');
+    this.identities = page.getByRole('region', { name: t('home.identities') }).getByRole('listitem');
+    this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });
   }
 
   async signOut() {
-    await this.page.getByRole('button', { name: this.words.signOut, exact: true }).click();
+    await this.page.getByRole('button', { name: this.#t('home.signOut'), exact: true }).click();
     await this.page.waitForURL('**/login/web');
   }
 
   async signOutEverywhere() {
-    await this.page.getByRole('button', { name: this.words.signOutEverywhere }).click();
+    await this.page.getByRole('button', { name: this.#t('home.signOutEverywhere') }).click();
     await this.page.waitForURL('**/login/web');
   }
 
   async unlink(name: string) {
-    await this.page.getByRole('button', { name: this.words.unlink(name) }).click();
-    await expect(this.page.getByRole('status').filter({ hasText: this.words.unlinked })).toBeVisible();
+    await this.page.getByRole('button', { name: `${this.#t('home.identities.unlink')}: ${name}` }).click();
+    const unlinked = this.#t('home.identities.unlinked');
+    await expect(this.page.getByRole('status').filter({ hasText: unlinked })).toBeVisible();
   }
 
-  async endTheOtherSession() {
-    await this.page.getByRole('button', { name: this.words.endThere }).click();
+  async endOtherSession() {
+    await this.page.getByRole('button', { name: this.#t('home.sessions.end') }).click();
   }
 }

@@ -1,87 +1,80 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
-import type { Language } from '@foyer/contract/language';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import type { Member } from '../support/people.ts';
-import { type Words, wordsIn } from '../support/words.ts';
+import type { Credentials } from '../support/people.ts';
+import { texts } from '../support/texts.ts';
 
-/** `/login/web`, as someone sees and uses it. */
+/** `/login/web`: the sign-in page. Its locators work in both languages, for tests that change the language. */
 export class LoginPage {
-  readonly words: Words;
   readonly account: Locator;
   readonly password: Locator;
   readonly submit: Locator;
   readonly passwordTab: Locator;
   readonly codeTab: Locator;
-  readonly language: Locator;
-  /** Everything that is said to be wrong and can be seen just now. */
-  readonly problems: Locator;
+  readonly languageSelect: Locator;
+  /** The error messages that are visible now. */
+  readonly errors: Locator;
 
-  constructor(
-    readonly page: Page,
-    language: Language,
-  ) {
-    this.words = wordsIn(language);
-    const panel = page.getByRole('tabpanel');
-    const both = (word: (words: Words) => string) =>
-      new RegExp(`^(${word(wordsIn('zh-CN'))}|${word(wordsIn('en-US'))})`);
-    this.account = page.getByRole('textbox', { name: both((words) => words.account) });
-    this.password = page.getByRole('textbox', { name: both((words) => words.password) });
-    this.passwordTab = page.getByRole('tab', { name: both((words) => words.passwordTab) });
-    this.codeTab = page.getByRole('tab', { name: both((words) => words.codeTab) });
-    this.language = page.getByRole('combobox', { name: both((words) => words.language) });
-    // What it says changes with what it does.
-    this.submit = panel.locator('button[type=submit]');
-    this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
+  constructor(readonly page: Page) {
+    const inBothLanguages = (key: Parameters<ReturnType<typeof texts>>[0]) =>
+      new RegExp(`^(${texts('zh-CN')(key)}|${texts('en-US')(key)})`);
+    this.account = page.getByRole('textbox', { name: inBothLanguages('login.account.label') });
+    this.password = page.getByRole('textbox', { name: inBothLanguages('login.password.placeholder') });
+    this.passwordTab = page.getByRole('tab', { name: inBothLanguages('login.tab.password') });
+    this.codeTab = page.getByRole('tab', { name: inBothLanguages('login.tab.code') });
+    this.languageSelect = page.getByRole('combobox', { name: inBothLanguages('header.language') });
+    this.submit = page.getByRole('tabpanel').locator('button[type=submit]');
+    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
   }
 
   async open(query: string | Record<string, string> = '') {
     await this.page.goto(`/login/web?${new URLSearchParams(query)}`);
-    await this.untilAlive();
+    await this.waitForHydration();
   }
 
-  /** Fields can be filled in at once; what needs the script waits for it. */
-  async untilAlive() {
-    await this.page.waitForFunction(isAlive);
+  /** Fields can be filled in before this; everything else needs the script. */
+  async waitForHydration() {
+    await this.page.waitForFunction(isHydrated);
   }
 
-  isAlive(): Promise<boolean> {
-    return this.page.evaluate(isAlive);
+  isHydrated(): Promise<boolean> {
+    return this.page.evaluate(isHydrated);
   }
 
-  async fill({ account, password }: Pick<Member, 'account' | 'password'>) {
+  async fill({ account, password }: Credentials) {
     await this.account.fill(account);
     await this.password.fill(password);
   }
 
-  /** Fills in and submits, and waits for the service to have answered. */
-  async attempt(someone: Pick<Member, 'account' | 'password'>) {
-    await this.fill(someone);
-    const answered = this.page.waitForResponse(isCommit);
+  /** Submits the form and waits for the response, whatever it is. */
+  async attempt(credentials: Credentials) {
+    await this.fill(credentials);
+    const responded = this.page.waitForResponse(isCommit);
     await this.submit.click();
-    const response = await answered;
+    const response = await responded;
     await response.finished();
     return response;
   }
 
-  async signIn(someone: Member, then = '**/home') {
-    await this.fill(someone);
+  /** Submits the form and waits for the page that a successful sign-in leads to. */
+  async signIn(credentials: Credentials, url = '**/home') {
+    await this.fill(credentials);
     await this.submit.click();
-    await this.page.waitForURL(then);
+    await this.page.waitForURL(url);
   }
 
-  /** What the service answers to the next try, read before the page goes on because of it. */
-  hearAnswer(): Promise<{ code: number; message: string; data: Record<string, unknown> }> {
+  /** The body of the next response, read before the page navigates because of it. */
+  nextResponse(): Promise<{ code: number; message: string; data: Record<string, unknown> }> {
     return new Promise((resolve) => {
-      const hear = async (route: Route) => {
+      const read = async (route: Route) => {
         const response = await route.fetch();
         resolve(await response.json());
         await route.fulfill({ response });
       };
-      void this.page.route(`**${commitPath}`, hear, { times: 1 });
+      void this.page.route(`**${commitPath}`, read, { times: 1 });
     });
   }
 
-  /** Counts the tries to sign in from here on. */
+  /** The sign-in requests from now on. */
   watchCommits(): Request[] {
     const commits: Request[] = [];
     this.page.on('request', (request) => {
@@ -90,18 +83,18 @@ export class LoginPage {
     return commits;
   }
 
-  /** Answers the try to sign in itself, instead of the service. */
-  async answerCommits(answer: (route: Route) => Promise<void>) {
-    await this.page.route(`**${commitPath}`, answer);
+  /** Handles the sign-in requests instead of the service. */
+  async routeCommits(handle: (route: Route) => Promise<void>) {
+    await this.page.route(`**${commitPath}`, handle);
   }
 }
 
 const commitPath = `/api${commitPassword.path}`;
-const isCommit = (about: { url(): string }) => new URL(about.url()).pathname === commitPath;
+const isCommit = (message: { url(): string }) => new URL(message.url()).pathname === commitPath;
 
-/** In the browser: whether the script has taken over the page. */
-function isAlive() {
-  // Those of the form; the code beside it has its own, which come alive later.
+/** Runs in the browser: whether React has taken over the form. */
+function isHydrated() {
+  // The last tab list is the one of the form. The QR code before it has one too, which hydrates later.
   const tabs = [...document.querySelectorAll('[role=tablist]')].at(-1);
   return tabs !== undefined && Object.keys(tabs).some((key) => key.startsWith('__react'));
 }

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
-import { passUntil } from '../support/page-clock.ts';
-import { type ScanWords, scanWordsIn } from '../support/scan-words.ts';
+import { runClockUntil } from '../support/page-clock.ts';
+import { texts } from '../support/texts.ts';
 
-/** One click, or none, for a number that has an account. */
+/** The dialog that signs in with one click, or by itself after a countdown, to the account of a known mobile number. */
 export class OneClickDialog {
-  readonly words: ScanWords['oneClick'];
   readonly dialog: Locator;
   readonly timer: Locator;
   readonly stop: Locator;
@@ -18,17 +17,17 @@ export class OneClickDialog {
     readonly page: Page,
     language: Language,
   ) {
-    this.words = scanWordsIn(language).oneClick;
-    this.dialog = page.getByRole('dialog', { name: this.words.title });
+    const t = texts(language);
+    this.dialog = page.getByRole('dialog', { name: t('bound.title') });
     this.timer = this.dialog.getByRole('timer');
-    this.stop = this.dialog.getByRole('button', { name: this.words.stop });
-    this.confirm = this.dialog.getByRole('button', { name: this.words.confirm });
-    this.back = this.dialog.getByRole('button', { name: this.words.back });
-    this.other = this.dialog.getByRole('button', { name: this.words.other });
+    this.stop = this.dialog.getByRole('button', { name: t('bound.stop') });
+    this.confirm = this.dialog.getByRole('button', { name: t('bound.confirm') });
+    this.back = this.dialog.getByRole('button', { name: t('back.signIn') });
+    this.other = this.dialog.getByRole('button', { name: t('bound.other') });
   }
 
-  /** On a page whose clock stands still, it comes in steps so small that the countdown is as good as whole. */
-  async untilOpen() {
-    await passUntil(this.page, seconds(0.02), () => this.timer.isVisible());
+  /** Runs a stopped clock in steps so small that almost nothing of the countdown is used up. */
+  async waitUntilOpen() {
+    await runClockUntil(this.page, seconds(0.02), () => this.timer.isVisible());
   }
 }

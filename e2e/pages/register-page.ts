@@ -1,70 +1,64 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { CodePart } from './code-part.ts';
-import { type CodeWords, codeWordsIn } from '../support/code-words.ts';
+import { waitForHydration } from '../support/hydration.ts';
 import type { Outbox } from '../support/outbox.ts';
-import { wordsIn } from '../support/words.ts';
+import type { Credentials } from '../support/people.ts';
+import { texts } from '../support/texts.ts';
+import { CodeField } from './code-field.ts';
 
-export interface Newcomer {
-  account: string;
-  password: string;
-}
-
-/** `/regist`, as someone new sees and uses it. */
+/** `/regist`: the registration page. */
 export class RegisterPage {
-  readonly words: CodeWords;
   readonly account: Locator;
-  readonly code: CodePart;
+  readonly code: CodeField;
   readonly password: Locator;
-  readonly again: Locator;
-  readonly tick: Locator;
+  readonly repeatPassword: Locator;
+  readonly agreement: Locator;
   readonly submit: Locator;
   readonly back: Locator;
-  /** How strong the password is said to be. */
-  readonly meter: Locator;
+  readonly strengthMeter: Locator;
   readonly hints: Locator;
-  /** Everything that is said to be wrong and can be seen just now. */
-  readonly problems: Locator;
+  /** The error messages that are visible now. */
+  readonly errors: Locator;
 
   constructor(
     readonly page: Page,
     language: Language,
   ) {
-    this.words = codeWordsIn(language);
-    this.account = page.getByRole('textbox', { name: wordsIn(language).account });
-    this.code = new CodePart(page, language);
-    this.password = page.getByRole('textbox', { name: this.words.newPassword, exact: true });
-    this.again = page.getByRole('textbox', { name: this.words.again });
-    this.tick = page.getByRole('checkbox', { name: this.words.tick });
+    const t = texts(language);
+    this.account = page.getByRole('textbox', { name: t('login.account.label') });
+    this.code = new CodeField(page, language);
+    this.password = page.getByRole('textbox', { name: t('pwd.label'), exact: true });
+    this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again.placeholder') });
+    this.agreement = page.getByRole('checkbox', { name: t.start('register.protocol') });
     this.submit = page.locator('button[type=submit]');
-    this.back = page.getByRole('link', { name: this.words.haveAccount });
-    this.meter = page.getByRole('status').filter({ hasText: this.words.strength });
+    this.back = page.getByRole('link', { name: t('register.haveAccount') });
+    this.strengthMeter = page.getByRole('status').filter({ hasText: t('pwd.strength') });
     this.hints = page.getByRole('listitem');
-    this.problems = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
   }
 
   async open(query: string | Record<string, string> = '') {
     await this.page.goto(`/regist?${new URLSearchParams(query)}`);
-    await this.page.waitForFunction(() => {
-      const form = document.querySelector('form');
-      return form && Object.keys(form).some((key) => key.startsWith('__react'));
-    });
+    await waitForHydration(this.page);
   }
 
-  /** Fills in everything, with the code that came. */
-  async fill({ account, password }: Newcomer, outbox: Outbox) {
+  /** Fills in every field, with the code that is sent to the account. */
+  async fill({ account, password }: Credentials, outbox: Outbox) {
     await this.account.fill(account);
-    await this.code.ask();
-    await this.code.field.fill(await outbox.code(account));
+    await this.code.send();
+    await this.code.input.fill(await outbox.code(account));
     await this.password.fill(password);
-    await this.again.fill(password);
-    await this.tick.check();
+    await this.repeatPassword.fill(password);
+    await this.agreement.check();
   }
 
-  /** What the person sees in the fields. */
-  async typed() {
-    const fields = { account: this.account, code: this.code.field, password: this.password, again: this.again };
-    const values = Object.entries(fields).map(async ([name, field]) => [name, await field.inputValue()] as const);
-    return { ...Object.fromEntries(await Promise.all(values)), ticked: await this.tick.isChecked() };
+  async values() {
+    return {
+      account: await this.account.inputValue(),
+      code: await this.code.input.inputValue(),
+      password: await this.password.inputValue(),
+      repeatPassword: await this.repeatPassword.inputValue(),
+      agreed: await this.agreement.isChecked(),
+    };
   }
 }

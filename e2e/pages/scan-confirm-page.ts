@@ -1,24 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { type ScanWords, scanWordsIn } from '../support/scan-words.ts';
+import { type Texts, texts } from '../support/texts.ts';
 
-/** `/scan/confirm`, on the phone that scanned. */
+/** `/scan/confirm`: asks on the phone whether to sign in on the device that shows the code. */
 export class ScanConfirmPage {
-  readonly words: ScanWords['confirm'];
-  readonly yes: Locator;
-  readonly no: Locator;
+  readonly #t: Texts;
+  readonly confirm: Locator;
+  readonly decline: Locator;
 
   constructor(
     readonly page: Page,
     language: Language,
   ) {
-    this.words = scanWordsIn(language).confirm;
-    this.yes = page.getByRole('button', { name: this.words.yes, exact: true });
-    this.no = page.getByRole('button', { name: this.words.no, exact: true });
+    this.#t = texts(language);
+    this.confirm = page.getByRole('button', { name: this.#t('scan.confirm'), exact: true });
+    this.decline = page.getByRole('button', { name: this.#t('scan.decline'), exact: true });
   }
 
-  /** What stands beside a word such as "Device". */
-  told(what: 'site' | 'device' | 'address' | 'time'): Locator {
-    return this.page.locator('dl > div').filter({ hasText: this.words[what] }).getByRole('definition');
+  /** The value shown beside a label such as "Device". */
+  detail(name: 'site' | 'device' | 'address' | 'time'): Locator {
+    const label = this.#t(`scan.${name}`);
+    return this.page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
   }
 }

@@ -1,36 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
-import { CodePart } from './code-part.ts';
-import { type DialogWords, dialogWordsIn } from '../support/dialog-words.ts';
+import { texts } from '../support/texts.ts';
+import { CodeField } from './code-field.ts';
 
-/** A code to the account's own number, before there is any session. */
+/** The dialog that asks for a code sent to the account's mobile number before the session starts. */
 export class SecondFactorDialog {
-  readonly words: DialogWords['secondFactor'];
   readonly dialog: Locator;
-  readonly code: CodePart;
+  readonly code: CodeField;
   readonly trust: Locator;
   readonly submit: Locator;
   readonly close: Locator;
-  readonly problems: Locator;
+  readonly errors: Locator;
 
   constructor(page: Page, language: Language) {
-    const { secondFactor, close } = dialogWordsIn(language);
-    this.words = secondFactor;
-    this.dialog = page.getByRole('dialog', { name: this.words.title });
-    this.code = new CodePart(this.dialog, language);
-    this.trust = this.dialog.getByRole('checkbox', { name: this.words.trust });
+    const t = texts(language);
+    this.dialog = page.getByRole('dialog', { name: t('mfa.title') });
+    this.code = new CodeField(this.dialog, language);
+    this.trust = this.dialog.getByRole('checkbox', { name: t('mfa.trust') });
     this.submit = this.dialog.locator('button[type=submit]');
-    this.close = this.dialog.getByRole('button', { name: close, exact: true });
-    this.problems = this.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
+    this.errors = this.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
   }
 
-  /** The first code leaves by itself. */
-  async untilSent() {
+  /** The dialog sends the first code by itself. */
+  async waitUntilSent() {
     await this.code.sentTo.waitFor();
   }
 
-  async enter(code: string) {
-    await this.code.field.fill(code);
+  async submitCode(code: string) {
+    await this.code.input.fill(code);
     await this.submit.click();
   }
 }

@@ -1,103 +1,106 @@
-import { expect } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
+import { expect, type Pages } from '../fixtures/test.ts';
+import type { SandboxPhone } from '../pages/sandbox-phone.ts';
+import { holdRequests } from '../support/calls.ts';
 import { stopClock } from '../support/page-clock.ts';
-import { delayResponse } from '../support/wire.ts';
-import type { Means } from './means.ts';
 import type { Screens } from './screens.ts';
 
-/** The code beside the form in each of its states, and what a scan leads to; a phone shows no code. */
+/** The QR code in each of its states, and the dialogs that a scan leads to. A phone shows no QR code. */
 export const scanScreens: Screens = {
   'scan-loading': async ({ page, login }) => {
-    await delayResponse(page, '/login/oauth/request/**');
+    await holdRequests(page, '/login/oauth/request/**');
     await login.open();
   },
-  'scan-shown-alipay': ({ scan, login }) => scan.show('alipay', login),
-  'scan-shown-dingtalk': ({ scan, login }) => scan.show('dingtalk', login),
-  'scan-scanned': (means) => told(means, { code: resultCodes.pending, data: { scanned: true } }),
-  'scan-declined': async ({ page, phone, scan, login }) => {
-    await page.clock.install();
-    await phone.answer(await phone.scan(await scan.show('alipay', login), 'alice'), false);
-    await scan.letAsk();
-    await expect(scan.status).toHaveText(scan.words.declined);
+  'scan-shown-alipay': ({ qrCode, login }) => qrCode.show('alipay', login),
+  'scan-shown-dingtalk': ({ qrCode, login }) => qrCode.show('dingtalk', login),
+  'scan-scanned': async ({ qrCode, login, t }) => {
+    await openPolled({ qrCode, login }, { code: resultCodes.pending, data: { scanned: true } });
+    await expect(qrCode.status).toHaveText(t('qr.scanned'));
   },
-  'scan-failed': (means) => told(means, { code: resultCodes.internalError }),
-  'scan-expired': async (means) => {
-    await told(means, { code: resultCodes.pending });
-    await means.page.clock.fastForward(qr.expiresAfter);
-    await expect(means.scan.status).toHaveText(means.scan.words.expired);
+  'scan-declined': async ({ phone, qrCode, login, t }) => {
+    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
+    await qrCode.runUntilPolled();
+    await expect(qrCode.status).toHaveText(t.refusal('scanDeclined'));
   },
-  'bind-mobile': async ({ phone, scan, login, page, request, bind }) => {
-    await page.clock.install();
-    const link = phone.linkIn(await phone.scan(await scan.show('wechat', login), 'carol'));
+  'scan-failed': async ({ qrCode, login, t }) => {
+    await openPolled({ qrCode, login }, { code: resultCodes.internalError });
+    await expect(qrCode.status).toHaveText(t('common.unknownError'));
+  },
+  'scan-expired': async ({ qrCode, login, page, t }) => {
+    await openPolled({ qrCode, login }, { code: resultCodes.pending });
+    await page.clock.fastForward(qr.expiresAfter);
+    await expect(qrCode.status).toHaveText(t('qr.expired'));
+  },
+  'bind-mobile': async ({ phone, qrCode, login, request, bindMobile }) => {
+    const link = phone.linkIn(await phone.scan(await qrCode.show('wechat', login), 'carol'));
     const ticket = new URL(link).searchParams.get('ticket');
     await request.post('/api/thirdparty/scan/answer', { data: { ticket, confirmed: true } });
-    await scan.letAsk();
-    await bind.mobile.waitFor();
+    await qrCode.runUntilPolled();
+    await bindMobile.mobile.waitFor();
   },
-  'bind-mobile-known': async ({ phone, scan, login, page, bind }) => {
-    await page.clock.install();
-    await phone.answer(await phone.scan(await scan.show('alipay', login), 'carol'), true);
-    await scan.letAsk();
-    await bind.dialog.waitFor();
+  'bind-mobile-known': async ({ phone, qrCode, login, bindMobile }) => {
+    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'carol'), true);
+    await qrCode.runUntilPolled();
+    await bindMobile.dialog.waitFor();
   },
-  'already-bound': async ({ phone, scan, login, page, oneClick }) => {
-    await page.clock.install();
-    await phone.answer(await phone.scan(await scan.show('alipay', login), 'dan'), true);
+  'already-bound': async ({ phone, qrCode, login, page, oneClick }) => {
+    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'dan'), true);
     await stopClock(page);
-    await scan.letAsk();
-    await oneClick.untilOpen();
+    await qrCode.runUntilPolled();
+    await oneClick.waitUntilOpen();
   },
 };
 
-/** What the phone that scanned shows. */
+/** The screens of the phone that has scanned a code. */
 export const phoneScreens: Screens = {
-  'scan-confirm': async (means) => {
-    await openConfirm(means);
-    await means.confirm.yes.waitFor();
+  'scan-confirm': async ({ page, request, phone, scanConfirm }) => {
+    await openConfirm({ page, request, phone });
+    await scanConfirm.confirm.waitFor();
   },
-  'scan-confirm-yes': async (means) => {
-    await openConfirm(means);
-    await means.confirm.yes.click();
-    await means.page.getByText(means.confirm.words.confirmed).waitFor();
+  'scan-confirm-yes': async ({ page, request, phone, scanConfirm, t }) => {
+    await openConfirm({ page, request, phone });
+    await scanConfirm.confirm.click();
+    await page.getByText(t('scan.confirmed')).waitFor();
   },
-  'scan-confirm-no': async (means) => {
-    await openConfirm(means);
-    await means.confirm.no.click();
-    await means.page.getByText(means.confirm.words.declined).waitFor();
+  'scan-confirm-no': async ({ page, request, phone, scanConfirm, t }) => {
+    await openConfirm({ page, request, phone });
+    await scanConfirm.decline.click();
+    await page.getByText(t('scan.declined')).waitFor();
   },
   'scan-confirm-over': ({ page }) => page.goto('/scan/confirm'),
-  'sandbox-phone': async (means) => means.page.goto(await codeOf(means, 'ALIPAY_MINI')),
-  'sandbox-phone-offer': async (means) => {
-    await means.page.goto(await codeOf(means, 'ALIPAY_MINI'));
-    await means.page.locator('button[name=person]').first().click();
-    await means.page.locator('button[name=confirm]').first().waitFor();
+  'sandbox-phone': async ({ page, request }) => page.goto(await codeOf(request, 'ALIPAY_MINI')),
+  'sandbox-phone-offer': async ({ page, request }) => {
+    await page.goto(await codeOf(request, 'ALIPAY_MINI'));
+    await page.locator('button[name=person]').first().click();
+    await page.locator('button[name=confirm]').first().waitFor();
   },
-  'sandbox-phone-wechat': async (means) => {
-    await means.page.goto(
-      `/sandbox/phone?${new URLSearchParams({ code: await codeOf(means, 'WECHAT_OFFICIAL_ACCOUNT') })}`,
-    );
-    await means.page.locator('button[name=person]').first().click();
+  'sandbox-phone-wechat': async ({ page, request }) => {
+    const code = await codeOf(request, 'WECHAT_OFFICIAL_ACCOUNT');
+    await page.goto(`/sandbox/phone?${new URLSearchParams({ code })}`);
+    await page.locator('button[name=person]').first().click();
   },
 };
 
-/** A code that was shown, and what the page is told of it from then on. */
-async function told({ page, login, scan }: Means, answer: { code: number; data?: unknown }) {
-  await page.clock.install();
-  await scan.answerAsks({ message: null, ...answer });
+/** Opens the page with a code and answers its polls with one response. */
+async function openPolled(
+  { login, qrCode }: Pick<Pages, 'login' | 'qrCode'>,
+  response: { code: number; data?: unknown },
+) {
+  await qrCode.fulfillPolls({ message: null, ...response });
   await login.open();
-  await scan.untilShown();
-  await scan.letAsk();
-  if (answer.code !== resultCodes.pending || answer.data) await expect(scan.status).not.toHaveText(scan.words.ready);
+  await qrCode.waitUntilShown();
+  await qrCode.runUntilPolled();
 }
 
-/** What stands in a code that some other browser shows. */
-async function codeOf({ request }: Means, app: string): Promise<string> {
-  const answer = await request.get(`/api/login/oauth/request/${app}`, { params: { fingerprint: 'pictures' } });
-  return (await answer.json()).data.url;
+/** The content of a code that another browser shows. */
+async function codeOf(request: APIRequestContext, app: string): Promise<string> {
+  const response = await request.get(`/api/login/oauth/request/${app}`, { params: { fingerprint: 'pictures' } });
+  return (await response.json()).data.url;
 }
 
-async function openConfirm(means: Means) {
-  const held = await means.phone.scan(await codeOf(means, 'WECHAT_OFFICIAL_ACCOUNT'), 'alice');
-  await means.page.goto(means.phone.linkIn(held));
+async function openConfirm({ page, request, phone }: { page: Page; request: APIRequestContext; phone: SandboxPhone }) {
+  const screen = await phone.scan(await codeOf(request, 'WECHAT_OFFICIAL_ACCOUNT'), 'alice');
+  await page.goto(phone.linkIn(screen));
 }

@@ -1,31 +1,33 @@
+import type { PlaywrightTestArgs } from '@playwright/test';
+import type { Pages } from '../fixtures/test.ts';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { signInWithCode } from '../support/code-sign-in.ts';
 import { newMobile } from '../support/new-accounts.ts';
-import { alice, bob, erin, fay, stranger } from '../support/people.ts';
+import { alice, bob, erin, fay, unregistered } from '../support/people.ts';
 import { registerAccount } from '../support/register-account.ts';
-import type { Means } from './means.ts';
 
-/** How to get to a screen, by the name of its picture. */
-export type Screens = Record<string, (means: Means) => Promise<unknown>>;
+/** For each picture a function that opens its screen. Playwright passes it the fixtures that it destructures. */
+export type Screens = Record<string, (fixtures: Pages & PlaywrightTestArgs) => Promise<unknown>>;
 
 export const screens: Screens = {
   login: ({ login }) => login.open(),
   'login-empty': async ({ login }) => {
     await login.open();
     await login.account.press('Enter');
-    await login.problems.nth(1).waitFor();
+    await login.errors.nth(1).waitFor();
   },
   'login-wrong-password': async ({ login }) => {
     await login.open();
-    await login.attempt(stranger);
-    await login.problems.first().waitFor();
+    await login.attempt(unregistered);
+    await login.errors.first().waitFor();
   },
-  'login-toast': async ({ login, page }) => {
+  'login-toast': async ({ login, page, t }) => {
     await page.route(/\/assets\/later\./, (route) => route.abort());
     await login.open();
     await login.password.focus();
-    await login.language.selectOption({ index: (await login.language.inputValue()) === 'zh-CN' ? 1 : 0 });
-    // Held by the pointer, it waits for every width.
-    await page.getByText(login.words.noAnswer).hover();
+    await login.languageSelect.selectOption({ index: (await login.languageSelect.inputValue()) === 'zh-CN' ? 1 : 0 });
+    // The toast stays while the pointer is over it.
+    await page.getByText(t('common.network')).hover();
   },
   'login-locked-account': ({ login }) =>
     login.open({ account: 'a.person.with.a.rather.long.name@an-example-company.example.com' }),
@@ -33,20 +35,20 @@ export const screens: Screens = {
   'code-login-sent': async ({ login, code }) => {
     await login.open('preLoginWay=authCode');
     await login.account.fill(newMobile());
-    await code.ask();
+    await code.send();
   },
   register: ({ register }) => register.open(),
   'register-empty': async ({ register }) => {
     await register.open();
     await register.account.press('Enter');
-    await register.problems.first().waitFor();
+    await register.errors.first().waitFor();
   },
   'register-typed': async ({ register }) => {
     await register.open();
     await register.account.fill('someone@gmial.com');
     await register.password.fill('Quiet-Harbour-7');
-    await register.again.fill('Quiet');
-    await register.again.blur();
+    await register.repeatPassword.fill('Quiet');
+    await register.repeatPassword.blur();
   },
   registered: async ({ register, outbox, page }) => {
     await register.open();
@@ -62,40 +64,35 @@ export const screens: Screens = {
   'second-factor': async ({ login, secondFactor }) => {
     await login.open();
     await login.attempt(bob);
-    await secondFactor.untilSent();
+    await secondFactor.waitUntilSent();
   },
   'second-factor-wrong': async ({ login, secondFactor, outbox }) => {
     await login.open();
     await login.attempt(bob);
-    await secondFactor.untilSent();
-    await secondFactor.enter(await outbox.wrongCode(bob.account));
-    await secondFactor.problems.first().waitFor();
+    await secondFactor.waitUntilSent();
+    await secondFactor.submitCode(await outbox.wrongCode(bob.account));
+    await secondFactor.errors.first().waitFor();
   },
-  'identity-check': async ({ login, identity }) => {
+  'identity-check': async ({ login, identityCheck }) => {
     await login.open();
     await login.attempt(erin);
-    await identity.dialog.waitFor();
+    await identityCheck.dialog.waitFor();
   },
-  'identity-check-wrong-record': async ({ login, identity }) => {
+  'identity-check-wrong-record': async ({ login, identityCheck }) => {
     await login.open();
     await login.attempt(erin);
-    await identity.wrongRecord.click();
-    await identity.number.waitFor();
+    await identityCheck.wrongRecord.click();
+    await identityCheck.number.waitFor();
   },
-  'set-password': async ({ login, code, consent, outbox, page }) => {
-    const mobile = newMobile();
-    await login.open({ preLoginWay: 'authCode' });
-    await login.account.fill(mobile);
-    await code.ask();
-    await code.field.fill(await outbox.code(mobile));
-    await login.submit.click();
+  'set-password': async ({ login, code, consent, setPassword, outbox }) => {
+    await signInWithCode({ login, code, outbox }, newMobile());
     await consent.agree.click();
-    await page.getByRole('dialog', { name: code.words.setPassword }).waitFor();
+    await setPassword.dialog.waitFor();
   },
-  retrieve: ({ retrieve }) => retrieve.open(),
-  'retrieve-new-password': async ({ retrieve, outbox }) => {
-    await retrieve.open();
-    await retrieve.prove(alice.account, outbox);
+  retrieve: ({ retrievePassword }) => retrievePassword.open(),
+  'retrieve-new-password': async ({ retrievePassword, outbox }) => {
+    await retrievePassword.open();
+    await retrievePassword.verifyAccount(alice.account, outbox);
   },
   'find-account': ({ findAccount }) => findAccount.open(),
   'find-account-by-person': async ({ findAccount }) => {
@@ -105,8 +102,8 @@ export const screens: Screens = {
   'find-account-found': async ({ findAccount, outbox }) => {
     await findAccount.open();
     await findAccount.account.fill(alice.account);
-    await findAccount.code.ask();
-    await findAccount.enter(await outbox.code(alice.account));
+    await findAccount.code.send();
+    await findAccount.submitCode(await outbox.code(alice.account));
     await findAccount.accounts.first().waitFor();
   },
   home: async ({ login, home }) => {

@@ -1,4 +1,4 @@
-/** Who can be chosen on a company's own page, by the names that stand there. */
+/** The people that the sandbox providers offer, by id, with the names that their pages show. */
 export const employees = {
   'acme-alice': { company: 'acme', name: { zh: '林爱丽', en: 'Alice Lin' } },
   'acme-carol': { company: 'acme', name: { zh: '高可', en: 'Carol Gao' } },

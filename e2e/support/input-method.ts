@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Writes into the field in focus as an input method does: a draft that grows, and then what was meant. */
-export async function compose(page: Page, drafts: string[], meant: string) {
+/** Types into the focused field as an input method does: a composition that grows, then the final text. */
+export async function compose(page: Page, compositions: string[], final: string) {
   const keyboard = await page.context().newCDPSession(page);
-  for (const text of drafts)
+  for (const text of compositions)
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-  await keyboard.send('Input.insertText', { text: meant });
+  await keyboard.send('Input.insertText', { text: final });
   await keyboard.detach();
 }

@@ -1,4 +1,4 @@
-/** Forty ways to be taken for more than text. They fit into a field together: each is seen whole or the test fails. */
+/** Forty injection payloads, short enough to fit into one field together, so that a test sees each of them whole. */
 export const payloads = [
   '<img src=x onerror=p=1>',
   '<svg onload=p=1>',

@@ -1,5 +1,5 @@
-let met = 0;
+let count = 0;
 
-/** Someone without an account, another one each time: the number or the address that they will register. */
-export const newMobile = () => `1397${String(++met).padStart(7, '0')}`;
-export const newEmail = () => `someone${++met}@example.com`;
+/** A mobile number or e-mail address that is not registered, a new one each time. */
+export const newMobile = () => `1397${String(++count).padStart(7, '0')}`;
+export const newEmail = () => `someone${++count}@example.com`;

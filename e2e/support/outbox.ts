@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Service } from './service.ts';
 
-/** A message as it was read on a phone or in a mailbox. */
-export interface Arrived {
+/** A text message or mail that the sandbox has delivered. */
+interface Message {
   channel: 'sms' | 'mail';
   to: string;
   at: string;
@@ -13,7 +13,7 @@ export interface Arrived {
   code?: string;
 }
 
-/** The phones and mailboxes of everyone, from the beginning of this test on. */
+/** All messages that were delivered since the start of this test. */
 export class Outbox {
   readonly #since: number;
 
@@ -22,26 +22,26 @@ export class Outbox {
   }
 
   /** Newest first. */
-  async messages(to: string): Promise<Arrived[]> {
+  async messages(to: string): Promise<Message[]> {
     const response = await fetch(`${this.service.origin}/sandbox/outbox?${new URLSearchParams({ to })}`);
-    const { messages } = (await response.json()) as { messages: Arrived[] };
+    const { messages } = (await response.json()) as { messages: Message[] };
     return messages.filter(({ at }) => Date.parse(at) >= this.#since);
   }
 
-  /** Every code that came, newest first. */
+  /** Every code that was delivered, newest first. */
   async codes(to: string): Promise<string[]> {
     return (await this.messages(to)).flatMap(({ code = [] }) => code);
   }
 
-  /** The newest code, once so many have come. */
+  /** The newest code, once this many have been delivered. */
   async code(to: string, count = 1): Promise<string> {
     await expect.poll(async () => (await this.codes(to)).length, `codes for ${to}`).toBe(count);
     return (await this.codes(to))[0]!;
   }
 
-  /** Another code than the one that came. */
+  /** A code that differs from the delivered one. */
   async wrongCode(to: string): Promise<string> {
-    const right = await this.code(to);
-    return right === '000000' ? '111111' : '000000';
+    const code = await this.code(to);
+    return code === '000000' ? '111111' : '000000';
   }
 }

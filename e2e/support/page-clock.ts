@@ -1,26 +1,34 @@
 import { type Page, expect } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 
-/** From here on time passes on the page only when told to. */
+/** Stops the page's clock: from now on only the test makes time pass. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
 }
 
-/** Lets the page read what has come so far, which takes no time by its own clock. */
-export async function letRead(page: Page) {
-  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+/** Waits until the page has handled the responses that have arrived so far, without its clock moving. */
+export async function flushResponses(page: Page) {
+  await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
 }
 
-/** As a laptop does with its lid closed: the clock goes on, the timers do not, and waking up is noticed. */
-export async function sleep(page: Page, duration: number) {
+/** Suspends the page as a laptop with a closed lid does: the time passes, but no timer runs until it wakes up. */
+export async function suspend(page: Page, duration: number) {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + duration);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Moves time step by step until it is so: on a page whose clock stands still, what waits for a quiet moment waits too. */
-export async function passUntil(page: Page, step: number, isSo: () => Promise<boolean>) {
+/** Runs a stopped clock in steps until a condition holds: what waits for an idle moment needs the clock to move. */
+export async function runClockUntil(page: Page, step: number, condition: () => Promise<boolean>) {
   await expect(async () => {
     await page.clock.runFor(step);
-    expect(await isSo()).toBe(true);
+    expect(await condition()).toBe(true);
   }).toPass({ intervals: [20] });
+}
+
+/** Hides the page as another tab in front of it does, or shows it again. */
+export async function setVisibility(page: Page, visibility: 'visible' | 'hidden') {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
 }

@@ -1,25 +1,31 @@
 import { people, type Person } from '@foyer/sandbox/people';
 
-/** Someone with a password, by the account that they sign in with. */
-export interface Member {
-  name: Person['name'];
+export interface Credentials {
   account: string;
   password: string;
 }
 
+/** A person with an account and a password. */
+export interface Member extends Credentials {
+  name: Person['name'];
+}
+
 export const alice = member('alice');
 export const fay = member('fay');
-/** Whose account is disabled. */
+/** The account is disabled. */
 export const gus = member('gus');
-/** Who has sign-in security on: a code follows. */
+/** Sign-in security is on: a second factor is required. */
 export const bob = member('bob');
-/** Who was invited by a company and has never signed in. */
+/** Invited by a company and never signed in: an identity check is required. */
 export const erin = member('erin');
-/** Who has not agreed to the agreement in force. */
+/** Has not agreed to the current agreement. */
 export const hua = member('hua');
 
-/** Nobody: it looks like an account and is none. */
-export const stranger: Member = { name: { zh: '', en: '' }, account: '13900139000', password: alice.password };
+/** Has no password: signs in by code. */
+export const dan = { account: people.find(({ id }) => id === 'dan')!.mobile! };
+
+/** Looks like an account but is not registered. */
+export const unregistered: Credentials = { account: '13900139000', password: alice.password };
 
 function member(id: string): Member {
   const person = people.find((one) => one.id === id);

@@ -7,7 +7,7 @@ import { agree } from '@foyer/contract/flows/consent';
 import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { resend } from '@foyer/contract/limits';
 import { commitPassword } from '@foyer/contract/flows/password-login';
-import { registerAccount as registerCall } from '@foyer/contract/flows/register';
+import { registerAccount as registerAccountCall } from '@foyer/contract/flows/register';
 import { sendCodeToMobile, verifyCode } from '@foyer/contract/flows/send-code';
 import { logOut } from '@foyer/contract/flows/session';
 import { newMobile } from './new-accounts.ts';
@@ -17,44 +17,44 @@ import type { Member } from './people.ts';
 const loginParams = { endpoint: 'PC', env: { fingerprint: '' } } as const;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Someone whom only this test knows, whose account was made by the calls that the page makes; they have not agreed. */
-export async function registerAccount(browser: APIRequestContext, outbox: Outbox): Promise<Member> {
-  const done = callerFrom(browser);
+/** Registers an account for this test by the calls that the page makes. It has not agreed to the agreement. */
+export async function registerAccount(request: APIRequestContext, outbox: Outbox): Promise<Member> {
+  const call = caller(request);
   const member: Member = { name: { zh: '', en: '' }, account: newMobile(), password: 'Quiet-Harbour-7' };
-  const { challenge } = await done(getHumanCheck, {});
-  const { auth } = await done(applyHumanCheck, { value: solved(challenge as Puzzle) });
-  const { serviceId } = await done(sendCodeToMobile, { bizType: 'REGISTER', principal: member.account, auth });
+  const { challenge } = await call(getHumanCheck, {});
+  const { auth } = await call(applyHumanCheck, { value: solve(challenge as Puzzle) });
+  const { serviceId } = await call(sendCodeToMobile, { bizType: 'REGISTER', principal: member.account, auth });
   const code = await outbox.code(member.account);
-  await done(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: 'PC' } });
-  const account = { source: { pub: 'e2e', chl: 'web', tml: 'pc' }, encrypter: 'SHA256', loginParams } as const;
-  await done(registerCall, { ...account, password: sha256(member.password), serviceId });
-  // So that the next code for them can be asked for at once.
+  await call(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: 'PC' } });
+  const origin = { source: { pub: 'e2e', chl: 'web', tml: 'pc' }, encrypter: 'SHA256', loginParams } as const;
+  await call(registerAccountCall, { ...origin, password: sha256(member.password), serviceId });
+  // The next code can be requested at once.
   await outbox.service.moveClock(resend.afterCode);
   return member;
 }
 
-/** The same, signed in once before: nothing stands between them and their session. */
-export async function registerAndAgree(browser: APIRequestContext, outbox: Outbox): Promise<Member> {
-  const done = callerFrom(browser);
-  const member = await registerAccount(browser, outbox);
-  await done(commitPassword, { principal: member.account, credentials: sha256(member.password), loginParams });
-  await done(agree, { version: agreementVersion });
-  await done(logOut, {});
+/** The same, with the agreement given at a first sign-in: the next sign-in needs no further step. */
+export async function registerAndAgree(request: APIRequestContext, outbox: Outbox): Promise<Member> {
+  const call = caller(request);
+  const member = await registerAccount(request, outbox);
+  await call(commitPassword, { principal: member.account, credentials: sha256(member.password), loginParams });
+  await call(agree, { version: agreementVersion });
+  await call(logOut, {});
   return member;
 }
 
-/** The calls as the page makes them, from a browser without pages; each is expected to succeed. */
-function callerFrom(browser: APIRequestContext) {
+/** Makes calls as the page does; throws when one does not succeed. */
+function caller(request: APIRequestContext) {
   const api = createApi({
     base: '/api',
     language: () => 'en-US',
     send: (url, { method, headers, body }) =>
-      browser.fetch(url, { method: method!, headers: headers as Record<string, string>, data: body }),
+      request.fetch(url, { method: method!, headers: headers as Record<string, string>, data: body }),
   });
-  return async <C extends Call>(call: C, ask: RequestInputOf<C>): Promise<DataOf<C>> => {
-    const reply = await api(call, ask);
-    if (reply.is !== 'done') throw new Error(`${call.path} was not done: ${JSON.stringify(reply)}`);
-    return (reply as Done<C>).data;
+  return async <C extends Call>(call: C, body: RequestInputOf<C>): Promise<DataOf<C>> => {
+    const result = await api(call, body);
+    if (result.is !== 'done') throw new Error(`${call.path} failed: ${JSON.stringify(result)}`);
+    return (result as Done<C>).data;
   };
 }
 
@@ -63,7 +63,7 @@ interface Puzzle {
   salt: string;
 }
 
-function solved(puzzle: Puzzle) {
+function solve(puzzle: Puzzle) {
   let number = 0;
   while (sha256(`${puzzle.salt}${number}`) !== puzzle.challenge) number++;
   return btoa(JSON.stringify({ ...puzzle, number }));

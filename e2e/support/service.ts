@@ -5,23 +5,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { minutes, seconds } from '@foyer/contract/time';
 
-/** The built service, started as it would be for people, with the sandbox for the outside world. */
+/** The built service, running with the sandbox in place of the outside world. */
 export interface Service {
   origin: string;
   dataFolder: string;
-  /** What its clock says. */
+  /** The time on its clock. */
   now(): number;
-  /** Makes time pass for the service, at once. */
+  /** Moves its clock. */
   moveClock(ms: number): Promise<void>;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   logs(): string;
-  /** Asks it to end, as a supervisor or Ctrl-C does, and waits for a clean end. */
+  /** Sends a signal, as a supervisor or Ctrl-C does, and waits for a clean exit. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>;
-  /** Ends it in the middle of whatever it does. */
+  /** Kills it without a warning. */
   kill(): Promise<void>;
 }
 
-/** Another site that people may be sent to. */
+/** Another site on the redirect allowlist. */
 export const workspace = 'https://workspace.example.com';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,9 +35,9 @@ export async function startService(dataFolder: string, settings: Record<string, 
     SANDBOX: 'on',
     LOG_LEVEL: 'info',
     ALLOWED_REDIRECTS: workspace,
-    // Everyone here comes from one address, for which puzzles would soon take seconds.
+    // All tests come from one IP address, for which the puzzles would soon take seconds.
     HUMAN_CHECK_COST: '10',
-    // Each test is its own proxy, which alone may say from where someone comes.
+    // A test acts as the trusted proxy that sets the country of a client.
     COUNTRY_HEADER: 'x-country',
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,
@@ -71,17 +71,17 @@ export async function startService(dataFolder: string, settings: Record<string, 
   };
 }
 
-/** A start that is expected to fail: how it ended, and what it said. */
+/** Starts the service with settings that make it fail; returns its exit code and its output. */
 export async function failToStart(settings: Record<string, string>) {
   const { printed, ended } = spawnService(settings);
   const code = await ended;
-  return { code, said: printed().trim().split('\n') };
+  return { code, lines: printed().trim().split('\n') };
 }
 
 function spawnService(settings: Record<string, string>) {
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
     cwd: root,
-    // Nothing of the developer's own environment reaches it.
+    // The developer's environment variables do not reach the service.
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,8 +100,8 @@ function spawnService(settings: Record<string, string>) {
 }
 
 async function untilReady(child: ChildProcess, origin: string, printed: () => string) {
-  const patience = Date.now() + minutes(2);
-  while (child.exitCode === null && Date.now() < patience) {
+  const deadline = Date.now() + minutes(2);
+  while (child.exitCode === null && Date.now() < deadline) {
     const response = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (response?.ok) return;
     await pause(seconds(0.05));

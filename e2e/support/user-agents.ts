@@ -7,10 +7,10 @@ const onIphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWe
 const onAndroid =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/UQ1A.240205.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.186 Mobile Safari/537.36';
 
-/** The browser of a phone itself. */
+/** The browser of a phone. */
 export const pixel = { ...android, userAgent: devices['Pixel 7'].userAgent };
 
-/** The windows of apps, by what they say they are. */
+/** The web views of apps. */
 export const webViews = {
   wechat: {
     ...iphone,
@@ -30,5 +30,5 @@ export const webViews = {
   },
 };
 
-/** The product's own client. */
+/** The web view of the product's own app. */
 export const appClient = { ...android, userAgent: `${onAndroid} yunzhang_APP/3.2.1` };

@@ -1,7 +1,7 @@
+import { expect, languages, test } from '../../fixtures/test.ts';
 import { apiCall, inlineError, resend } from '@foyer/contract/limits';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { stopClock } from '../../support/page-clock.ts';
-import { expect, languages, test } from '../../fixtures/test.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 
@@ -17,7 +17,7 @@ for (const language of languages) {
       const mobile = newMobile();
       await login.open(byCode);
       await login.account.fill(mobile);
-      await code.ask();
+      await code.send();
       const typed = await outbox.code(mobile);
       const [message] = await outbox.messages(mobile);
       expect(message).toMatchObject({ channel: 'sms', language, code: typed });
@@ -33,7 +33,7 @@ for (const language of languages) {
       const email = newEmail();
       await login.open(byCode);
       await login.account.fill(email);
-      await code.ask();
+      await code.send();
       const typed = await outbox.code(email);
       const [message] = await outbox.messages(email);
       expect(message).toMatchObject({ channel: 'mail', language });
@@ -52,23 +52,24 @@ for (const language of languages) {
       login,
       code,
       outbox,
-      gateway,
+      smsGateway,
       allowErrors,
+      t,
     }) => {
       allowErrors(/status of 502/);
       const mobile = newMobile();
       await login.open(byCode);
       await login.account.fill(mobile);
-      await gateway('down');
+      await smsGateway('down');
       await code.button.click();
-      await expect(login.problems).toHaveText([code.words.notSent]);
-      await expect(code.button).toHaveText(code.words.get);
+      await expect(login.errors).toHaveText([t.refusal('codeNotSent')]);
+      await expect(code.button).toHaveText(t('code.get'));
       await expect(code.button).toBeEnabled();
       await expect(login.account).toHaveValue(mobile);
 
-      await gateway('working');
-      await code.ask();
-      await expect(login.problems).toHaveCount(0);
+      await smsGateway('working');
+      await code.send();
+      await expect(login.errors).toHaveCount(0);
       await outbox.code(mobile);
     });
   });
@@ -77,20 +78,21 @@ for (const language of languages) {
 test('a gateway that does not answer is given up on in time, and costs no minute [CS-04] [D-26]', async ({
   login,
   code,
-  gateway,
+  smsGateway,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 502/);
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await gateway('slow');
+  await smsGateway('slow');
   await code.button.click();
   // The service waits four seconds for the gateway; the page would wait twelve for the service.
-  await expect(login.problems).toHaveText([code.words.notSent], { timeout: apiCall.timeout });
+  await expect(login.errors).toHaveText([t.refusal('codeNotSent')], { timeout: apiCall.timeout });
   await expect(code.button).toBeEnabled();
-  await gateway('working');
-  await code.ask();
+  await smsGateway('working');
+  await code.send();
 });
 
 test('a second code that could not be sent leaves the first one good [CS-04] [D-26]', async ({
@@ -99,46 +101,48 @@ test('a second code that could not be sent leaves the first one good [CS-04] [D-
   outbox,
   page,
   service,
-  gateway,
+  smsGateway,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 502/);
   await page.clock.install();
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   const first = await outbox.code(mobile);
   await service.moveClock(resend.afterCode);
   await page.clock.fastForward(resend.afterCode);
-  await gateway('refusing');
+  await smsGateway('refusing');
   await code.button.click();
-  await expect(login.problems).toHaveText([code.words.notSent]);
-  await code.field.fill(first);
+  await expect(login.errors).toHaveText([t.refusal('codeNotSent')]);
+  await code.input.fill(first);
   await login.submit.click();
-  await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('consent.agree') })).toBeVisible();
 });
 
 test('that no code was sent can be read for five seconds, and is taken back by asking anew [CS-04] [LF-10]', async ({
   login,
   code,
   page,
-  gateway,
+  smsGateway,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 502/);
   await page.clock.install();
   await login.open(byCode);
   await login.account.fill(newMobile());
   await stopClock(page);
-  await gateway('refusing');
+  await smsGateway('refusing');
   await code.button.click();
-  await expect(login.problems).toHaveText([code.words.notSent]);
+  await expect(login.errors).toHaveText([t.refusal('codeNotSent')]);
   await page.clock.runFor(inlineError.shownFor - 1);
-  await expect(login.problems).toHaveCount(1);
+  await expect(login.errors).toHaveCount(1);
   await page.clock.runFor(1);
-  await expect(login.problems).toHaveCount(0);
-  await gateway('working');
-  await code.ask();
-  await expect(code.field).not.toHaveAttribute('aria-invalid');
+  await expect(login.errors).toHaveCount(0);
+  await smsGateway('working');
+  await code.send();
+  await expect(code.input).not.toHaveAttribute('aria-invalid');
 });

@@ -1,6 +1,6 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { compose } from '../../support/input-method.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { expect, test, widths } from '../../fixtures/test.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 
@@ -11,22 +11,23 @@ test.describe('in Chinese', () => {
     login,
     code,
     page,
+    t,
   }) => {
     await login.open(byCode);
-    await expect(code.field).toHaveAttribute('autocomplete', 'one-time-code');
-    await expect(code.field).toHaveAttribute('inputmode', 'numeric');
+    await expect(code.input).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(code.input).toHaveAttribute('inputmode', 'numeric');
     await expect(login.account).toHaveAttribute('autocomplete', 'username');
     await login.account.fill(newMobile());
-    await code.field.fill('123456');
-    await expect(page.getByRole('tabpanel', { name: login.words.codeTab })).toMatchAriaSnapshot(`
-        - textbox "${login.words.account}"
+    await code.input.fill('123456');
+    await expect(page.getByRole('tabpanel', { name: t('login.tab.code') })).toMatchAriaSnapshot(`
+        - textbox "${t('login.account.label')}"
         - alert
-        - textbox "${code.words.code}": "123456"
+        - textbox "${t('login.code.placeholder')}": "123456"
         - alert
         - status
-        - button "${code.words.get}"
+        - button "${t('code.get')}"
         - alert
-        - button "${code.words.signInOrRegister}"
+        - button "${t('login.submitOrRegister')}"
       `);
     await expect(page.getByRole('textbox')).toHaveCount(2);
   });
@@ -42,32 +43,32 @@ test('a code is read as it is meant, however it was pasted; letters leave no tra
   await login.open(byCode);
   for (const pasted of ['123 456', ' 1 2 3 4 5 6', '１２３４５６', '123456\n', '123-456']) {
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
-    await code.field.focus();
+    await code.input.focus();
     await page.keyboard.press('ControlOrMeta+v');
-    await expect(code.field, pasted).toHaveValue('123456');
-    await code.field.fill('');
+    await expect(code.input, pasted).toHaveValue('123456');
+    await code.input.fill('');
   }
   await page.evaluate(() => navigator.clipboard.writeText('【云章】Your code is 389317, valid for 5 minutes.'));
-  await code.field.fill('12');
+  await code.input.fill('12');
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(code.field, 'a whole message').toHaveValue('389317');
-  await code.field.fill('');
+  await expect(code.input, 'a whole message').toHaveValue('389317');
+  await code.input.fill('');
   await compose(page, ['１', '１２', '１２３'], '１２３');
-  await expect(code.field, 'by an input method').toHaveValue('123');
-  await code.field.fill('');
-  await code.field.pressSequentially('1a2b3c4d');
-  await expect(code.field).toHaveValue('1234');
-  await code.field.pressSequentially('5678');
-  await expect(code.field).toHaveValue('123456');
+  await expect(code.input, 'by an input method').toHaveValue('123');
+  await code.input.fill('');
+  await code.input.pressSequentially('1a2b3c4d');
+  await expect(code.input).toHaveValue('1234');
+  await code.input.pressSequentially('5678');
+  await expect(code.input).toHaveValue('123456');
 });
 
-test('what a phone fills in from the message signs in [VA-06]', async ({ login, code, outbox, page }) => {
+test('what a phone fills in from the message signs in [VA-06]', async ({ login, code, outbox, page, t }) => {
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   // Autofill sets the value as it came and tells the page that it did.
-  await code.field.evaluate(
+  await code.input.evaluate(
     (field: HTMLInputElement, value) => {
       field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -75,7 +76,7 @@ test('what a phone fills in from the message signs in [VA-06]', async ({ login, 
     await outbox.code(mobile),
   );
   await login.submit.click();
-  await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('consent.agree') })).toBeVisible();
 });
 
 test('a browser that reads text messages fills the code in by itself [VA-06]', async ({
@@ -97,8 +98,8 @@ test('a browser that reads text messages fills the code in by itself [VA-06]', a
   });
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
-  await expect(code.field).toHaveValue(await arrived);
+  await code.send();
+  await expect(code.input).toHaveValue(await arrived);
   await expect(login.submit).toBeEnabled();
 });
 
@@ -108,8 +109,8 @@ for (const width of ['desktop', 'phone'] as const) {
 
     test('each digit stands in the middle of its box [VA-06]', async ({ login, code, page }) => {
       await login.open(byCode);
-      await code.field.fill('888888');
-      const { boxes, share, start } = await code.field.evaluate((field: HTMLInputElement) => {
+      await code.input.fill('888888');
+      const { boxes, share, start } = await code.input.evaluate((field: HTMLInputElement) => {
         const style = getComputedStyle(field);
         const ruler = document.createElement('canvas').getContext('2d')!;
         ruler.font = style.font;

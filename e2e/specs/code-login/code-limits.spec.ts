@@ -1,7 +1,7 @@
-import { code as limits, resend } from '@foyer/contract/limits';
-import { hours, minutes } from '@foyer/contract/time';
-import { newMobile } from '../../support/new-accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { code as limits, resend } from '@foyer/contract/limits';
+import { days, hours, minutes, seconds } from '@foyer/contract/time';
+import { newMobile } from '../../support/new-accounts.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -13,6 +13,7 @@ test.describe('in Chinese', () => {
     service,
     page,
     allowErrors,
+    t,
   }) => {
     allowErrors(/status of 429/);
     await page.clock.install();
@@ -25,21 +26,21 @@ test.describe('in Chinese', () => {
     };
 
     for (let sent = 1; sent <= limits.perHour; sent++) {
-      await code.ask();
+      await code.send();
       await later(minutes(2));
     }
     await code.button.click();
-    await expect(login.problems).toHaveText([code.words.hourIsOver(50)]);
+    await expect(login.errors).toHaveText([t.refusal('codeLimitReached', { retryAfter: minutes(50) / seconds(1) })]);
     await expect(code.button).toBeEnabled();
     await expect(login.account).toHaveValue(mobile);
 
     for (let sent = limits.perHour + 1; sent <= limits.perDay; sent++) {
       await later(hours(1));
-      await code.ask();
+      await code.send();
     }
     await later(hours(1));
     await code.button.click();
-    await expect(login.problems).toHaveText([code.words.dayIsOver]);
+    await expect(login.errors).toHaveText([t.refusal('codeLimitReached', { retryAfter: days(1) / seconds(1) })]);
     expect(await outbox.codes(mobile)).toHaveLength(limits.perDay);
   });
 });

@@ -1,37 +1,37 @@
-import { code as limits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import { people } from '@foyer/sandbox/people';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { bodiesOf, dropResponse, holdRequests, pathsOf, watchCalls } from '../../support/calls.ts';
+import { signInWithCode } from '../../support/code-sign-in.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
-import { alice, gus } from '../../support/people.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
-import { formPathsOf, delayResponse, dropResponse, saidTo, watchCalls } from '../../support/wire.ts';
+import { alice, dan } from '../../support/people.ts';
 
-const byCode = { preLoginWay: 'authCode' };
-/** Has an account and no password. */
-const dan = people.find(({ id }) => id === 'dan')!.mobile!;
+const codeTab = { preLoginWay: 'authCode' };
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('someone new is registered by their first code, and need not set a password [LF-06] [LF-14]', async ({
+    test('the first code registers a new account, which may skip setting a password [LF-06] [LF-14]', async ({
       login,
       code,
+      consent,
+      setPassword,
       outbox,
       home,
       page,
+      t,
     }) => {
       const mobile = newMobile();
-      await login.open({ ...byCode, redirectUrl: '/home' });
-      await expect(login.submit).toHaveText(code.words.signInOrRegister);
-      await expect(page.getByText(code.words.registersToo)).toBeVisible();
+      await login.open({ ...codeTab, redirectUrl: '/home' });
+      await expect(login.submit).toHaveText(t('login.submitOrRegister'));
+      await expect(page.getByText(t('login.autoRegister.hint'))).toBeVisible();
       await login.account.fill(mobile);
-      await code.ask();
-      await code.field.fill(await outbox.code(mobile));
+      await code.send();
+      await code.input.fill(await outbox.code(mobile));
       await login.submit.click();
-      await page.getByRole('button', { name: code.words.agree }).click();
-      await page.getByRole('button', { name: code.words.skip }).click();
+      await consent.agree.click();
+      await setPassword.skip.click();
       await page.waitForURL('**/home');
       await expect(home.devices).toHaveCount(1);
     });
@@ -41,109 +41,42 @@ for (const { language, width } of languageWidths) {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('keeps nobody out before, while and after a code is sent [LF-06] [VA-06]', async ({ login, code, page }) => {
-    await login.open(byCode);
+  test('the code tab is accessible empty, with errors and after sending [LF-06] [VA-06]', async ({
+    login,
+    code,
+    page,
+  }) => {
+    await login.open(codeTab);
     await expectNoAxeViolations(page);
     await login.account.press('Enter');
-    await expect(login.problems).toHaveCount(2);
+    await expect(login.errors).toHaveCount(2);
     await expectNoAxeViolations(page);
     await login.account.fill(newMobile());
-    await code.ask();
+    await code.send();
     await expectNoAxeViolations(page);
   });
 });
 
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN' });
-
-  test('without having asked for a code nobody gets in, and is told so [LF-09]', async ({ login, code, page }) => {
-    await login.open(byCode);
-    const calls = watchCalls(page);
-    await login.account.fill(newMobile());
-    await code.field.fill('123456');
-    await login.submit.click();
-    await expect(login.problems).toHaveText([code.words.needFirst]);
-    await expect(code.field).toBeFocused();
-    await expect(code.field).toHaveValue('123456');
-    expect(formPathsOf(calls)).toEqual([]);
-  });
-
-  test('a wrong code is told and may be put right [VA-06] [D-06]', async ({ login, code, outbox, page }) => {
-    await login.open(byCode);
-    await login.account.fill(dan);
-    await code.ask();
-    await code.field.fill('12345');
-    await login.submit.click();
-    await expect(login.problems).toHaveText([code.words.invalidCode]);
-
-    const wrong = await outbox.wrongCode(dan);
-    await code.field.fill(wrong);
-    await login.submit.click();
-    await expect(login.problems).toHaveText([code.words.wrongCode]);
-    await expect(code.field).toBeFocused();
-    await expect(code.field).toHaveValue(wrong);
-    await expect(login.account).toHaveValue(dan);
-
-    await code.field.fill(await outbox.code(dan));
-    await login.submit.click();
-    await page.waitForURL('**/home');
-  });
-
-  test('a code is good for five minutes and not for longer [D-06]', async ({ login, code, outbox, service, page }) => {
-    await login.open(byCode);
-    await login.account.fill(dan);
-    await code.ask();
-    await service.moveClock(limits.lifetime);
-    await code.field.fill(await outbox.code(dan));
-    await login.submit.click();
-    await expect(login.problems).toHaveText([code.words.expiredCode]);
-
-    // The clock is put back to shortly before, so that a slow machine does not sit it out.
-    await service.moveClock(-seconds(60));
-    await login.submit.click();
-    await page.waitForURL('**/home');
-  });
-
-  test('five wrong tries end a code; the right one does not help any more [D-06]', async ({ login, code, outbox }) => {
-    await login.open(byCode);
-    await login.account.fill(dan);
-    await code.ask();
-    await code.field.fill(await outbox.wrongCode(dan));
-    for (let tries = 1; tries <= limits.tries; tries++) {
-      await login.submit.click();
-      await expect(login.problems).toHaveText([tries < limits.tries ? code.words.wrongCode : code.words.tooManyTries]);
-      await expect(login.submit).toBeEnabled();
-    }
-    await code.field.fill(await outbox.code(dan));
-    await login.submit.click();
-    await expect(login.problems).toHaveText([code.words.tooManyTries]);
-  });
-
-  test('whoever has a disabled account is told so by code, too [LF-06]', async ({ login, code, outbox }) => {
-    await login.open(byCode);
-    await login.account.fill(gus.account);
-    await code.ask();
-    await code.field.fill(await outbox.code(gus.account));
-    await login.submit.click();
-    await expect(login.problems).toHaveText([login.words.disabled]);
-  });
-});
-
-for (const [how, account] of [
-  ['a text message', dan],
-  ['a mail', 'alice@example.com'],
+for (const [channel, account] of [
+  ['mobile', dan.account],
+  ['email', 'alice@example.com'],
 ] as const) {
-  test(`someone with an account gets in by ${how} at once [LF-06]`, async ({ login, code, outbox, home, page }) => {
-    await login.open(byCode);
+  test(`a code sent by ${channel} signs in to an existing account [LF-06]`, async ({
+    login,
+    code,
+    outbox,
+    home,
+    page,
+  }) => {
+    await login.open(codeTab);
     const calls = watchCalls(page);
     await login.account.fill(account);
-    await code.ask();
-    await code.field.fill(await outbox.code(account));
-    await code.field.press('Enter');
+    await code.send();
+    await code.input.fill(await outbox.code(account));
+    await code.input.press('Enter');
     await page.waitForURL('**/home');
     await expect(home.devices).toHaveCount(1);
-    const channel = account.includes('@') ? 'email' : 'mobile';
-    expect(formPathsOf(calls).slice(0, 5)).toEqual([
+    expect(pathsOf(calls).slice(0, 5)).toEqual([
       '/sender/robotAuth/challenge',
       '/sender/robotAuth/apply',
       `/sender/${channel}/v3`,
@@ -153,125 +86,134 @@ for (const [how, account] of [
   });
 }
 
-test('the calls of a sign-in by code say what they should [LF-06] [D-09]', async ({ login, code, outbox, page }) => {
-  await login.open({ ...byCode, redirectUrl: '/home?from=code' });
-  const calls = watchCalls(page);
+test('the calls of a code sign-in carry the specified fields [LF-06] [D-09]', async ({
+  login,
+  code,
+  consent,
+  setPassword,
+  outbox,
+  page,
+}) => {
   const mobile = newMobile();
-  await login.account.fill(mobile);
-  await code.ask();
-  const typed = await outbox.code(mobile);
-  await code.field.fill(typed);
-  await login.submit.click();
-  const agree = page.getByRole('button', { name: code.words.agree });
-  await agree.waitFor();
-  const answered = page.waitForResponse('**/api/login/commit');
-  await agree.click();
-  const { data } = await (await answered).json();
-  expect(data).toMatchObject({
-    ouid: expect.stringMatching(/.+/),
-    loginDoubleCheck: false,
-    needAgreement: false,
-    newUser: true,
-    setPwdServiceId: expect.stringMatching(/.+/),
+  const calls = watchCalls(page);
+  await signInWithCode({ login, code, outbox }, mobile, { redirectUrl: '/home?from=code' });
+
+  await test.step('the response after the consent describes a new account', async () => {
+    await consent.agree.waitFor();
+    const responded = page.waitForResponse('**/api/login/commit');
+    await consent.agree.click();
+    const { data } = await (await responded).json();
+    expect(data).toMatchObject({
+      ouid: expect.stringMatching(/.+/),
+      loginDoubleCheck: false,
+      needAgreement: false,
+      newUser: true,
+      setPwdServiceId: expect.stringMatching(/.+/),
+    });
   });
 
-  const serviceId = expect.stringMatching(/^[\w-]{20,}$/);
-  const loginParams = { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } };
-  expect(saidTo(calls, '/sender/verify')).toEqual([{ credentials: typed, serviceId, loginParams: { endpoint: 'PC' } }]);
-  const commit = { principal: mobile, serviceId, loginParams, redirectUrl: '/home?from=code' };
-  expect(saidTo(calls, '/login/commit')).toEqual([commit, { ...commit, agreed: true }]);
+  await test.step('the requests name the code, the account and the redirect', async () => {
+    const serviceId = expect.stringMatching(/^[\w-]{20,}$/);
+    const loginParams = { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } };
+    const credentials = await outbox.code(mobile);
+    expect(bodiesOf(calls, '/sender/verify')).toEqual([{ credentials, serviceId, loginParams: { endpoint: 'PC' } }]);
+    const commit = { principal: mobile, serviceId, loginParams, redirectUrl: '/home?from=code' };
+    expect(bodiesOf(calls, '/login/commit')).toEqual([commit, { ...commit, agreed: true }]);
+  });
 
-  await page.getByRole('button', { name: code.words.skip }).click();
+  await setPassword.skip.click();
   await page.waitForURL('**/home?from=code');
 });
 
-test('a dialog that is lost wastes no code: the next press brings it; whoever disagrees gets no account, and finds what they typed [LF-06] [D-09] [ER-03]', async ({
+test('a consent dialog that fails to load opens on the next click with the same code; declining creates no account [LF-06] [D-09] [ER-03]', async ({
   login,
   code,
+  consent,
   outbox,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   const email = newEmail();
   await page.route('**/assets/dialogs-*', (route) => route.abort());
-  await login.open(byCode);
-  await login.account.fill(email);
-  await code.ask();
-  await code.field.fill(await outbox.code(email));
-  await login.submit.click();
-  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
-  await expect(code.field).not.toHaveValue('');
+  await signInWithCode({ login, code, outbox }, email);
+  await expect(page.getByText(t('common.network'))).toBeVisible();
+  await expect(code.input).not.toHaveValue('');
   await page.unroute('**/assets/dialogs-*');
-  // It waits still, and its press is heard all the same.
+  // The button is still disabled while it waits for the dialog, but a click on it counts.
   await login.submit.click({ force: true });
-  await page.getByRole('button', { name: code.words.disagree }).click();
-  await expect(login.account).toHaveValue(email);
-  await expect(code.button).toHaveText(code.words.get);
-  await page.goto('/home');
-  await expect(page).toHaveURL(/\/login\/web/);
+
+  await test.step('declining returns to the form with what was typed, signed out', async () => {
+    await consent.decline.click();
+    await expect(login.account).toHaveValue(email);
+    await expect(code.button).toHaveText(t('code.get'));
+    await page.goto('/home');
+    await expect(page).toHaveURL(/\/login\/web/);
+  });
 });
 
-test('a code belongs to the account it was sent to: another needs another, the same finds its own again, also from another tab [D-06] [LF-06]', async ({
-  login,
-  code,
-  outbox,
-  page,
-}) => {
-  await login.open(byCode);
-  await login.account.fill(dan);
+test('a code belongs to the account it was sent to [D-06] [LF-06]', async ({ login, code, outbox, page, t }) => {
   const send = '/sender/mobile/v3';
   const calls = watchCalls(page);
-  const letGo = await delayResponse(page, send);
-  await code.button.click();
-  await expect.poll(() => saidTo(calls, send).length).toBe(1);
-  await login.passwordTab.click();
-  await expect(login.password).toBeVisible();
-  letGo();
-  await login.codeTab.click();
-  await code.sentTo.waitFor();
-  await login.passwordTab.click();
-  await login.codeTab.click();
-  await code.sentTo.waitFor();
-  expect(saidTo(calls, send)).toHaveLength(1);
+  await login.open(codeTab);
+  await login.account.fill(dan.account);
 
-  await code.field.fill(await outbox.code(dan));
-  await login.account.fill(alice.account);
-  await expect(code.button).toHaveText(code.words.get);
-  await login.submit.click();
-  await expect(login.problems).toHaveText([code.words.needFirst]);
-  expect(await outbox.codes(alice.account)).toEqual([]);
-  await login.account.fill(dan);
-  await code.sentTo.waitFor();
-  await login.account.press('End');
-  await page.keyboard.type('1');
-  await expect(code.sentTo).toHaveCount(0);
-  await page.keyboard.press('Backspace');
-  await code.sentTo.waitFor();
-  await login.submit.click();
-  await page.waitForURL('**/home');
+  await test.step('a code requested before a change of tab is remembered, and not requested twice', async () => {
+    const release = await holdRequests(page, send);
+    await code.button.click();
+    await expect.poll(() => bodiesOf(calls, send).length).toBe(1);
+    await login.passwordTab.click();
+    await expect(login.password).toBeVisible();
+    release();
+    await login.codeTab.click();
+    await code.sentTo.waitFor();
+    await login.passwordTab.click();
+    await login.codeTab.click();
+    await code.sentTo.waitFor();
+    expect(bodiesOf(calls, send)).toHaveLength(1);
+  });
+  await test.step('another account needs a code of its own', async () => {
+    await code.input.fill(await outbox.code(dan.account));
+    await login.account.fill(alice.account);
+    await expect(code.button).toHaveText(t('code.get'));
+    await login.submit.click();
+    await expect(login.errors).toHaveText([t('code.needFirst')]);
+    expect(await outbox.codes(alice.account)).toEqual([]);
+  });
+  await test.step('the first account, typed again, has its code again', async () => {
+    await login.account.fill(dan.account);
+    await code.sentTo.waitFor();
+    await login.account.press('End');
+    await page.keyboard.type('1');
+    await expect(code.sentTo).toHaveCount(0);
+    await page.keyboard.press('Backspace');
+    await code.sentTo.waitFor();
+    await login.submit.click();
+    await page.waitForURL('**/home');
+  });
 });
 
-test('the button waits for account and code; a second Enter sends nothing twice [LF-07] [LF-12]', async ({
+test('the button is disabled without account and code, and submitting twice sends one request [LF-07] [LF-12]', async ({
   login,
   code,
   outbox,
   page,
 }) => {
-  await login.open(byCode);
+  await login.open(codeTab);
   const calls = watchCalls(page);
   await expect(login.submit).toBeDisabled();
-  await login.account.fill(dan);
+  await login.account.fill(dan.account);
   await expect(login.submit).toBeDisabled();
-  await code.ask();
-  await code.field.fill(await outbox.code(dan));
-  await code.field.evaluate((field: HTMLInputElement) => void [0, 1].map(() => field.form!.requestSubmit()));
+  await code.send();
+  await code.input.fill(await outbox.code(dan.account));
+  await code.input.evaluate((field: HTMLInputElement) => void [0, 1].map(() => field.form!.requestSubmit()));
   await page.waitForURL('**/home');
-  expect(saidTo(calls, '/sender/verify')).toHaveLength(1);
-  expect(saidTo(calls, '/login/commit')).toHaveLength(1);
+  expect(bodiesOf(calls, '/sender/verify')).toHaveLength(1);
+  expect(bodiesOf(calls, '/login/commit')).toHaveLength(1);
 });
 
-test('an answer that was lost is asked for again with the same code, which nobody is told has expired [LF-06] [ER-03]', async ({
+test('when the response is lost, submitting the same code again signs in [LF-06] [ER-03]', async ({
   login,
   code,
   outbox,
@@ -280,13 +222,9 @@ test('an answer that was lost is asked for again with the same code, which nobod
   allowErrors,
 }) => {
   allowErrors(/login\/commit/);
-  await login.open({ ...byCode, redirectUrl: '/home' });
-  await login.account.fill(dan);
-  await code.ask();
-  await code.field.fill(await outbox.code(dan));
   await dropResponse(page, '/login/commit');
-  await login.submit.click();
-  await expect(login.problems).toHaveCount(1);
+  await signInWithCode({ login, code, outbox }, dan.account, { redirectUrl: '/home' });
+  await expect(login.errors).toHaveCount(1);
   await service.moveClock(seconds(2));
   await login.submit.click();
   await page.waitForURL('**/home');

@@ -1,8 +1,9 @@
-import { seconds } from '@foyer/contract/time';
-import { CodePart } from '../../pages/code-part.ts';
-import { newMobile } from '../../support/new-accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { pathsOf, saidTo, watchCalls } from '../../support/wire.ts';
+import { texts } from '../../support/texts.ts';
+import { seconds } from '@foyer/contract/time';
+import { CodeField } from '../../pages/code-field.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { pathsOf, bodiesOf, watchCalls } from '../../support/calls.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 const worker = '**/assets/puzzle.worker-*.js';
@@ -11,12 +12,12 @@ test('a puzzle is solved for a pass, and a pass sends one code [CS-07] [D-07]', 
   await login.open(byCode);
   const calls = watchCalls(page);
   await login.account.fill(newMobile());
-  await code.ask();
+  await code.send();
   expect(pathsOf(calls)).toEqual(['/sender/robotAuth/challenge', '/sender/robotAuth/apply', '/sender/mobile/v3']);
-  const [{ value }] = saidTo(calls, '/sender/robotAuth/apply');
+  const [{ value }] = bodiesOf(calls, '/sender/robotAuth/apply');
   const solved = JSON.parse(Buffer.from(value, 'base64').toString());
   expect(solved).toMatchObject({ algorithm: 'SHA-256', number: expect.any(Number) });
-  const [{ auth }] = saidTo(calls, '/sender/mobile/v3');
+  const [{ auth }] = bodiesOf(calls, '/sender/mobile/v3');
   const headers = { origin: new URL(page.url()).origin };
   const data = { bizType: 'REGISTER_LOGIN', principal: newMobile(), auth };
   const again = await page.request.post('/api/sender/mobile/v3', { data, headers });
@@ -27,6 +28,7 @@ test('a puzzle is solved beside the page, which goes on doing what it is asked [
   login,
   code,
   page,
+  t,
 }) => {
   // The hardest there is, and nothing to be found.
   const challenge = {
@@ -44,12 +46,12 @@ test('a puzzle is solved beside the page, which goes on doing what it is asked [
   const started = page.waitForEvent('worker');
   await code.button.click();
   expect(new URL((await started).url()).origin).toBe(new URL(page.url()).origin);
-  await expect(code.button).toHaveText(code.words.checking);
-  await login.language.selectOption('zh-CN');
-  const inChinese = new CodePart(page, 'zh-CN');
-  await inChinese.field.fill('123456');
-  await expect(inChinese.field).toHaveValue('123456');
-  await expect(inChinese.button).toHaveText(inChinese.words.checking);
+  await expect(code.button).toHaveText(t('captcha.verifying'));
+  await login.languageSelect.selectOption('zh-CN');
+  const inChinese = new CodeField(page, 'zh-CN');
+  await inChinese.input.fill('123456');
+  await expect(inChinese.input).toHaveValue('123456');
+  await expect(inChinese.button).toHaveText(texts('zh-CN')('captcha.verifying'));
   await expect(inChinese.button).toBeDisabled();
 });
 
@@ -61,6 +63,7 @@ test.describe('in Chinese', () => {
     code,
     page,
     allowErrors,
+    t,
   }) => {
     allowErrors(/human-check|dynamically imported module|Failed to load resource/);
     const mobile = newMobile();
@@ -68,11 +71,11 @@ test.describe('in Chinese', () => {
     await login.open(byCode);
     await login.account.fill(mobile);
     await code.button.click();
-    await expect(login.problems).toHaveText([code.words.checkFailed]);
-    await expect(code.button).toHaveText(code.words.get);
+    await expect(login.errors).toHaveText([t('captcha.failed')]);
+    await expect(code.button).toHaveText(t('code.get'));
     await expect(login.account).toHaveValue(mobile);
     await page.unroute('**/assets/human-check-*.js');
-    await code.ask();
+    await code.send();
   });
 });
 
@@ -88,7 +91,7 @@ test('a browser that blocks workers gets its code all the same [CS-07] [D-07]', 
   await page.route(worker, (route) => route.abort());
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   await outbox.code(mobile);
 });
 
@@ -105,7 +108,7 @@ test('a browser without workers and without its own hashing gets its code all th
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   await outbox.code(mobile);
 });
 
@@ -127,7 +130,7 @@ test('a check that the service refuses is told in its words, and can be tried an
     { times: 1 },
   );
   await code.button.click();
-  await expect(login.problems).toHaveText(['The check has expired, please verify again']);
+  await expect(login.errors).toHaveText(['The check has expired, please verify again']);
   await expect(code.button).toBeEnabled();
-  await code.ask();
+  await code.send();
 });

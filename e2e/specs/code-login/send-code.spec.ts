@@ -1,10 +1,10 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { code as limits, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
-import { sleep, stopClock } from '../../support/page-clock.ts';
-import { expect, test } from '../../fixtures/test.ts';
-import { delayResponse, pathsOf, watchCalls } from '../../support/wire.ts';
+import { suspend, stopClock } from '../../support/page-clock.ts';
+import { holdRequests, pathsOf, watchCalls } from '../../support/calls.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
@@ -27,7 +27,7 @@ for (const [kind, account, path] of [
       await login.account.fill(account);
       const applied = page.waitForResponse('**/api/sender/robotAuth/apply');
       const sent = page.waitForResponse(`**/api${path}`);
-      await code.ask();
+      await code.send();
       const { auth } = (await (await applied).json()).data;
       const response = await sent;
       expect(response.request().postDataJSON()).toEqual({ bizType, principal: account, auth });
@@ -48,57 +48,58 @@ test.describe('in Chinese', () => {
     outbox,
     service,
     page,
+    t,
   }) => {
     await page.clock.install();
     await login.open(byCode);
     const mobile = newMobile();
     await login.account.fill(mobile);
-    await expect(code.button).toHaveText(code.words.get);
+    await expect(code.button).toHaveText(t('code.get'));
 
-    const letSend = await delayResponse(page, '/sender/mobile/v3');
-    const letCheck = await delayResponse(page, '/sender/robotAuth/apply');
+    const letSend = await holdRequests(page, '/sender/mobile/v3');
+    const letCheck = await holdRequests(page, '/sender/robotAuth/apply');
     await code.button.click();
-    await expect(code.button).toHaveText(code.words.checking);
+    await expect(code.button).toHaveText(t('captcha.verifying'));
     await expect(code.button).toBeDisabled();
     letCheck();
-    await expect(code.button).toHaveText(code.words.sending);
+    await expect(code.button).toHaveText(t('code.sending'));
     await expect(code.button).toBeDisabled();
     await stopClock(page);
     letSend();
 
-    await expect(code.sentTo).toHaveText(code.words.sentTo(masked(mobile)));
-    await expect(code.button).toHaveText(code.words.countdown(60));
+    await expect(code.sentTo).toHaveText(t('code.sentTo', { target: masked(mobile) }));
+    await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
     await expect(code.button).toBeDisabled();
     await page.clock.runFor(seconds(1));
-    await expect(code.button).toHaveText(code.words.countdown(59));
+    await expect(code.button).toHaveText(t('code.countdown', { s: 59 }));
     await page.clock.runFor(resend.afterCode - seconds(1) - 1);
-    await expect(code.button).toHaveText(code.words.countdown(1));
+    await expect(code.button).toHaveText(t('code.countdown', { s: 1 }));
     await expect(code.button).toBeDisabled();
     await page.clock.runFor(1);
-    await expect(code.button).toHaveText(code.words.getAgain);
+    await expect(code.button).toHaveText(t('code.getAgain'));
 
     await service.moveClock(resend.afterCode);
-    await code.ask();
+    await code.send();
     await outbox.code(mobile, 2);
   });
 
-  test('who waits in vain is told after half a minute what to try [CS-02]', async ({ login, code, page }) => {
+  test('who waits in vain is told after half a minute what to try [CS-02]', async ({ login, code, page, t }) => {
     await page.clock.install();
     await login.open(byCode);
     await login.account.fill(newEmail());
     await stopClock(page);
-    await code.ask();
+    await code.send();
     await page.clock.runFor(limits.delayedAfter - 1);
-    await expect(code.late).toHaveCount(0);
+    await expect(code.notArriving).toHaveCount(0);
     await page.clock.runFor(1);
-    await expect(code.late).toBeVisible();
-    await expect(code.lateAdvice).toBeHidden();
-    await code.late.click();
-    await expect(code.lateAdvice).toBeVisible();
-    await expect(code.lateAdvice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await expect(code.notArriving).toBeVisible();
+    await expect(code.notArrivingAdvice).toBeHidden();
+    await code.notArriving.click();
+    await expect(code.notArrivingAdvice).toBeVisible();
+    await expect(code.notArrivingAdvice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
     await page.clock.runFor(resend.afterCode);
-    await expect(code.button).toHaveText(code.words.getAgain);
-    await expect(code.lateAdvice).toBeVisible();
+    await expect(code.button).toHaveText(t('code.getAgain'));
+    await expect(code.notArrivingAdvice).toBeVisible();
     await page.clock.resume();
     await expectNoAxeViolations(page);
   });
@@ -108,6 +109,7 @@ test.describe('in Chinese', () => {
     code,
     page,
     allowErrors,
+    t,
   }) => {
     allowErrors(/sender\/mobile\/v3/);
     const mobile = newMobile();
@@ -115,21 +117,27 @@ test.describe('in Chinese', () => {
     await login.account.fill(mobile);
     await page.route('**/api/sender/mobile/v3', (route) => route.abort('connectionreset'), { times: 1 });
     await code.button.click();
-    await expect(login.problems).toHaveText([login.words.unknownError]);
+    await expect(login.errors).toHaveText([t('common.unknownError')]);
     await expect(login.account).toHaveValue(mobile);
-    await code.ask();
+    await code.send();
   });
 
-  test('nothing is sent to what is no account; that alone is said [CS-06]', async ({ login, register, code, page }) => {
+  test('nothing is sent to what is no account; that alone is said [CS-06]', async ({
+    login,
+    register,
+    code,
+    page,
+    t,
+  }) => {
     const calls = watchCalls(page);
     for (const open of [() => login.open(byCode), () => register.open()]) {
       await open();
       await code.button.click();
-      await expect(login.problems).toHaveText([login.words.emptyAccount]);
+      await expect(login.errors).toHaveText([t('login.account.empty')]);
       await expect(login.account).toBeFocused();
       await login.account.fill('12345');
       await code.button.click();
-      await expect(login.problems).toHaveText([login.words.invalidAccount]);
+      await expect(login.errors).toHaveText([t('login.account.invalid')]);
       await expect(login.account).toHaveValue('12345');
     }
     expect(pathsOf(calls)).toEqual([]);
@@ -141,16 +149,16 @@ test('asking again clears what was typed before [CS-05]', async ({ login, code, 
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.field.fill('123456');
-  await code.ask();
-  await expect(code.field).toHaveValue('');
-  await expect(code.field).toBeFocused();
+  await code.input.fill('123456');
+  await code.send();
+  await expect(code.input).toHaveValue('');
+  await expect(code.input).toBeFocused();
 
-  await code.field.fill(await outbox.code(mobile));
+  await code.input.fill(await outbox.code(mobile));
   await page.clock.runFor(resend.afterCode);
   await service.moveClock(resend.afterCode);
   await code.button.click();
-  await expect(code.field).toHaveValue('');
+  await expect(code.input).toHaveValue('');
   await expect(login.submit).toBeDisabled();
 });
 
@@ -160,38 +168,39 @@ test('a code that came before the last one is void; the last one gets in [CS-05]
   outbox,
   service,
   page,
+  t,
 }) => {
   await page.clock.install();
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   const first = await outbox.code(mobile);
   await page.clock.runFor(resend.afterCode);
   await service.moveClock(resend.afterCode);
-  await code.ask();
+  await code.send();
   const second = await outbox.code(mobile, 2);
 
-  await code.field.fill(first);
+  await code.input.fill(first);
   await login.submit.click();
-  await expect(login.problems).toHaveText([code.words.wrongCode]);
-  await code.field.fill(second);
+  await expect(login.errors).toHaveText([t.refusal('wrongCode')]);
+  await code.input.fill(second);
   await login.submit.click();
-  await expect(page.getByRole('button', { name: code.words.agree })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('consent.agree') })).toBeVisible();
 });
 
-test('a laptop that slept wakes up to the right number [CS-10]', async ({ login, code, page }) => {
+test('a laptop that slept wakes up to the right number [CS-10]', async ({ login, code, page, t }) => {
   await page.clock.install();
   await login.open(byCode);
   await login.account.fill(newMobile());
   await stopClock(page);
-  await code.ask();
-  await expect(code.button).toHaveText(code.words.countdown(60));
+  await code.send();
+  await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
   // Time passes, but no timer runs.
-  await sleep(page, seconds(45));
-  await expect(code.button).toHaveText(code.words.countdown(15));
-  await sleep(page, seconds(15));
-  await expect(code.button).toHaveText(code.words.getAgain);
+  await suspend(page, seconds(45));
+  await expect(code.button).toHaveText(t('code.countdown', { s: 15 }));
+  await suspend(page, seconds(15));
+  await expect(code.button).toHaveText(t('code.getAgain'));
 });
 
 test('the page tells how long it has to be, whatever its own clock says [CS-04] [D-26]', async ({
@@ -204,14 +213,14 @@ test('the page tells how long it has to be, whatever its own clock says [CS-04] 
   const mobile = newMobile();
   await login.open(byCode);
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   // Whoever forgets the wait on the page does not make the service forget it.
   await page.evaluate(() => [sessionStorage, localStorage].forEach((store) => store.clear()));
   await page.reload();
-  await login.untilAlive();
+  await login.waitForHydration();
   await login.account.fill(mobile);
   await code.button.click();
-  await expect(login.problems).toHaveText([
+  await expect(login.errors).toHaveText([
     /^Requests are too frequent, please try again in ([1-9]|[1-5]\d|60) seconds?$/,
   ]);
   await expect(code.button).toBeEnabled();

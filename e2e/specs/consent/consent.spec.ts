@@ -1,3 +1,4 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitCode } from '@foyer/contract/flows/code-login';
@@ -5,12 +6,10 @@ import { agree } from '@foyer/contract/flows/consent';
 import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { expect, languageWidths, widths } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/watched-calls.ts';
+import { watchCall } from '../../support/calls.ts';
 
 /** Who has forgotten that she is registered already. */
 const aliceAgain = { account: alice.account, password: 'Another-One-9' };
@@ -26,11 +25,12 @@ for (const { language, width } of languageWidths) {
       page,
       request,
       outbox,
+      t,
     }) => {
       const someone = await registerAccount(request, outbox);
       await login.open({ redirectUrl: '/home?scene=realname' });
       await login.attempt(someone);
-      await expect(consent.dialog).toContainText(consent.words.about);
+      await expect(consent.dialog).toContainText(t.start('consent.body'));
       await expect(consent.dialog.getByRole('link')).toHaveCount(2);
       await expectNoAxeViolations(page);
 
@@ -77,11 +77,12 @@ test('registering an account that exists offers to sign in to it, with the passw
   home,
   outbox,
   page,
+  t,
 }) => {
   await register.open();
   await register.fill(aliceAgain, outbox);
   await register.submit.click();
-  await expect(consent.dialog).toContainText(consent.words.exists);
+  await expect(consent.dialog).toContainText(t('register.exists'));
   await expectNoAxeViolations(page);
   await consent.agree.click();
   await page.waitForURL('**/home');
@@ -97,20 +98,21 @@ test('someone new agrees before there is an account; agreeing makes it [DG-09] [
   consent,
   outbox,
   page,
+  t,
 }) => {
   const mobile = newMobile();
   const commits = watchCall(page, commitCode);
   await beSomeoneNew(mobile);
   await expect(consent.dialog).toBeVisible();
   await consent.agree.click();
-  await expect(page.getByRole('dialog', { name: code.words.setPassword })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('setpwd.title') })).toBeVisible();
   expect(commits.map((one) => one.postDataJSON().agreed ?? false)).toEqual([false, true]);
 
   async function beSomeoneNew(account: string) {
     await login.open({ preLoginWay: 'authCode' });
     await login.account.fill(account);
-    await code.ask();
-    await code.field.fill(await outbox.code(account));
+    await code.send();
+    await code.input.fill(await outbox.code(account));
     await login.submit.click();
   }
 });
@@ -122,19 +124,20 @@ test('someone new who declines has no account, nothing to sign out of, and can a
   outbox,
   page,
   context,
+  t,
 }) => {
   const mobile = newMobile();
   await login.open({ preLoginWay: 'authCode' });
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   await expect(code.button).toBeDisabled();
-  await code.field.fill(await outbox.code(mobile));
+  await code.input.fill(await outbox.code(mobile));
   await login.submit.click();
 
   const signOuts = watchCall(page, logOut);
   await consent.decline.click();
   await expect(consent.dialog).toHaveCount(0);
-  await expect(code.button).toHaveText(code.words.get);
+  await expect(code.button).toHaveText(t('code.get'));
   await expect(code.button).toBeEnabled();
   await expect(login.account).toHaveValue(mobile);
   await expect(consent.signedOut).toHaveCount(0);
@@ -149,6 +152,7 @@ test('who agrees too late is back at the form, knows why, and a new code goes on
   outbox,
   page,
   service,
+  t,
 }) => {
   const mobile = newMobile();
   await login.open({ preLoginWay: 'authCode' });
@@ -158,17 +162,17 @@ test('who agrees too late is back at the form, knows why, and a new code goes on
   await service.moveClock(minutes(20));
   await consent.agree.click();
   await expect(consent.dialog).toHaveCount(0);
-  await expect(login.problems).toHaveText([code.words.expiredCode]);
+  await expect(login.errors).toHaveText([t.refusal('expiredCode')]);
   await expect(login.account).toHaveValue(mobile);
-  await expect(code.field).toBeFocused();
+  await expect(code.input).toBeFocused();
   await prove(2);
   await consent.agree.click();
-  await expect(page.getByRole('dialog', { name: code.words.setPassword })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('setpwd.title') })).toBeVisible();
 
   async function prove(count: number) {
-    await code.ask();
-    await expect(login.problems).toHaveCount(0);
-    await code.field.fill(await outbox.code(mobile, count));
+    await code.send();
+    await expect(login.errors).toHaveCount(0);
+    await code.input.fill(await outbox.code(mobile, count));
     await login.submit.click();
   }
 });
@@ -190,8 +194,8 @@ test('who declines to sign in instead of registering is not signed out, being no
   await expect(register.account).toHaveValue(alice.account);
   // The code has done its part; all else that was typed is there.
   const { password } = aliceAgain;
-  expect(await register.typed()).toEqual({ ...aliceAgain, code: '', again: password, ticked: true });
-  await expect(register.code.field).toBeFocused();
+  expect(await register.values()).toEqual({ ...aliceAgain, code: '', again: password, ticked: true });
+  await expect(register.code.input).toBeFocused();
   expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
@@ -246,12 +250,13 @@ test('what is asked for can be read first, in a tab of its own [DG-09]', async (
   context,
   request,
   outbox,
+  t,
 }) => {
   await login.open();
   await login.attempt(await registerAccount(request, outbox));
   for (const [name, path] of [
-    [login.words.serviceAgreement, '/agreement/service'],
-    [login.words.privacyPolicy, '/agreement/privacy'],
+    [t('agreement.service'), '/agreement/service'],
+    [t('agreement.privacy'), '/agreement/privacy'],
   ] as const) {
     const opened = context.waitForEvent('page');
     await consent.dialog.getByRole('link', { name }).click();
@@ -270,6 +275,7 @@ test('a network that fails is told; agreeing and declining can be tried again [E
   request,
   outbox,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   await login.open();
@@ -280,7 +286,7 @@ test('a network that fails is told; agreeing and declining can be tried again [E
   ] as const) {
     await page.route(`**/api${path}`, (route) => route.abort(), { times: 1 });
     await button.click();
-    await expect(consent.problems).toHaveText([login.words.noAnswer]);
+    await expect(consent.errors).toHaveText([t('common.network')]);
     await expect(button).toBeEnabled();
   }
   await consent.agree.click();

@@ -1,46 +1,54 @@
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
-import { deskWordsIn } from '../../support/desk-words.ts';
 import { stopClock } from '../../support/page-clock.ts';
-import { expect, languages, test, widths } from '../../fixtures/test.ts';
 
 test.use(widths.desktop);
+
+/** The alt texts of the two banners that the sandbox has. */
+const altTexts = {
+  'zh-CN': { sign: '在线签署合同，随时随地，一样有效', safe: '开启登录保护，账号更安全' },
+  'en-US': {
+    sign: 'Sign contracts online, anywhere and just as binding',
+    safe: 'Sign-in security keeps your account yours',
+  },
+};
 
 const list = `**/api${getBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
 const pictureOf = (page: Page, name: string) => page.getByRole('main').getByRole('img', { name });
 const builtIn = (page: Page) => page.locator('img[src*="/assets/banner"]');
 
 for (const language of languages) {
-  const words = deskWordsIn(language);
+  const alts = altTexts[language];
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('pictures come from the service, turn gently, and can be stopped [WG-01]', async ({ login, page }) => {
+    test('pictures come from the service, turn gently, and can be stopped [WG-01]', async ({ login, page, t }) => {
       await page.clock.install();
       const asked = page.waitForRequest(list);
       await login.open();
       const area = language === 'zh-CN' ? 'login_page_chinese' : 'login_page_english';
       expect(new URL((await asked).url()).pathname).toContain(`/banners/pc/${area}/list`);
-      await expect(pictureOf(page, words.sign)).toBeVisible();
+      await expect(pictureOf(page, alts.sign)).toBeVisible();
       await expect(builtIn(page)).not.toBeVisible();
       await stopClock(page);
       await page.clock.runFor(banner.slideInterval);
-      await expect(pictureOf(page, words.safe)).toBeVisible();
-      await expect(pictureOf(page, words.sign)).not.toBeVisible();
+      await expect(pictureOf(page, alts.safe)).toBeVisible();
+      await expect(pictureOf(page, alts.sign)).not.toBeVisible();
       await page.clock.runFor(banner.slideInterval);
-      await expect(pictureOf(page, words.sign)).toBeVisible();
+      await expect(pictureOf(page, alts.sign)).toBeVisible();
 
-      await page.getByRole('button', { name: words.pause }).click();
+      await page.getByRole('button', { name: t('banner.pause') }).click();
       await page.mouse.move(5, 5);
       await login.account.focus();
       await page.clock.runFor(banner.slideInterval * 3);
-      await expect(pictureOf(page, words.sign)).toBeVisible();
-      await page.getByRole('button', { name: words.play }).click();
+      await expect(pictureOf(page, alts.sign)).toBeVisible();
+      await page.getByRole('button', { name: t('banner.play') }).click();
       await page.mouse.move(5, 5);
       await login.account.focus();
       await page.clock.runFor(banner.slideInterval);
-      await expect(pictureOf(page, words.safe)).toBeVisible();
+      await expect(pictureOf(page, alts.safe)).toBeVisible();
     });
   });
 }
@@ -48,20 +56,20 @@ for (const language of languages) {
 test('nothing turns while someone points at it, has it in focus or looks elsewhere [WG-01]', async ({
   login,
   page,
+  t,
 }) => {
-  const words = deskWordsIn('en-US');
   await page.clock.install();
   await login.open();
-  await expect(pictureOf(page, words.sign)).toBeVisible();
+  await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   await stopClock(page);
   const staysThrough = async () => {
     await page.clock.runFor(banner.slideInterval * 2);
-    await expect(pictureOf(page, words.sign)).toBeVisible();
+    await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   };
-  await pictureOf(page, words.sign).hover();
+  await pictureOf(page, altTexts['en-US'].sign).hover();
   await staysThrough();
   await page.mouse.move(5, 5);
-  await page.getByRole('button', { name: words.pause }).focus();
+  await page.getByRole('button', { name: t('banner.pause') }).focus();
   await staysThrough();
   await login.account.focus();
   await page.evaluate(() => {
@@ -74,7 +82,7 @@ test('nothing turns while someone points at it, has it in focus or looks elsewhe
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await page.clock.runFor(banner.slideInterval);
-  await expect(pictureOf(page, words.safe)).toBeVisible();
+  await expect(pictureOf(page, altTexts['en-US'].safe)).toBeVisible();
 });
 
 test.describe('for someone who wants less motion', () => {
@@ -83,18 +91,18 @@ test.describe('for someone who wants less motion', () => {
   test('nothing turns [WG-01]', async ({ login, page }) => {
     await page.clock.install();
     await login.open();
-    await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+    await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
     await stopClock(page);
     await page.clock.runFor(banner.slideInterval * 3);
-    await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+    await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   });
 });
 
 test('a change of language changes the pictures [SH-08]', async ({ login, page }) => {
   await login.open();
-  await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
-  await login.language.selectOption('zh-CN');
-  await expect(pictureOf(page, deskWordsIn('zh-CN').sign)).toBeVisible();
+  await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
+  await login.languageSelect.selectOption('zh-CN');
+  await expect(pictureOf(page, altTexts['zh-CN'].sign)).toBeVisible();
 });
 
 const shown = '/favicon.svg';
@@ -120,7 +128,7 @@ for (const [what, bannerList] of Object.entries(answers)) {
 test('pictures that come late move nothing [WG-02]', async ({ login, page }) => {
   await page.addInitScript(countShifts);
   await login.open();
-  await expect(pictureOf(page, deskWordsIn('en-US').sign)).toBeVisible();
+  await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   await page.getByRole('complementary').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);

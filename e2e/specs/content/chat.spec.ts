@@ -1,40 +1,41 @@
-import { expectNoAxeViolations } from '../../support/axe.ts';
-import { HelpDeskPart } from '../../pages/help-desk.ts';
-import { alice } from '../../support/people.ts';
 import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
+import { HelpDesk } from '../../pages/help-desk.ts';
+import { alice } from '../../support/people.ts';
 
-const test = visit.extend<{ desk: HelpDeskPart }>({
-  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, languageOf(locale))),
+const test = visit.extend<{ desk: HelpDesk }>({
+  desk: ({ page, locale }, provide) => provide(new HelpDesk(page, languageOf(locale))),
 });
 test.use(widths.desktop);
 
-test('a visitor asks, and is answered as a stranger, in the language of the page [SH-08] [WG-06] [WG-08] [D-33] [AC-48]', async ({
+test('a visitor asks, and is answered as a unregistered, in the language of the page [SH-08] [WG-06] [WG-08] [D-33] [AC-48]', async ({
   login,
-  desk,
+  helpDesk,
   page,
   request,
   service,
+  t,
 }) => {
   const framed: string[] = [];
   page.on('request', (one) => one.url().includes('/sandbox/chat') && framed.push(one.url()));
   await login.open();
-  await desk.consult.waitFor();
+  await helpDesk.consult.waitFor();
   expect(framed).toEqual([]);
-  await desk.consult.click();
-  await expect(desk.chat).toBeVisible();
+  await helpDesk.consult.click();
+  await expect(helpDesk.chat).toBeVisible();
   await expectNoAxeViolations(page);
   // A page of our own origin must not be itself in its frame.
-  await expect(desk.chat.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
+  await expect(helpDesk.chat.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
   const frame = page.frameLocator('[role=dialog] iframe');
   const question = `Where is my code? ${Date.now()}`;
   await frame.getByRole('textbox').fill(question);
   await frame.getByRole('textbox').press('Enter');
   await expect(frame.getByRole('textbox')).toHaveValue('');
   await frame.getByRole('textbox').fill('half a sentence');
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   await expect(frame.getByRole('textbox', { name: '请输入您的问题' })).toHaveValue('half a sentence');
   await expect(frame.getByRole('listitem')).toHaveText([/^客服您好/, `您${question}`]);
-  await login.language.selectOption('en-US');
+  await login.languageSelect.selectOption('en-US');
   await expect(frame.getByRole('textbox', { name: 'Type your question' })).toBeVisible();
   const { conversations } = await (await request.get('/sandbox/chat/conversations')).json();
   const { visitor } = conversations.find(
@@ -45,38 +46,39 @@ test('a visitor asks, and is answered as a stranger, in the language of the page
   await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });
   await expect(frame.getByText('Look into spam')).toBeVisible();
 
-  const [chat, form] = [await desk.chat.boundingBox(), await page.locator('[data-keep-free]').boundingBox()];
+  const [chat, form] = [await helpDesk.chat.boundingBox(), await page.locator('[data-keep-free]').boundingBox()];
   expect(chat!.x + chat!.width, 'beside the form').toBeLessThanOrEqual(form!.x);
-  await desk.drag(-900, 0);
-  const dropped = await desk.box();
+  await helpDesk.drag(-900, 0);
+  const dropped = await helpDesk.box();
   await page.mouse.move(200, 100, { steps: 3 });
-  expect(await desk.box(), 'what was let go over the frame stays').toEqual(dropped);
+  expect(await helpDesk.box(), 'what was let go over the frame stays').toEqual(dropped);
 
   await page.setViewportSize(widths.narrow.viewport);
   await expect(async () => {
-    const [narrow, fields] = [await desk.chat.boundingBox(), await page.locator('form').boundingBox()];
+    const [narrow, fields] = [await helpDesk.chat.boundingBox(), await page.locator('form').boundingBox()];
     expect(narrow!.x + narrow!.width, 'beside what is filled in').toBeLessThanOrEqual(fields!.x);
   }).toPass();
-  await desk.chat.getByRole('button', { name: desk.words.close }).click();
-  await expect(desk.chat).toHaveCount(0);
-  await expect(desk.entry).toBeFocused();
+  await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
+  await expect(helpDesk.chat).toHaveCount(0);
+  await expect(helpDesk.entry).toBeFocused();
   await login.signIn(alice);
 });
 
 test('a chat that did not load says so, and the next press tries again [WG-06] [AC-49]', async ({
   login,
-  desk,
+  helpDesk,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   await login.open();
-  await desk.consult.waitFor();
+  await helpDesk.consult.waitFor();
   await page.route('**/assets/*', (route) => route.abort());
-  await desk.consult.click();
-  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
-  await expect(desk.chat).toHaveCount(0);
+  await helpDesk.consult.click();
+  await expect(page.getByText(t('common.network'))).toBeVisible();
+  await expect(helpDesk.chat).toHaveCount(0);
   await page.unroute('**/assets/*');
-  await desk.consult.click();
-  await expect(desk.chat).toHaveCSS('position', 'fixed');
+  await helpDesk.consult.click();
+  await expect(helpDesk.chat).toHaveCSS('position', 'fixed');
 });

@@ -1,14 +1,13 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
-import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { alice, bob, stranger } from '../../support/people.ts';
-import { beaconsOf, eventsOf, keepBeacons } from '../../support/tracked-events.ts';
-import { expect, widths } from '../../fixtures/test.ts';
+import { alice, bob, unregistered } from '../../support/people.ts';
+import { recordedBeacons, recordedEvents, recordBeacons } from '../../support/tracked-events.ts';
 
 test.use(widths.desktop);
-test.beforeEach(({ page }) => keepBeacons(page));
+test.beforeEach(({ page }) => recordBeacons(page));
 
-test('a way through the door is told step by step, and counted [AN-01] [AN-02] [AN-03] [D-19]', async ({
+test('a way through the sso is told step by step, and counted [AN-01] [AN-02] [AN-03] [D-19]', async ({
   login,
   home,
   page,
@@ -17,10 +16,10 @@ test('a way through the door is told step by step, and counted [AN-01] [AN-02] [
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
   await login.codeTab.click();
   await login.passwordTab.click();
-  await login.attempt(stranger);
+  await login.attempt(unregistered);
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
-  const told = await eventsOf(page);
+  const told = await recordedEvents(page);
   for (const event of [
     { name: 'page_show', page: 'login', device: 'pc' },
     { name: 'front_init_time_consume', page: 'login', took: expect.any(String) },
@@ -42,11 +41,15 @@ test('a way through the door is told step by step, and counted [AN-01] [AN-02] [
 test('of where someone goes only whose place it is [AN-01] [AC-39]', async ({ login, page }) => {
   await login.open({ redirectUrl: '/help?article=agreement&token=canary-token#canary' });
   await login.signIn(alice, '**/help?*');
-  expect(await eventsOf(page)).toContainEqual({ name: 'url_redirect_analysis', url_source: 'login', url_skip: 'own' });
-  expect(await beaconsOf(page)).not.toMatch(/canary|article=/);
+  expect(await recordedEvents(page)).toContainEqual({
+    name: 'url_redirect_analysis',
+    url_source: 'login',
+    url_skip: 'own',
+  });
+  expect(await recordedBeacons(page)).not.toMatch(/canary|article=/);
 });
 
-test('switches, refreshes, the company’s door and dialogs are told [AN-03]', async ({ login, page, secondFactor }) => {
+test('switches, refreshes, the company’s sso and dialogs are told [AN-03]', async ({ login, page, secondFactor }) => {
   await login.open();
   await page.getByRole('tab', { name: 'Alipay' }).click();
   await page.getByRole('button', { name: 'Refresh QR code' }).click();
@@ -54,10 +57,10 @@ test('switches, refreshes, the company’s door and dialogs are told [AN-03]', a
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const told = await eventsOf(page);
+  const told = await recordedEvents(page);
   for (const event of [
     { name: 'qr_switch', app: 'alipay' },
     { name: 'qr_refresh', app: 'alipay' },
@@ -77,7 +80,7 @@ test('a press in the moment that the page comes alive is done and told once [LF-
   await page.addInitScript(pressAsReactBegins, 'Enterprise SSO');
   await login.open();
   await page.getByRole('dialog').waitFor();
-  expect((await eventsOf(page)).filter(({ name }) => name === 'sso_open')).toHaveLength(1);
+  expect((await recordedEvents(page)).filter(({ name }) => name === 'sso_open')).toHaveLength(1);
 });
 
 for (const [what, wish] of [
@@ -91,7 +94,7 @@ for (const [what, wish] of [
     await login.passwordTab.click();
     await login.signIn(alice);
     await expect(home.greeting).toBeVisible();
-    expect(await beaconsOf(page)).toBe('');
+    expect(await recordedBeacons(page)).toBe('');
   });
 }
 
@@ -106,11 +109,12 @@ test('nothing that anyone types or is given is in any event, whichever way they 
   code,
   consent,
   register,
-  retrieve,
+  retrievePassword,
   findAccount,
   outbox,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 4\d\d/);
   const password = 'Canary-77-Song';
@@ -130,21 +134,21 @@ test('nothing that anyone types or is given is in any event, whichever way they 
 
   await login.open({ preLoginWay: 'authCode' });
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   const sent = await outbox.code(mobile);
   canaries.push(sent);
-  await code.field.fill(sent);
+  await code.input.fill(sent);
   await login.submit.click();
   await consent.agree.click();
-  await page.getByRole('dialog', { name: code.words.setPassword }).waitFor();
+  await page.getByRole('dialog', { name: t('setpwd.title') }).waitFor();
 
   await register.open();
   await register.fill({ account: mail, password }, outbox);
   await register.submit.click();
   await page.waitForURL('**/regist/success');
 
-  await retrieve.open();
-  await retrieve.prove(alice.account, outbox);
+  await retrievePassword.open();
+  await retrievePassword.verifyAccount(alice.account, outbox);
   await findAccount.open();
   await findAccount.byPerson.click();
   await page.getByRole('textbox').first().fill('Canary Name');
@@ -152,12 +156,12 @@ test('nothing that anyone types or is given is in any event, whichever way they 
   await login.open({ appSsoLogin: 'true' });
   await page.goto(`/help?article=${mobile}`);
   await page.goto(`/no/such/${mail}`);
-  const told = await beaconsOf(page);
+  const told = await recordedBeacons(page);
   expect(told).toContain('"name":"sign_in_result"');
   expect(told).toContain('"way":"register"');
   expect(told).toContain('"code_send"');
   for (const canary of canaries) expect(told).not.toContain(canary);
-  const values = (await eventsOf(page)).flatMap((event) => Object.values(event));
+  const values = (await recordedEvents(page)).flatMap((event) => Object.values(event));
   expect(values.filter((value) => !/^[\w+-]{2,40}$/.test(value))).toEqual([]);
 });
 

@@ -1,14 +1,14 @@
+import { expect, languageOf, languages, test as visit, widths } from '../../fixtures/test.ts';
 import { getArticles, countArticleClick } from '@foyer/contract/flows/help-desk';
 import { popoverWidth } from '@foyer/contract/sizes';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { HelpDeskPart } from '../../pages/help-desk.ts';
-import { expect, languages, languageOf, test as visit, widths } from '../../fixtures/test.ts';
+import { HelpDesk } from '../../pages/help-desk.ts';
 
 const columns = `**/api${getArticles.path.replace(':productCode', '*')}?*`;
 const hits = new RegExp(`/api${countArticleClick.path.replace(':id', '[^/]+')}$`);
 
-const test = visit.extend<{ desk: HelpDeskPart }>({
-  desk: ({ page, locale }, lend) => lend(new HelpDeskPart(page, languageOf(locale))),
+const test = visit.extend<{ desk: HelpDesk }>({
+  desk: ({ page, locale }, provide) => provide(new HelpDesk(page, languageOf(locale))),
 });
 test.use(widths.desktop);
 
@@ -18,12 +18,12 @@ for (const language of languages) {
 
     test('someone stuck points at it, reads what others asked, and opens one [WG-03] [WG-04] [AC-56]', async ({
       login,
-      desk,
+      helpDesk,
       page,
     }) => {
       const asked = page.waitForRequest((request) => request.url().includes('/columns?'));
       await login.open();
-      await desk.entry.hover();
+      await helpDesk.entry.hover();
       const request = await asked;
       expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
         areaCode: 'login_page',
@@ -32,13 +32,13 @@ for (const language of languages) {
         hasCount: 'false',
       });
       expect(request.headers()['x-tsign-open-language']).toBe(language);
-      await expect(desk.articles).toHaveCount(10);
-      expect((await desk.popover.boundingBox())!.width).toBe(popoverWidth);
+      await expect(helpDesk.articles).toHaveCount(10);
+      expect((await helpDesk.popover.boundingBox())!.width).toBe(popoverWidth);
       await expectNoAxeViolations(page);
 
       const counted = page.waitForRequest(hits);
       const opened = page.waitForEvent('popup');
-      await desk.articles.first().click();
+      await helpDesk.articles.first().click();
       expect((await counted).postDataJSON()).toEqual({ areaCode: 'login_page', productCode: 'yunzhang' });
       const article = await opened;
       await expect(article.getByRole('heading', { level: 2 })).toBeVisible();
@@ -47,61 +47,65 @@ for (const language of languages) {
 
     test('the keyboard opens it, moves it, also past the form, and hears where it is; Escape closes it [WG-05]', async ({
       login,
-      desk,
+      helpDesk,
       page,
+      t,
     }) => {
       await login.open();
-      const before = await desk.box();
-      await desk.grip.focus();
+      const before = await helpDesk.box();
+      await helpDesk.moveHandle.focus();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
-      await expect(desk.desk.getByRole('status')).toHaveText(desk.words.moved);
-      await expect.poll(async () => (await desk.box()).y).toBe(before.y - 32);
+      await expect(helpDesk.desk.getByRole('status')).toHaveText(new RegExp(t('cs.moved', { x: '\\d+', y: '\\d+' })));
+      await expect.poll(async () => (await helpDesk.box()).y).toBe(before.y - 32);
       await page.keyboard.press('Tab');
-      await expect(desk.articles.first()).toBeVisible();
+      await expect(helpDesk.articles.first()).toBeVisible();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
-      await expect(desk.articles.first()).toBeFocused();
+      await expect(helpDesk.articles.first()).toBeFocused();
       await page.keyboard.press('Escape');
-      await expect(desk.popover).toHaveCount(0);
+      await expect(helpDesk.popover).toHaveCount(0);
 
       await page.setViewportSize({ width: 1440, height: 600 });
       const form = (await page.locator('[data-keep-free]').boundingBox())!;
-      await expect.poll(async () => (await desk.box()).x).toBeGreaterThanOrEqual(form.x + form.width);
-      await desk.grip.press('ArrowLeft');
-      await desk.grip.press('ArrowLeft');
-      await expect.poll(async () => (await desk.box()).x).toBeLessThan(form.x);
-      await desk.expectBesideTheForm();
+      await expect.poll(async () => (await helpDesk.box()).x).toBeGreaterThanOrEqual(form.x + form.width);
+      await helpDesk.moveHandle.press('ArrowLeft');
+      await helpDesk.moveHandle.press('ArrowLeft');
+      await expect.poll(async () => (await helpDesk.box()).x).toBeLessThan(form.x);
+      await helpDesk.expectNotOverForm();
     });
   });
 }
 
 test('it is dragged aside, shows nothing meanwhile, is of use at once, and is there again next time [WG-05]', async ({
   login,
-  desk,
+  helpDesk,
 }) => {
   await login.open();
-  await desk.entry.hover();
-  await expect(desk.popover).toBeVisible();
-  const before = await desk.box();
-  await desk.drag(-900, -500, async () => {
-    await expect(desk.popover).toHaveCount(0);
+  await helpDesk.entry.hover();
+  await expect(helpDesk.popover).toBeVisible();
+  const before = await helpDesk.box();
+  await helpDesk.drag(-900, -500, async () => {
+    await expect(helpDesk.popover).toHaveCount(0);
   });
-  await expect(desk.popover).toHaveCount(0);
-  const after = await desk.box();
+  await expect(helpDesk.popover).toHaveCount(0);
+  const after = await helpDesk.box();
   expect([before.x - after.x, before.y - after.y]).toEqual([900, 500]);
-  await desk.consult.press('Enter');
-  await expect(desk.chat).toBeVisible();
+  await helpDesk.consult.press('Enter');
+  await expect(helpDesk.chat).toBeVisible();
   await login.open();
-  await expect.poll(() => desk.box()).toEqual(after);
+  await expect.poll(() => helpDesk.box()).toEqual(after);
 
-  await desk.drag(-2000, -2000);
-  const [corner, logo] = [await desk.box(), (await login.page.getByRole('banner').getByRole('link').boundingBox())!];
+  await helpDesk.drag(-2000, -2000);
+  const [corner, logo] = [
+    await helpDesk.box(),
+    (await login.page.getByRole('banner').getByRole('link').boundingBox())!,
+  ];
   expect(corner.x).toBe(0);
   expect(corner.y).toBeGreaterThanOrEqual(logo.y + logo.height);
 });
 
-test('a window made smaller takes it along before any script runs [WG-05]', async ({ login, desk, page }) => {
+test('a window made smaller takes it along before any script runs [WG-05]', async ({ login, helpDesk, page }) => {
   await page.addInitScript(() => {
     addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
     window.ResizeObserver = class {
@@ -111,13 +115,13 @@ test('a window made smaller takes it along before any script runs [WG-05]', asyn
     };
   });
   await login.open();
-  const before = await desk.box();
+  const before = await helpDesk.box();
   const { width, height } = widths.desktop.viewport;
   await page.setViewportSize({ width: width - 240, height: height - 160 });
-  await expect.poll(() => desk.box()).toEqual({ ...before, x: before.x - 240, y: before.y - 160 });
+  await expect.poll(() => helpDesk.box()).toEqual({ ...before, x: before.x - 240, y: before.y - 160 });
   // However small: nothing of it is out of sight.
   await page.setViewportSize({ width: 200, height: Math.ceil(before.height) + 20 });
-  await expect.poll(async () => (await desk.box()).y).toBeCloseTo(0, 0);
+  await expect.poll(async () => (await helpDesk.box()).y).toBeCloseTo(0, 0);
 });
 
 test('a finger moves it as well, a second one changes nothing; a tap opens it, and one that wobbles does not [WG-05]', async ({
@@ -131,10 +135,10 @@ test('a finger moves it as well, a second one changes nothing; a tap opens it, a
     ...widths.desktop,
   });
   const page = await context.newPage();
-  const desk = new HelpDeskPart(page, 'en-US');
+  const helpDesk = new HelpDesk(page, 'en-US');
   await page.goto('/login/web');
-  await desk.entry.waitFor();
-  const before = await desk.box();
+  await helpDesk.entry.waitFor();
+  const before = await helpDesk.box();
   const finger = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
@@ -148,14 +152,14 @@ test('a finger moves it as well, a second one changes nothing; a tap opens it, a
     { ...at, y: at.y - 60 },
     { ...second, y: second.y - 100 },
   ]);
-  await expect.poll(async () => (await desk.box()).y).toBe(before.y - 60);
+  await expect.poll(async () => (await helpDesk.box()).y).toBe(before.y - 60);
   await touch('touchMove', [
     { ...at, y: at.y - 120 },
     { ...second, y: second.y - 100 },
   ]);
   await touch('touchEnd', []);
-  await expect.poll(async () => (await desk.box()).y).toBe(before.y - 120);
-  const moved = await desk.box();
+  await expect.poll(async () => (await helpDesk.box()).y).toBe(before.y - 120);
+  const moved = await helpDesk.box();
   const pressed = page.evaluate(() =>
     new Promise((end) => addEventListener('click', end, { once: true })).then(() => 1),
   );
@@ -164,14 +168,14 @@ test('a finger moves it as well, a second one changes nothing; a tap opens it, a
   await touch('touchMove', [{ ...wobbly, y: wobbly.y - 8 }]);
   await touch('touchEnd', []);
   await pressed;
-  await expect.poll(async () => (await desk.box()).y).toBe(moved.y - 8);
-  await expect(desk.popover).toHaveCount(0);
-  await desk.entry.tap();
-  await expect(desk.popover).toBeVisible();
+  await expect.poll(async () => (await helpDesk.box()).y).toBe(moved.y - 8);
+  await expect(helpDesk.popover).toHaveCount(0);
+  await helpDesk.entry.tap();
+  await expect(helpDesk.popover).toBeVisible();
   await context.close();
 });
 
-test('it never covers the form or leaves the window, whatever its size [WG-05]', async ({ login, desk, page }) => {
+test('it never covers the form or leaves the window, whatever its size [WG-05]', async ({ login, helpDesk, page }) => {
   await page.addInitScript(() => localStorage.setItem('helpDeskPlace', '600 300'));
   for (const [width, height] of [
     [1920, 1080],
@@ -183,28 +187,28 @@ test('it never covers the form or leaves the window, whatever its size [WG-05]',
   ] as const) {
     await page.setViewportSize({ width, height });
     await login.open();
-    await desk.entry.waitFor();
-    await expect(async () => desk.expectBesideTheForm(), `${width} × ${height}`).toPass();
+    await helpDesk.entry.waitFor();
+    await expect(async () => helpDesk.expectNotOverForm(), `${width} × ${height}`).toPass();
     await page.setViewportSize({ width: width - 60, height: height - 60 });
-    await expect(async () => desk.expectBesideTheForm(), `${width - 60} × ${height - 60}`).toPass();
+    await expect(async () => helpDesk.expectNotOverForm(), `${width - 60} × ${height - 60}`).toPass();
   }
 });
 
 test('it stands under the page while there is no room beside it, and floats again once there is [WG-05]', async ({
-  desk,
+  helpDesk,
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 600 });
   await page.goto('/help');
-  const floats = () => desk.desk.evaluate((part) => getComputedStyle(part).position === 'fixed');
-  await desk.entry.waitFor();
+  const floats = () => helpDesk.desk.evaluate((part) => getComputedStyle(part).position === 'fixed');
+  await helpDesk.entry.waitFor();
   await expect.poll(floats).toBe(false);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(floats).toBe(true);
-  await desk.expectBesideTheForm();
+  await helpDesk.expectNotOverForm();
 });
 
-test('a place that it was never left at changes nothing [AC-51]', async ({ login, desk, page }) => {
+test('a place that it was never left at changes nothing [AC-51]', async ({ login, helpDesk, page }) => {
   await login.open();
   for (const junk of [
     '__proto__',
@@ -216,60 +220,61 @@ test('a place that it was never left at changes nothing [AC-51]', async ({ login
   ]) {
     await page.evaluate((kept) => localStorage.setItem('helpDeskPlace', kept), junk);
     await login.open();
-    await desk.entry.waitFor();
-    await desk.expectBesideTheForm();
+    await helpDesk.entry.waitFor();
+    await helpDesk.expectNotOverForm();
   }
 });
 
 test('articles that do not come, and clicks that are not counted, are nobody’s trouble [WG-04]', async ({
   login,
-  desk,
+  helpDesk,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 500/, /ERR_FAILED/);
   await page.route(columns, (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 });
   await page.route(hits, (route) => route.abort());
   await login.open();
-  await desk.entry.click();
-  await expect(desk.popover).toContainText(desk.words.noArticles);
+  await helpDesk.entry.click();
+  await expect(helpDesk.popover).toContainText(t('cs.articles.empty'));
   await page.mouse.click(5, 400);
-  await expect(desk.popover).toHaveCount(0);
-  await desk.entry.click();
+  await expect(helpDesk.popover).toHaveCount(0);
+  await helpDesk.entry.click();
   const opened = page.waitForEvent('popup');
-  await desk.articles.first().click();
+  await helpDesk.articles.first().click();
   await (await opened).close();
-  await expect(login.problems).toHaveCount(0);
+  await expect(login.errors).toHaveCount(0);
 });
 
-test('an article that leads nowhere good is words alone [AC-03]', async ({ login, desk, page }) => {
+test('an article that leads nowhere good is words alone [AC-03]', async ({ login, helpDesk, page }) => {
   const bad = ['javascript:window.pwn=1', 'data:text/html,<script>1</script>', '//evil.test', 'http://evil.test/'];
   const data = bad.map((linkUrl, i) => ({ id: `${i}`, title: `<b>${i}</b>`, summary: '', linkUrl }));
   await page.route(columns, (route) => route.fulfill({ json: { code: 0, message: '', data: { data } } }));
   await login.open();
-  await desk.entry.click();
-  await expect(desk.popover.getByRole('listitem')).toHaveText(bad.map((_, i) => `<b>${i}</b>`));
-  await expect(desk.articles).toHaveCount(0);
+  await helpDesk.entry.click();
+  await expect(helpDesk.popover.getByRole('listitem')).toHaveText(bad.map((_, i) => `<b>${i}</b>`));
+  await expect(helpDesk.articles).toHaveCount(0);
 });
 
-test('a change of language changes the articles [SH-08]', async ({ login, desk }) => {
+test('a change of language changes the articles [SH-08]', async ({ login, helpDesk }) => {
   await login.open();
-  await desk.entry.click();
-  await expect(desk.articles.first()).toHaveText(/code/);
-  await login.language.selectOption('zh-CN');
-  const chinese = new HelpDeskPart(login.page, 'zh-CN');
+  await helpDesk.entry.click();
+  await expect(helpDesk.articles.first()).toHaveText(/code/);
+  await login.languageSelect.selectOption('zh-CN');
+  const chinese = new HelpDesk(login.page, 'zh-CN');
   await expect(chinese.articles.first()).toHaveText(/验证码/);
 });
 
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('nothing floats over the form [MD-01] [WG-05] [WG-08]', async ({ login, desk, page }) => {
+  test('nothing floats over the form [MD-01] [WG-05] [WG-08]', async ({ login, helpDesk, page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await login.open();
     await page.waitForLoadState('networkidle');
-    await expect(desk.desk).toHaveCount(0);
+    await expect(helpDesk.desk).toHaveCount(0);
     expect(asked.filter((address) => /help-desk|columns|banners/.test(address))).toEqual([]);
   });
 });

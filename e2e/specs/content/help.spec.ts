@@ -1,16 +1,14 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { deskWordsIn } from '../../support/desk-words.ts';
-import { stranger } from '../../support/people.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
+import { unregistered } from '../../support/people.ts';
 
 for (const { language, width } of languageWidths) {
-  const words = deskWordsIn(language);
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('someone looks through the help and reads an article, whole [PG-03]', async ({ page, login }) => {
+    test('someone looks through the help and reads an article, whole [PG-03]', async ({ page, login, t }) => {
       await page.goto('/help');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.help);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.help'));
       const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
       await expect(entries).toHaveCount(15);
       await expectNoAxeViolations(page);
@@ -20,24 +18,24 @@ for (const { language, width } of languageWidths) {
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(title);
       await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
       await expectNoAxeViolations(page);
-      await page.getByRole('link', { name: words.allHelp, exact: true }).click();
+      await page.getByRole('link', { name: t('help.all'), exact: true }).click();
       await expect(entries).toHaveCount(15);
-      await page.getByRole('link', { name: login.words.backToSignIn }).click();
-      await login.untilAlive();
+      await page.getByRole('link', { name: t('back.signIn') }).click();
+      await login.waitForHydration();
     });
 
-    test('an article that there is not is said so [PG-03]', async ({ page, allowErrors }) => {
+    test('an article that there is not is said so [PG-03]', async ({ page, allowErrors, t }) => {
       allowErrors(/status of 40[04]/);
       await page.goto('/help?article=<img src=x>');
-      await expect(page.getByRole('alert')).toHaveText(words.noArticle);
+      await expect(page.getByRole('alert')).toHaveText(t('help.notFound'));
     });
 
-    test('without a network there are words and another try [PG-03] [ER-03]', async ({ page, login, allowErrors }) => {
+    test('without a network there are words and another try [PG-03] [ER-03]', async ({ page, allowErrors, t }) => {
       allowErrors(/ERR_FAILED/);
       await page.route('**/columns?*', (route) => route.abort(), { times: 1 });
       await page.goto('/help');
-      await expect(page.getByRole('alert')).toContainText(words.helpAway);
-      await page.getByRole('button', { name: login.words.retry }).click();
+      await expect(page.getByRole('alert')).toContainText(t('help.failed'));
+      await page.getByRole('button', { name: t('common.retry') }).click();
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15);
     });
   });
@@ -47,7 +45,7 @@ test('a change of language keeps the article [SH-08]', async ({ page, login }) =
   await page.goto('/help?article=locked-out');
   const title = page.getByRole('heading', { level: 2 });
   await expect(title).toHaveText(/locked/);
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   await expect(title).toHaveText(/[一-鿿]/);
 });
 
@@ -78,10 +76,11 @@ test('what an article says is text, whatever is in it [AC-46] [AC-03]', async ({
 test('who is refused is offered the article that explains it, and nothing where there is none [ER-02]', async ({
   login,
   page,
+  t,
 }) => {
   await login.open();
-  await login.attempt(stranger);
-  await expect(login.problems).toHaveText([login.words.wrong(4)]);
+  await login.attempt(unregistered);
+  await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
   const explanation = page
     .getByRole('tabpanel')
     .getByRole('link', { name: 'My account or password is said to be wrong' });
@@ -89,6 +88,6 @@ test('who is refused is offered the article that explains it, and nothing where 
   await login.password.fill('');
   await expect(explanation).toHaveCount(0);
   await login.password.press('Enter');
-  await expect(login.problems).toHaveText([login.words.emptyPassword]);
+  await expect(login.errors).toHaveText([t('login.password.empty')]);
   await expect(explanation).toHaveCount(0);
 });

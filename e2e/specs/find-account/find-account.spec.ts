@@ -1,15 +1,14 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { texts } from '../../support/texts.ts';
 import { people } from '@foyer/sandbox/people';
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { minutes } from '@foyer/contract/time';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { dialogWordsIn } from '../../support/dialog-words.ts';
-import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { expect, languageWidths, widths } from '../../fixtures/test.ts';
-import { dropResponse } from '../../support/wire.ts';
+import { dropResponse } from '../../support/calls.ts';
 
 const { idNumber, email } = people.find(({ id }) => id === 'alice')!;
 const hers = ['138****8000', 'a***@example.com'].join(' · ');
@@ -23,18 +22,19 @@ for (const { language, width } of languageWidths) {
       login,
       outbox,
       page,
+      t,
     }) => {
       await login.open();
       await login.signIn(alice);
       await findAccount.open();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(findAccount.words.find);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.findAccount'));
       await expectNoAxeViolations(page);
       await findAccount.account.fill(alice.account);
-      await findAccount.code.ask();
-      await findAccount.enter(await outbox.code(alice.account));
+      await findAccount.code.send();
+      await findAccount.submitCode(await outbox.code(alice.account));
       await expect(findAccount.accounts).toHaveCount(1);
       await expect(findAccount.accounts).toContainText([hers]);
-      await expect(findAccount.accounts).toContainText([findAccount.words.lastUsed]);
+      await expect(findAccount.accounts).toContainText([t.start('findAccount.lastUsed')]);
       await expectNoAxeViolations(page);
       expect(await page.content()).not.toContain(alice.account);
     });
@@ -48,25 +48,26 @@ test.describe('on a phone', () => {
     findAccount,
     outbox,
     page,
+    t,
   }) => {
     await findAccount.open();
     await findAccount.byPerson.click();
     await expectNoAxeViolations(page);
-    await findAccount.beSomeone(alice.name.zh, idNumber!);
-    await expect(page.getByText(findAccount.words.codeToRecord)).toBeVisible();
-    await expect(findAccount.code.field).toBeFocused();
+    await findAccount.submitPerson(alice.name.zh, idNumber!);
+    await expect(page.getByText(t('findAccount.codeToRecord'))).toBeVisible();
+    await expect(findAccount.code.input).toBeFocused();
     // Not even a web view that forgets its session asks for her name again, nor for another code.
     const forgetful = async () => {
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
     };
     await forgetful();
-    await findAccount.code.ask();
+    await findAccount.code.send();
     await expectNoAxeViolations(page);
     await forgetful();
     await findAccount.code.sentTo.waitFor();
     await expect(findAccount.code.button).toBeDisabled();
-    await findAccount.enter(await outbox.code(alice.account));
+    await findAccount.submitCode(await outbox.code(alice.account));
     await expect(findAccount.accounts).toContainText([hers]);
     await page.reload();
     await expect(findAccount.accounts).toContainText([hers]);
@@ -82,6 +83,7 @@ test.describe('in Chinese', () => {
   test('a missing name or an impossible number is told before anything is asked [PG-02]', async ({
     findAccount,
     page,
+    t,
   }) => {
     await findAccount.open();
     await findAccount.byPerson.click();
@@ -91,20 +93,20 @@ test.describe('in Chinese', () => {
     await findAccount.idNumber.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
     await expect(findAccount.idNumber).not.toHaveAttribute('aria-invalid');
     await findAccount.idNumber.press('Enter');
-    await expect(findAccount.problems).toHaveText([findAccount.words.noName, findAccount.words.badIdNumber]);
+    await expect(findAccount.errors).toHaveText([t('findAccount.name.empty'), t('idcheck.number.wrong')]);
     await expect(findAccount.name).toBeFocused();
     await expect(findAccount.idNumber).toHaveValue('12-4');
     await expectNoAxeViolations(page);
   });
 
-  test('an account that was never used says so [PG-02]', async ({ findAccount, request, outbox, service }) => {
+  test('an account that was never used says so [PG-02]', async ({ findAccount, request, outbox, service, t }) => {
     const someone = await registerAccount(request, outbox);
     await service.moveClock(minutes(1));
     await findAccount.open();
     await findAccount.account.fill(someone.account);
-    await findAccount.code.ask();
-    await findAccount.enter(await outbox.code(someone.account, 2));
-    await expect(findAccount.accounts).toContainText([findAccount.words.neverUsed]);
+    await findAccount.code.send();
+    await findAccount.submitCode(await outbox.code(someone.account, 2));
+    await expect(findAccount.accounts).toContainText([t('findAccount.neverUsed')]);
   });
 });
 
@@ -112,6 +114,7 @@ test('whom we do not know sees nothing else, gets no code, and finds nothing [PG
   findAccount,
   page,
   outbox,
+  t,
 }) => {
   const seen: unknown[] = [];
   for (const [name, number] of [
@@ -120,13 +123,13 @@ test('whom we do not know sees nothing else, gets no code, and finds nothing [PG
     ['张无名', idNumber!],
   ] as const) {
     await findAccount.open();
-    await findAccount.beSomeone(name, number);
-    await findAccount.code.ask();
+    await findAccount.submitPerson(name, number);
+    await findAccount.code.send();
     const told = await findAccount.code.sentTo.textContent();
     const answered = page.waitForResponse(`**/api${verifyCode.path}`);
-    await findAccount.enter(await wrongFor(number, name));
+    await findAccount.submitCode(await wrongFor(number, name));
     seen.push([told, await (await answered).json()]);
-    await expect(findAccount.problems).toHaveText([findAccount.code.words.wrongCode]);
+    await expect(findAccount.errors).toHaveText([t.refusal('wrongCode')]);
     await page.evaluate(() => localStorage.clear());
   }
   expect(seen[1]).toEqual(seen[0]);
@@ -148,21 +151,25 @@ test('her mail address finds the same account, asked again when the answer was l
   await dropResponse(page, findAccounts.path);
   await findAccount.open();
   await findAccount.account.fill(email!);
-  await findAccount.code.ask();
-  await findAccount.enter(await outbox.code(email!));
+  await findAccount.code.send();
+  await findAccount.submitCode(await outbox.code(email!));
   await expect(findAccount.retry).toBeFocused();
   await findAccount.retry.click();
   await expect(findAccount.accounts).toContainText([hers]);
   await expect(findAccount.found.locator('p').first()).toBeFocused();
 });
 
-test('a number without an account is told so on the phone alone [PG-02] [AC-36]', async ({ findAccount, outbox }) => {
+test('a number without an account is told so on the phone alone [PG-02] [AC-36]', async ({
+  findAccount,
+  outbox,
+  t,
+}) => {
   const nobody = newMobile();
   await findAccount.open();
   await findAccount.account.fill(nobody);
-  await findAccount.code.ask();
-  await findAccount.enter('000000');
-  await expect(findAccount.problems).toHaveText([findAccount.code.words.wrongCode]);
+  await findAccount.code.send();
+  await findAccount.submitCode('000000');
+  await expect(findAccount.errors).toHaveText([t.refusal('wrongCode')]);
   const [told] = await outbox.messages(nobody);
   expect(told).toBeDefined();
   expect(told).not.toHaveProperty('code');
@@ -170,8 +177,8 @@ test('a number without an account is told so on the phone alone [PG-02] [AC-36]'
 
 test('the ID number is read with spaces around it and in either case [PG-02]', async ({ findAccount, outbox }) => {
   await findAccount.open();
-  await findAccount.beSomeone(` ${alice.name.zh} `, ` ${idNumber} `);
-  await findAccount.code.ask();
+  await findAccount.submitPerson(` ${alice.name.zh} `, ` ${idNumber} `);
+  await findAccount.code.send();
   await outbox.code(alice.account);
 });
 
@@ -186,29 +193,29 @@ test('who looks at the other tab, or waits too long, goes back, with everything 
   await findAccount.byContact.click();
   await findAccount.byPerson.click();
   await expect(findAccount.name).toHaveValue('张');
-  await findAccount.beSomeone(alice.name.zh, idNumber!);
+  await findAccount.submitPerson(alice.name.zh, idNumber!);
   await findAccount.byContact.click();
   await findAccount.byPerson.click();
   await expect(findAccount.back).toBeVisible();
   await service.moveClock(minutes(16));
   await findAccount.code.button.click();
-  await expect(findAccount.problems).toHaveText([dialogWordsIn('en-US').tooLate]);
+  await expect(findAccount.errors).toHaveText([texts('en-US')('common.tooLate')]);
   await findAccount.back.click();
   await expect(findAccount.name).toBeFocused();
   await expect(findAccount.name).toHaveValue(alice.name.zh);
   await expect(findAccount.idNumber).toHaveValue(idNumber!);
   await findAccount.submit.click();
-  await findAccount.code.ask();
+  await findAccount.code.send();
   await outbox.code(alice.account);
 });
 
-test('who takes too long starts over, with a word about why [PG-02]', async ({ findAccount, outbox, service }) => {
+test('who takes too long starts over, with a word about why [PG-02]', async ({ findAccount, outbox, service, t }) => {
   await findAccount.open();
   await findAccount.account.fill(alice.account);
-  await findAccount.code.ask();
+  await findAccount.code.send();
   const code = await outbox.code(alice.account);
   await service.moveClock(minutes(6));
-  await findAccount.enter(code);
-  await expect(findAccount.problems).toHaveText([findAccount.code.words.expiredCode]);
+  await findAccount.submitCode(code);
+  await expect(findAccount.errors).toHaveText([t.refusal('expiredCode')]);
   await expect(findAccount.account).toHaveValue(alice.account);
 });

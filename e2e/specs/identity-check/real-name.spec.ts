@@ -1,15 +1,17 @@
-import { test } from '../../fixtures/journey.ts';
-import { test as alone } from '../../fixtures/own-service.ts';
-import { expect } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const asked = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
 const verify = /^(认证通过|Verify me)$/;
 
-alone(
-  'someone bound but not verified proves who they are first, and only once [SO-06] [SO-13]',
-  async ({ door, page }) => {
+test.describe('with a fresh service', () => {
+  test.use({ freshService: true });
+
+  test('someone bound but not verified proves who they are first, and only once [SO-06] [SO-13]', async ({
+    sso,
+    page,
+  }) => {
     const request = page.waitForRequest(asked);
-    await door.signIn('acme-fay', { redirectUrl: '/home?from=sso' });
+    await sso.signIn('acme-fay', { redirectUrl: '/home?from=sso' });
     const { dataCollect, contextInfo } = (await request).postDataJSON();
     expect(dataCollect).toEqual({ clientType: 'WEB', bizSource: 'saas_proactive_create' });
     expect(contextInfo).toEqual({ showResultPage: true, redirectUrl: expect.stringMatching(/\/home\?from=sso$/) });
@@ -18,13 +20,13 @@ alone(
     await page.getByRole('link', { name: /^(继续|Continue)$/ }).click();
     await page.waitForURL('**/home?from=sso');
 
-    await door.signIn('acme-fay');
+    await sso.signIn('acme-fay');
     await page.waitForURL('**/home');
-  },
-);
+  });
+});
 
 test('a target with a result page of its own is shown no other; its name helps nobody past the gate [SO-13] [AC-06]', async ({
-  door,
+  sso,
   page,
 }) => {
   for (const [wish, sent] of [
@@ -32,7 +34,7 @@ test('a target with a result page of its own is shown no other; its name helps n
     ['https://evil.test/relaNameResult', { showResultPage: true, redirectUrl: /\/home$/ }],
   ] as const) {
     const request = page.waitForRequest(asked);
-    await door.signIn('acme-fay', { redirectUrl: wish });
+    await sso.signIn('acme-fay', { redirectUrl: wish });
     const { contextInfo } = (await request).postDataJSON();
     expect(contextInfo.showResultPage).toBe(sent.showResultPage);
     expect(contextInfo.redirectUrl).toMatch(sent.redirectUrl);
@@ -40,9 +42,9 @@ test('a target with a result page of its own is shown no other; its name helps n
   }
 });
 
-test('where nobody can verify them, home tells what to do [SO-14]', async ({ door, home, page }) => {
+test('where nobody can verify them tells what to do [SO-14]', async ({ sso, page, t }) => {
   await page.route(asked, (route) => route.fulfill({ json: { code: 0, message: '', data: {} } }));
-  await door.signIn('acme-fay');
+  await sso.signIn('acme-fay');
   await page.waitForURL('**/home?scene=realname');
-  await expect(page.getByRole('heading', { name: home.words.realName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('home.realName.title') })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { expect, test as visit } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -7,21 +8,20 @@ import { join } from 'node:path';
 import { minutes } from '@foyer/contract/time';
 import { alice } from '../../support/people.ts';
 import { type Service, failToStart, freePort, startService } from '../../support/service.ts';
-import { expect, test as visit } from '../../fixtures/test.ts';
 
 /** No browser: the service as whoever runs it meets it. */
 const test = visit.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({
-  dayOfItsOwn: ({}, lend) => lend(),
-  allowErrors: ({}, lend) => lend(() => {}),
-  folder: async ({}, lend) => {
+  newDay: ({}, provide) => provide(),
+  allowErrors: ({}, provide) => provide(() => {}),
+  folder: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
-    await lend(folder);
+    await provide(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  start: async ({ folder }, lend) => {
+  start: async ({ folder }, provide) => {
     const started: Service[] = [];
     await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
-    await lend(async (settings) => {
+    await provide(async (settings) => {
       const service = await startService(folder, settings);
       started.push(service);
       return service;
@@ -45,8 +45,8 @@ const misset = [
 
 test('a start that is set up wrongly says what would be right, one line each [D-24]', async ({ folder }) => {
   for (const [settings, told] of misset) {
-    const { code, said } = await failToStart({ DATA_DIR: folder, ...settings });
-    expect(said).toEqual(told.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))));
+    const { code, lines } = await failToStart({ DATA_DIR: folder, ...settings });
+    expect(lines).toEqual(told.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))));
     expect(code).toBe(1);
   }
 });
@@ -56,9 +56,9 @@ test('a taken port says so', async ({ folder }) => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   await cp(process.env.DATA_TEMPLATE!, folder, { recursive: true });
-  const { code, said } = await failToStart({ PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'error' });
+  const { code, lines } = await failToStart({ PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'error' });
   other.close();
-  expect(said).toEqual([`Port ${port} is taken: stop what listens there, or give another PORT`]);
+  expect(lines).toEqual([`Port ${port} is taken: stop what listens there, or give another PORT`]);
   expect(code).toBe(1);
 });
 
@@ -71,8 +71,8 @@ test('a start prints where to look, keeps its folder to itself, and Ctrl-C ends 
     expect(service.logs()).toContain(`${service.origin}${place}`);
     expect((await fetch(`${service.origin}${place}`)).status).toBe(200);
   }
-  const { code, said } = await failToStart({ PORT: `${await freePort()}`, DATA_DIR: folder });
-  expect(said).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
+  const { code, lines } = await failToStart({ PORT: `${await freePort()}`, DATA_DIR: folder });
+  expect(lines).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
   expect(code).toBe(1);
   await service.stop('SIGINT');
 });

@@ -1,38 +1,30 @@
+import { expect, type Pages, test, widths } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import type { HomePage } from '../../pages/home-page.ts';
-import type { LoginPage } from '../../pages/login-page.ts';
-import { alice, stranger } from '../../support/people.ts';
-import { expect, test, widths } from '../../fixtures/test.ts';
+import { alice, unregistered } from '../../support/people.ts';
 
-interface Places {
-  login: LoginPage;
-  home: HomePage;
-  page: Page;
-}
-
-type Reach = (places: Places) => Promise<unknown>;
+type OpenScreen = (pages: Pick<Pages, 'login' | 'home' | 't'> & { page: Page }) => Promise<unknown>;
 
 /** How to get to each screen there is, one after the other. */
-const walksThrough: Record<string, Record<string, Reach>> = {
+const walksThrough: Record<string, Record<string, OpenScreen>> = {
   'the sign-in page and what it says is wrong': {
-    'as it opens': async ({ login }) => {
+    'as it opens': async ({ login, t }) => {
       await login.open();
-      await expect(login.account).toHaveAccessibleName(login.words.account);
-      await expect(login.password).toHaveAccessibleName(login.words.password);
+      await expect(login.account).toHaveAccessibleName(t('login.account.label'));
+      await expect(login.password).toHaveAccessibleName(t('login.password.placeholder'));
     },
     'left empty': async ({ login }) => {
       await login.account.press('Enter');
-      await expect(login.problems).toHaveCount(2);
+      await expect(login.errors).toHaveCount(2);
     },
     'a wrong password': async ({ login }) => {
-      await login.attempt(stranger);
-      await expect(login.problems).toHaveCount(1);
+      await login.attempt(unregistered);
+      await expect(login.errors).toHaveCount(1);
     },
-    'an answer that did not come': async ({ login }) => {
-      await login.answerCommits((route) => route.fulfill({ body: '' }));
+    'an answer that did not come': async ({ login, t }) => {
+      await login.routeCommits((route) => route.fulfill({ body: '' }));
       await login.attempt(alice);
-      await expect(login.problems).toHaveText([login.words.noAnswer]);
+      await expect(login.errors).toHaveText([t('common.network')]);
     },
   },
   'its other forms, and home': {
@@ -65,11 +57,11 @@ for (const way of ways) {
     test.use(way);
 
     for (const [what, screens] of Object.entries(walksThrough)) {
-      test(`${what} can be used by everyone [LF-11]`, async ({ login, home, page, allowErrors }) => {
+      test(`${what} can be used by everyone [LF-11]`, async ({ login, home, page, t, allowErrors }) => {
         allowErrors(/status of 404/);
-        for (const [screen, reach] of Object.entries(screens)) {
+        for (const [screen, open] of Object.entries(screens)) {
           await test.step(screen, async () => {
-            await reach({ login, home, page });
+            await open({ login, home, page, t });
             await expectNoAxeViolations(page);
           });
         }
@@ -83,7 +75,7 @@ test('the description of the calls can be used by everyone', async ({ page }) =>
   await expectNoAxeViolations(page);
 });
 
-test('the keyboard alone is enough, in the order one reads [LF-12]', async ({ login, page }) => {
+test('the keyboard alone is enough, in the order one reads [LF-12]', async ({ login, page, t }) => {
   await login.open();
   await login.passwordTab.focus();
   await page.keyboard.press('Tab');
@@ -92,7 +84,7 @@ test('the keyboard alone is enough, in the order one reads [LF-12]', async ({ lo
   await page.keyboard.press('Tab');
   await expect(login.password).toBeFocused();
   await page.keyboard.type(alice.password);
-  for (const name of [login.words.showPassword, login.words.forgotAccount, login.words.forgotPassword]) {
+  for (const name of [t('login.password.show'), t('login.forgotAccount'), t('login.forgotPassword')]) {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name}`));
   }

@@ -1,14 +1,11 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { texts } from '../../support/texts.ts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { test as alone } from '../../fixtures/own-service.ts';
 import { alice } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
-import { expect, languageWidths, widths } from '../../fixtures/test.ts';
-import { ssoWordsIn } from '../../support/sso-words.ts';
-import { wordsIn } from '../../support/words.ts';
 
 const scan = /扫码|Scan with/;
 
@@ -20,6 +17,7 @@ for (const { language, width } of languageWidths) {
       login,
       page,
       context,
+      t,
     }) => {
       const on = await turnCookiesOff(context, page);
       await login.open({ redirectUrl: '/home?scene=realname' });
@@ -29,15 +27,14 @@ for (const { language, width } of languageWidths) {
       await login.submit.click();
       await page.waitForURL('**/cookieHint?*');
       expect(commits).toHaveLength(0);
-      const words = ssoWordsIn(language).cookies;
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(login.words.cookiesOff);
-      await expect(page.getByRole('main')).toContainText(words.chrome);
-      await expect(page.getByRole('main')).toContainText(words.stillSso);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.cookieHint'));
+      await expect(page.getByRole('main')).toContainText(t('cookie.how.chrome'));
+      await expect(page.getByRole('main')).toContainText(t('cookie.sso'));
       await expectNoAxeViolations(page);
 
-      const retry = page.getByRole('button', { name: login.words.cookiesOn });
+      const retry = page.getByRole('button', { name: t('cookie.retry') });
       await retry.click();
-      await expect(page.getByRole('status').filter({ hasText: words.still })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('cookie.still') })).toBeVisible();
       await on();
       await retry.click();
       await page.waitForURL('**/login/web?*');
@@ -47,28 +44,39 @@ for (const { language, width } of languageWidths) {
   });
 }
 
-alone(
-  'a company’s sign-in goes on without them; its token lives in the page alone [MD-04] [AC-52] [SO-09]',
-  async ({ login, door, bindAccount, identity, page, context, outbox, ownService }) => {
+test.describe('with a fresh service', () => {
+  test.use({ freshService: true });
+
+  test('a company’s sign-in goes on without them; its token lives in the page test [MD-04] [AC-52] [SO-09]', async ({
+    login,
+    sso,
+    bindAccount,
+    identityCheck,
+    page,
+    context,
+    outbox,
+    service,
+    t,
+  }) => {
     await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
     const on = await turnCookiesOff(context, page);
     const requests: Request[] = [];
     context.on('request', (request) => requests.push(request));
     await page.goto(`/cookieHint?${new URLSearchParams({ redirectUrl: `${workspace}/box` })}`);
-    await page.getByRole('link', { name: door.words.entry }).click();
-    await door.untilAlive();
+    await page.getByRole('link', { name: t('sso.entry') }).click();
+    await sso.waitForHydration();
     await expect(login.account).toHaveCount(0);
 
-    await door.goTo('acme');
-    await door.be('acme-carol');
+    await sso.openProvider('acme');
+    await sso.chooseEmployee('acme-carol');
     const mobile = newMobile();
     await bindAccount.mobile.fill(mobile);
-    await bindAccount.code.ask();
+    await bindAccount.code.send();
     const code = await outbox.code(mobile);
     const kept = await page.evaluate(() =>
       JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
     );
-    await bindAccount.enter(code);
+    await bindAccount.submitCode(code);
     // The token proves who asks, there too.
     await page.waitForURL('**/sandbox/identity/**');
     await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
@@ -80,7 +88,7 @@ alone(
     for (const [at, headers] of carried.entries()) {
       if (!(tokenHeader.toLowerCase() in headers)) continue;
       expect(headers[tokenWayHeader.toLowerCase()]).toBe('header');
-      expect(requests[at]!.url().startsWith(`${ownService.origin}/api/`)).toBe(true);
+      expect(requests[at]!.url().startsWith(`${service.origin}/api/`)).toBe(true);
     }
     for (const token of tokens.flatMap((one) => one.split('.'))) {
       expect(kept).not.toContain(token);
@@ -93,34 +101,34 @@ alone(
 
     // Nor does who was invited need any to complete their ID number.
     await page.goto('/login/web?appSsoLogin=true');
-    await door.untilAlive();
-    await door.goTo('acme');
-    await door.be('acme-erin');
-    await identity.complete('123X');
-    await expect(identity.toast).toHaveText(identity.words.passed);
+    await sso.waitForHydration();
+    await sso.openProvider('acme');
+    await sso.chooseEmployee('acme-erin');
+    await identityCheck.submitSuffix('123X');
+    await expect(identityCheck.toast).toHaveText(t('idcheck.success'));
 
     // This site knows nobody without them: who wanted to go no further is told so, by whatever way they arrive.
     for (const who of ['acme-fay', 'acme-alice'] as const) {
       await page.goto('/login/web?appSsoLogin=true');
-      await door.untilAlive();
-      await door.goTo('acme');
-      await door.be(who);
+      await sso.waitForHydration();
+      await sso.openProvider('acme');
+      await sso.chooseEmployee(who);
       if (who === 'acme-fay') await page.getByRole('link', { name: /^(暂不认证|Not now)$/ }).click();
       await page.waitForURL('**/cookieHint?*');
-      await expect(page.getByRole('main')).toContainText(door.words.cookies.arrived);
-      await expect(page.getByRole('main')).not.toContainText(door.words.cookies.stillSso);
+      await expect(page.getByRole('main')).toContainText(t('cookie.arrived'));
+      await expect(page.getByRole('main')).not.toContainText(t('cookie.sso'));
     }
     await expectNoAxeViolations(page);
-    await login.language.selectOption('en-US');
-    await expect(page.getByRole('main')).toContainText(ssoWordsIn('en-US').cookies.arrived);
-    await login.language.selectOption('zh-CN');
-    await expect(page.getByRole('main')).toContainText(ssoWordsIn('zh-CN').cookies.arrived);
+    await login.languageSelect.selectOption('en-US');
+    await expect(page.getByRole('main')).toContainText(texts('en-US')('cookie.arrived'));
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.getByRole('main')).toContainText(texts('zh-CN')('cookie.arrived'));
     await on();
-    await page.getByRole('button', { name: wordsIn('zh-CN').cookiesOn }).click();
+    await page.getByRole('button', { name: texts('zh-CN')('cookie.retry') }).click();
     await page.waitForURL(/\/login\/web\?appSsoLogin=true&redirectUrl=/);
-    await door.untilAlive();
-  },
-);
+    await sso.waitForHydration();
+  });
+});
 
 /** As a browser that blocks them: scripts neither write nor read any, and none that we set is kept. The company has its own. */
 async function turnCookiesOff(context: BrowserContext, page: Page) {

@@ -1,14 +1,14 @@
+import { expect, test } from '../../fixtures/test.ts';
 import type { Locator } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { texts } from '../../support/texts.ts';
 import { alice } from '../../support/people.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
-import { expect, test } from '../../fixtures/test.ts';
-import { wordsIn } from '../../support/words.ts';
 
 const qr = /扫码|Scan with/;
-const zh = wordsIn('zh-CN');
-const links = [zh.register, zh.forgotAccount, zh.forgotPassword];
+const zh = texts('zh-CN');
+const links = [zh('login.registerNow'), zh('login.forgotAccount'), zh('login.forgotPassword')];
 
 test.use({ locale: 'zh-CN' });
 
@@ -32,7 +32,7 @@ test.describe('a phone’s own browser', () => {
     await register.open();
     await register.password.fill('Abcdefg-123');
     await expect(register.hints.first()).toBeVisible();
-    await expect(register.meter).toHaveCount(0);
+    await expect(register.strengthMeter).toHaveCount(0);
   });
 
   test('keeps field and button above the keyboard, does not zoom into them, and covers neither them nor the header', async ({
@@ -55,11 +55,11 @@ test.describe('a phone’s own browser', () => {
 
     await page.evaluate(() => scrollTo(0, 0));
     await page.route('**/assets/first.en-US*', (route) => route.abort());
-    await login.language.selectOption('en-US');
-    const toast = page.getByText(zh.noAnswer);
+    await login.languageSelect.selectOption('en-US');
+    const toast = page.getByText(zh('common.network'));
     await expect(toast).toBeVisible();
     const box = async (what: Locator) => (await what.boundingBox())!;
-    for (const place of [page.getByRole('banner').getByRole('link'), login.language]) {
+    for (const place of [page.getByRole('banner').getByRole('link'), login.languageSelect]) {
       const { y, height } = await box(place);
       expect((await box(toast)).y).toBeGreaterThanOrEqual(y + height);
     }
@@ -85,19 +85,19 @@ for (const [name, view] of Object.entries(webViews)) {
     }) => {
       await login.open();
       await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: zh.codeTab })).toBeVisible();
-      await expect(page.getByRole('link', { name: zh.register })).toBeVisible();
-      await expect(page.getByRole('link', { name: zh.forgotPassword })).toBeVisible();
+      await expect(page.getByRole('button', { name: zh('login.tab.code') })).toBeVisible();
+      await expect(page.getByRole('link', { name: zh('login.registerNow') })).toBeVisible();
+      await expect(page.getByRole('link', { name: zh('login.forgotPassword') })).toBeVisible();
       await expectNoAxeViolations(page);
       await login.account.fill(alice.account);
       const opened = page.context().waitForEvent('page');
-      await page.getByRole('link', { name: zh.forgotPassword }).click();
+      await page.getByRole('link', { name: zh('login.forgotPassword') }).click();
       const tab = await opened;
       await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
       await tab.close();
-      await page.getByRole('button', { name: zh.codeTab }).click();
+      await page.getByRole('button', { name: zh('login.tab.code') }).click();
       await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-      await page.getByRole('button', { name: zh.passwordTab }).click();
+      await page.getByRole('button', { name: zh('login.tab.password') }).click();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       const commits = login.watchCommits();
       await login.signIn(alice);
@@ -111,7 +111,7 @@ test.describe('the app client', () => {
 
   test('has no language to choose and no code to scan [MD-03] [SH-06]', async ({ login, page }) => {
     await login.open();
-    await expect(login.language).toHaveCount(0);
+    await expect(login.languageSelect).toHaveCount(0);
     await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
     await login.signIn(alice);
   });

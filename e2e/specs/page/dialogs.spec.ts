@@ -1,43 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Pages, test } from '../../fixtures/test.ts';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { dialogWidths } from '@foyer/contract/sizes';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import type { CodePart } from '../../pages/code-part.ts';
-import type { ConsentDialog } from '../../pages/consent-dialog.ts';
-import { dialogWordsIn } from '../../support/dialog-words.ts';
-import { test as journey } from '../../fixtures/journey.ts';
-import type { LoginPage } from '../../pages/login-page.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import type { Outbox } from '../../support/outbox.ts';
+import { signInWithCode } from '../../support/code-sign-in.ts';
 import { bob, erin } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { expect } from '../../fixtures/test.ts';
+import { texts } from '../../support/texts.ts';
 
-interface Means {
-  login: LoginPage;
-  code: CodePart;
-  consent: ConsentDialog;
-  outbox: Outbox;
-  request: Parameters<typeof registerAccount>[0];
-}
+const t = texts('en-US');
 
-const test = journey.extend<{ means: Means }>({
-  means: ({ login, code, consent, outbox, request }, lend) => lend({ login, code, consent, outbox, request }),
-});
-
-const words = dialogWordsIn('en-US');
+type OpenOptions = Pick<Pages, 'login' | 'code' | 'consent' | 'outbox'> & { request: APIRequestContext };
 const dialogs = {
   consent: {
     width: dialogWidths.consent,
-    title: words.consent.title,
-    async open({ login, request, outbox }: Means) {
+    title: t('consent.title'),
+    async open({ login, request, outbox }: OpenOptions) {
       await login.open();
       await login.attempt(await registerAccount(request, outbox));
     },
   },
   'second factor': {
     width: dialogWidths.secondFactor,
-    title: words.secondFactor.title,
-    async open({ login, outbox }: Means) {
+    title: t('mfa.title'),
+    async open({ login, outbox }: OpenOptions) {
       await login.open();
       await login.attempt(bob);
       await outbox.code(bob.account);
@@ -45,22 +31,17 @@ const dialogs = {
   },
   'identity check': {
     width: dialogWidths.identityCheck,
-    title: words.identity.title,
-    async open({ login }: Means) {
+    title: t('idcheck.title'),
+    async open({ login }: OpenOptions) {
       await login.open();
       await login.attempt(erin);
     },
   },
   'first password': {
     width: dialogWidths.setPassword,
-    title: words.setPassword.title,
-    async open({ login, code, consent, outbox }: Means) {
-      const mobile = newMobile();
-      await login.open({ preLoginWay: 'authCode' });
-      await login.account.fill(mobile);
-      await code.ask();
-      await code.field.fill(await outbox.code(mobile));
-      await login.submit.click();
+    title: t('setpwd.title'),
+    async open({ consent, ...signIn }: OpenOptions) {
+      await signInWithCode(signIn, newMobile());
       await consent.agree.click();
     },
   },
@@ -69,10 +50,14 @@ const dialogs = {
 for (const [name, { width, title, open }] of Object.entries(dialogs)) {
   test(`the ${name} dialog takes the focus, fits every screen and keeps nobody out in the dark [DG-15] [DG-16] [D-20]`, async ({
     page,
-    means,
+    login,
+    code,
+    consent,
+    outbox,
+    request,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await open(means);
+    await open({ login, code, consent, outbox, request });
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.waitFor();
     await expect.poll(() => focusIn(dialog)).toBe('inside');
@@ -85,7 +70,7 @@ for (const [name, { width, title, open }] of Object.entries(dialogs)) {
       met.add(await focusIn(dialog));
     }
     expect([...met].toSorted()).not.toContain('behind');
-    await means.login.account.click({ force: true, timeout: 1000 }).catch(() => {});
+    await login.account.click({ force: true, timeout: 1000 }).catch(() => {});
     expect(await focusIn(dialog)).not.toBe('behind');
 
     expect((await dialog.boundingBox())!.width).toBe(width);
@@ -106,29 +91,43 @@ for (const [name, { width, title, open }] of Object.entries(dialogs)) {
 
 const leaves = {
   Escape: (page: Page) => page.keyboard.press('Escape'),
-  'its cross': (page: Page) => page.getByRole('button', { name: words.close, exact: true }).click(),
+  'its cross': (page: Page) => page.getByRole('button', { name: t('common.close'), exact: true }).click(),
 };
 
 for (const name of ['consent', 'second factor', 'identity check'] as const) {
   const { title, open } = dialogs[name];
   // The crosses of the others are pressed where those are tested.
   for (const [how, leave] of Object.entries(leaves).slice(0, name === 'consent' ? 2 : 1)) {
-    test(`${how} closes the ${name} dialog, and one can type on [DG-16]`, async ({ page, means }) => {
-      await open(means);
+    test(`${how} closes the ${name} dialog, and one can type on [DG-16]`, async ({
+      page,
+      login,
+      code,
+      consent,
+      outbox,
+      request,
+    }) => {
+      await open({ login, code, consent, outbox, request });
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.waitFor();
       await leave(page);
       await expect(dialog).toHaveCount(0);
-      await expect(means.login.password).toBeFocused();
+      await expect(login.password).toBeFocused();
       await page.keyboard.type('again');
-      await expect(means.login.password).toHaveValue('again');
+      await expect(login.password).toHaveValue('again');
     });
   }
 }
 
-test('Escape skips a first password and goes on [DG-08] [DG-16]', async ({ page, means }) => {
+test('Escape skips a first password and goes on [DG-08] [DG-16]', async ({
+  page,
+  login,
+  code,
+  consent,
+  outbox,
+  request,
+}) => {
   const { title, open } = dialogs['first password'];
-  await open(means);
+  await open({ login, code, consent, outbox, request });
   await page.getByRole('dialog', { name: title }).waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL('**/home');

@@ -1,3 +1,4 @@
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -5,10 +6,9 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { SsoPages } from '../../pages/sso-pages.ts';
 import { alice } from '../../support/people.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { QrBlock } from '../../pages/qr-block.ts';
+import { QrCode } from '../../pages/qr-code.ts';
 import { workspace } from '../../support/service.ts';
-import { expect, languages, test, widths } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/watched-calls.ts';
+import { watchCall } from '../../support/calls.ts';
 
 test.describe('before any script has come', () => {
   test('account and password can be typed, and are what is submitted [LF-05] [SH-08]', async ({ login, page }) => {
@@ -26,7 +26,7 @@ test.describe('before any script has come', () => {
     await login.account.pressSequentially(alice.account.slice(0, 5));
     letScriptsCome();
     await login.account.pressSequentially(alice.account.slice(5), { delay: 20 });
-    await login.untilAlive();
+    await login.waitForHydration();
     await expect(login.account).toHaveValue(alice.account);
     await expect(login.account).toBeFocused();
   });
@@ -39,7 +39,7 @@ test.describe('before any script has come', () => {
     await login.fill(alice);
     await login.password.press('Enter');
     letScriptsCome();
-    await login.untilAlive();
+    await login.waitForHydration();
     await expect(login.password).toHaveValue(alice.password);
     await login.submit.click();
     await page.waitForURL('**/home');
@@ -53,7 +53,7 @@ test.describe('before any script has come', () => {
     login,
     page,
   }) => {
-    const scan = new QrBlock(page, 'en-US');
+    const qrCode = new QrCode(page, 'en-US');
     const letFormCome = await holdScripts(page);
     await page.goto('/login/web?redirectUrl=/home', { waitUntil: 'commit' });
     await login.account.fill(alice.account);
@@ -65,11 +65,11 @@ test.describe('before any script has come', () => {
 
     const letCodeCome = await holdScripts(page);
     await page.reload({ waitUntil: 'commit' });
-    await scan.tabs.alipay.click();
+    await qrCode.tabs.alipay.click();
     await login.account.pressSequentially('!');
     letCodeCome();
-    await expect(scan.tabs.alipay).toHaveAttribute('aria-selected', 'true');
-    await expect(scan.picture('alipay')).toBeVisible();
+    await expect(qrCode.tabs.alipay).toHaveAttribute('aria-selected', 'true');
+    await expect(qrCode.picture('alipay')).toBeVisible();
     await expect(page).toHaveURL(/\/login\/web\?redirectUrl=\/home$/);
     await login.passwordTab.click();
     await expect(login.account).toHaveValue('!');
@@ -80,13 +80,14 @@ test.describe('before any script has come', () => {
     code,
     outbox,
     page,
+    t,
   }) => {
     const mobile = newMobile();
     const sendings = watchCall(page, sendCodeToMobile);
     const letFormCome = await holdScripts(page);
     await page.goto('/login/web?preLoginWay=authCode', { waitUntil: 'commit' });
     await login.account.fill(mobile);
-    await page.getByRole('button', { name: new SsoPages(page, 'en-US').words.entry }).click();
+    await page.getByRole('button', { name: t('sso.entry') }).click();
     await code.button.dblclick();
     letFormCome();
     await code.sentTo.waitFor();
@@ -96,7 +97,7 @@ test.describe('before any script has come', () => {
 
     const letHintCome = await holdScripts(page);
     await page.goto('/cookieHint?redirectUrl=/home', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: login.words.cookiesOn }).click();
+    await page.getByRole('button', { name: t('cookie.retry') }).click();
     letHintCome();
     await page.waitForURL('**/login/web?redirectUrl=/home');
   });
@@ -109,19 +110,19 @@ test.describe('before any script has come', () => {
     await code.button.click();
     await login.account.click();
     letFormCome();
-    await code.field.fill('123456');
+    await code.input.fill('123456');
     await expect(login.submit, 'the form is alive').toBeEnabled();
-    await code.ask();
+    await code.send();
     expect(sendings).toHaveLength(1);
   });
 
-  test('a link takes along what was typed and where one wants to go [QP-01] [QP-07]', async ({ login, page }) => {
+  test('a link takes along what was typed and where one wants to go [QP-01] [QP-07]', async ({ login, page, t }) => {
     await holdScripts(page);
     const wish = `${workspace}/box?a=1&b=2`;
     const asked = new URLSearchParams({ preLoginWay: 'authCode', redirectUrl: wish });
     await page.goto(`/login/web?${asked}`, { waitUntil: 'commit' });
     await login.account.fill(' 13912340000 ');
-    await page.getByRole('link', { name: login.words.register }).click();
+    await page.getByRole('link', { name: t('login.registerNow') }).click();
     await page.waitForURL('**/regist?*', { waitUntil: 'commit' });
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       localAccount: '13912340000',
@@ -132,7 +133,7 @@ test.describe('before any script has come', () => {
   test('the language can be chosen [SH-07]', async ({ login, page }) => {
     const letScriptsCome = await holdScripts(page);
     await page.goto('/login/web', { waitUntil: 'commit' });
-    await login.language.selectOption('zh-CN');
+    await login.languageSelect.selectOption('zh-CN');
     letScriptsCome();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   });
@@ -161,7 +162,7 @@ for (const [language, width, tab] of [
       const painted = await lookAt(page);
 
       letScriptsCome();
-      await login.untilAlive();
+      await login.waitForHydration();
       const drawn = page.getByRole('img', { name: /扫码|Scan with/ });
       if (width === 'desktop') await expect(drawn).toBeVisible();
       const alive = await lookAt(page);
@@ -203,9 +204,9 @@ test.describe('in a narrow window of a PC', () => {
     await login.codeTab.click();
     await login.account.fill(alice.account);
     await expect(painted).toBeVisible();
-    const door = new SsoPages(page, 'en-US');
-    await door.entry.click();
-    await expect(door.dialog).toBeVisible();
+    const sso = new SsoPages(page, 'en-US');
+    await sso.entry.click();
+    await expect(sso.dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(painted).toBeVisible();
     letScriptsCome();
@@ -217,17 +218,17 @@ for (const language of languages) {
   test.describe(`${language}, without JavaScript`, () => {
     test.use({ locale: language, javaScriptEnabled: false });
 
-    test('the page can be read and says what it needs', async ({ login, page, allowErrors }) => {
+    test('the page can be read and says what it needs', async ({ login, page, allowErrors, t }) => {
       // Scripts that are named beforehand are not even fetched.
       allowErrors(/\.js csp$/);
       await page.goto('/login/web');
       const hint = page.locator('noscript p');
       await expect(hint).toBeVisible();
-      await expect(hint).toContainText(login.words.needsScript);
+      await expect(hint).toContainText(t('shell.noscript'));
       await expect(login.account).toBeVisible();
       await expect(login.submit).toBeDisabled();
       await page.goto('/agreement/service');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(login.words.serviceAgreement);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(t('agreement.service'));
       await expect(page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible();
     });
   });

@@ -1,8 +1,8 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
-import { saidTo, watchCalls } from '../../support/wire.ts';
+import { bodiesOf, watchCalls } from '../../support/calls.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 
@@ -24,8 +24,8 @@ for (const [where, spell] of [
     await (where === 'sign-in' ? login.open(byCode) : register.open());
     const calls = watchCalls(page);
     await login.account.fill(spell(mobile));
-    await code.ask();
-    expect(saidTo(calls, '/sender/mobile/v3')).toMatchObject([{ principal: mobile }]);
+    await code.send();
+    expect(bodiesOf(calls, '/sender/mobile/v3')).toMatchObject([{ principal: mobile }]);
     await outbox.code(mobile);
   });
 }
@@ -34,7 +34,7 @@ test('an address in capitals and full width gets its code [VA-01] [D-05]', async
   const email = newEmail();
   await login.open(byCode);
   await login.account.fill(` ${email.toUpperCase().replace('@', '＠')} `);
-  await code.ask();
+  await code.send();
   await outbox.code(email);
 });
 
@@ -42,19 +42,14 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('a mistyped mail domain is offered right, and only offered [VA-01]', async ({
-      login,
-      register,
-      code,
-      page,
-    }) => {
+    test('a mistyped mail domain is offered right, and only offered [VA-01]', async ({ login, register, page, t }) => {
       for (const open of [() => login.open(), () => login.open(byCode), () => register.open()]) {
         await open();
         await login.account.fill('mei@gmial.com');
         await login.account.blur();
-        const offer = page.getByRole('button', { name: code.words.meant('mei@gmail.com') });
+        const offer = page.getByRole('button', { name: t('login.account.meant', { address: 'mei@gmail.com' }) });
         await expect(offer).toBeVisible();
-        await expect(login.account).toHaveAccessibleDescription(code.words.meant('mei@gmail.com'));
+        await expect(login.account).toHaveAccessibleDescription(t('login.account.meant', { address: 'mei@gmail.com' }));
         await expect(login.account).toHaveValue('mei@gmial.com');
         await offer.click();
         await expect(login.account).toHaveValue('mei@gmail.com');
@@ -67,7 +62,7 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('Caps Lock is told while a password is typed [LF-11]', async ({ login, register, code, page }) => {
+  test('Caps Lock is told while a password is typed [LF-11]', async ({ login, register, page, t }) => {
     for (const [open, field] of [
       [() => login.open(), login.password],
       [() => register.open(), register.password],
@@ -75,10 +70,10 @@ test.describe('in Chinese', () => {
       await open();
       await field.focus();
       await press(page, 'KeyA', true);
-      await expect(page.getByText(code.words.capsLock)).toBeVisible();
-      await expect(field).toHaveAccessibleDescription(code.words.capsLock);
+      await expect(page.getByText(t('login.password.capsLock'))).toBeVisible();
+      await expect(field).toHaveAccessibleDescription(t('login.password.capsLock'));
       await press(page, 'KeyA', false);
-      await expect(page.getByText(code.words.capsLock)).toHaveCount(0);
+      await expect(page.getByText(t('login.password.capsLock'))).toHaveCount(0);
     }
   });
 });
@@ -87,6 +82,7 @@ test('a good mail domain is left alone, and any while nothing can be looked up [
   login,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   await page.route('**/mail-typos*', (route) => route.abort());
@@ -97,8 +93,8 @@ test('a good mail domain is left alone, and any while nothing can be looked up [
   await lost;
   await page.unroute('**/mail-typos*');
   await page.reload();
-  await login.untilAlive();
-  const buttons = page.getByRole('tabpanel', { name: login.words.passwordTab }).getByRole('button');
+  await login.waitForHydration();
+  const buttons = page.getByRole('tabpanel', { name: t('login.tab.password') }).getByRole('button');
   const before = await buttons.count();
   for (const address of ['mei@gmail.com', 'mei@qq.com', 'mei@example.com', alice.account]) {
     await login.account.fill(address);
@@ -110,16 +106,17 @@ test('a good mail domain is left alone, and any while nothing can be looked up [
 test('a password that is easily guessed is refused with the reason, whatever makes it so [RG-10]', async ({
   register,
   outbox,
+  t,
 }) => {
   const email = newEmail();
   await register.open();
   await register.fill({ account: email, password: 'Password123' }, outbox);
   for (const guess of ['Password123', 'Yunzhang2026', 'qwertyuiop123', `${email.split('@')[0]}123`]) {
     await register.password.fill(guess);
-    await register.again.fill(guess);
-    await expect(register.problems, guess).toHaveCount(0);
+    await register.repeatPassword.fill(guess);
+    await expect(register.errors, guess).toHaveCount(0);
     await register.submit.click();
-    await expect(register.problems, guess).toHaveText([register.words.common]);
+    await expect(register.errors, guess).toHaveText([t.refusal('commonPassword')]);
   }
 });
 
@@ -128,26 +125,27 @@ test('the account that one typed follows from page to page [LF-13] [LF-17] [RG-0
   register,
   page,
   context,
+  t,
 }) => {
   const account = 'some.one+tag@example.com';
   await login.open();
   await login.account.fill(account);
-  for (const name of [login.words.forgotPassword, login.words.forgotAccount]) {
+  for (const name of [t('login.forgotPassword'), t('login.forgotAccount')]) {
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name }).click();
     const tab = await opened;
-    const field = tab.getByRole('textbox', { name: login.words.account });
+    const field = tab.getByRole('textbox', { name: t('login.account.label') });
     await expect(field).toHaveValue(account);
     // And back, as it is by then.
     await field.fill(`${name.length}${account}`);
-    await tab.getByRole('link', { name: login.words.backToSignIn }).click();
+    await tab.getByRole('link', { name: t('back.signIn') }).click();
     await tab.waitForURL('**/login/web?*');
     await expect(field).toHaveValue(`${name.length}${account}`);
     await tab.close();
   }
   await login.codeTab.click();
   await expect(login.account).toHaveValue(account);
-  await page.getByRole('link', { name: login.words.register }).click();
+  await page.getByRole('link', { name: t('login.registerNow') }).click();
   await expect(register.account).toHaveValue(account);
   await register.back.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');

@@ -1,8 +1,8 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { texts } from '../../support/texts.ts';
 import { language as limits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import { alice, stranger } from '../../support/people.ts';
-import { expect, test } from '../../fixtures/test.ts';
-import { wordsIn } from '../../support/words.ts';
+import { alice, unregistered } from '../../support/people.ts';
 
 for (const [locale, language] of [
   ['zh-CN', 'zh-CN'],
@@ -16,7 +16,7 @@ for (const [locale, language] of [
     test(`is spoken to in ${language} on the first visit [SH-07]`, async ({ login, page }) => {
       await login.open();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(page.getByRole('button', { name: wordsIn(language).submit, exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: texts(language)('login.submit'), exact: true })).toBeVisible();
     });
   });
 }
@@ -26,13 +26,13 @@ test('Chinese chosen in an English browser changes every text, keeps what was ty
   page,
   context,
 }) => {
-  const chinese = wordsIn('zh-CN');
+  const chinese = texts('zh-CN');
   await login.open();
   await login.fill({ account: 'half@typed', password: 'secret' });
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.getByRole('button', { name: chinese.submit, exact: true })).toBeVisible();
-  await expect(page.getByText(chinese.agree)).toBeVisible();
+  await expect(page.getByRole('button', { name: chinese('login.submit'), exact: true })).toBeVisible();
+  await expect(page.getByText(chinese.start('login.agree.text'))).toBeVisible();
   await expect(page).toHaveTitle(/^登录/);
   await expect(login.account).toHaveValue('half@typed');
   await expect(login.password).toHaveValue('secret');
@@ -41,15 +41,15 @@ test('Chinese chosen in an English browser changes every text, keeps what was ty
   const own = /章|简体中文/g;
   const text = async () => (await page.locator('body').innerText()).replace(own, '');
   expect(await text()).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
-  await login.language.selectOption('en-US');
+  await login.languageSelect.selectOption('en-US');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   expect(await text()).not.toMatch(/\p{Script=Han}/u);
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
 
-  const response = await login.attempt(stranger);
+  const response = await login.attempt(unregistered);
   expect(await response.request().headerValue('x-tsign-open-language')).toBe('zh-CN');
-  await expect(login.problems).toHaveText([chinese.wrong(4)]);
+  await expect(login.errors).toHaveText([chinese.refusal('wrongCredentials', { attemptsLeft: 4 })]);
 
   const cookie = (await context.cookies()).find(({ value }) => value === 'zh-CN');
   const lasts = cookie!.expires - Date.now() / seconds(1);
@@ -59,16 +59,16 @@ test('Chinese chosen in an English browser changes every text, keeps what was ty
   await login.open();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await page.goto('/agreement/privacy');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(chinese.privacyPolicy);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(chinese('agreement.privacy'));
 });
 
 test('what is said to be wrong changes its language too [SH-08]', async ({ login }) => {
   await login.open();
   await login.account.fill(alice.account);
   await login.password.press('Enter');
-  await expect(login.problems).toHaveText([wordsIn('en-US').emptyPassword]);
-  await login.language.selectOption('zh-CN');
-  await expect(login.problems).toHaveText([wordsIn('zh-CN').emptyPassword]);
+  await expect(login.errors).toHaveText([texts('en-US')('login.password.empty')]);
+  await login.languageSelect.selectOption('zh-CN');
+  await expect(login.errors).toHaveText([texts('zh-CN')('login.password.empty')]);
 });
 
 test('what the service says is told in the language of the page, also when that changes before or after it [SH-08]', async ({
@@ -76,32 +76,32 @@ test('what the service says is told in the language of the page, also when that 
   page,
 }) => {
   await login.open();
-  await login.attempt(stranger);
-  await expect(login.problems).toHaveText([wordsIn('en-US').wrong(4)]);
-  await login.language.selectOption('zh-CN');
-  await expect(login.problems).toHaveText([wordsIn('zh-CN').wrong(4)]);
-  const password = page.getByRole('textbox', { name: wordsIn('zh-CN').password, exact: true });
+  await login.attempt(unregistered);
+  await expect(login.errors).toHaveText([texts('en-US').refusal('wrongCredentials', { attemptsLeft: 4 })]);
+  await login.languageSelect.selectOption('zh-CN');
+  await expect(login.errors).toHaveText([texts('zh-CN').refusal('wrongCredentials', { attemptsLeft: 4 })]);
+  const password = page.getByRole('textbox', { name: texts('zh-CN')('login.password.placeholder'), exact: true });
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 
   let letAnswer = () => {};
   const held = new Promise<void>((resolve) => (letAnswer = resolve));
-  await login.answerCommits((route) => held.then(() => route.continue()));
+  await login.routeCommits((route) => held.then(() => route.continue()));
   const commits = login.watchCommits();
   await password.fill('another');
   await password.press('Enter');
   await expect.poll(() => commits.length).toBe(1);
-  await login.language.selectOption('en-US');
+  await login.languageSelect.selectOption('en-US');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   letAnswer();
-  await expect(login.problems).toHaveText([wordsIn('en-US').wrong(3)]);
+  await expect(login.errors).toHaveText([texts('en-US').refusal('wrongCredentials', { attemptsLeft: 3 })]);
 });
 
 test('the agreements change their language in place [SH-08] [PG-06]', async ({ page }) => {
   await page.goto('/agreement/service');
   const language = page.getByRole('combobox');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('en-US').serviceAgreement);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('en-US')('agreement.service'));
   await language.selectOption('zh-CN');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(wordsIn('zh-CN').serviceAgreement);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(texts('zh-CN')('agreement.service'));
   await expect(page.locator('main')).not.toContainText(/[a-z]{4,} [a-z]{4,}/i);
 });
 
@@ -109,6 +109,7 @@ test('words that come too late are not shown, of two languages chosen the later 
   page,
   login,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   const chinese = '**/assets/service-agreement.zh-CN*';
@@ -130,7 +131,7 @@ test('words that come too late are not shown, of two languages chosen the later 
   letGo();
   await (await came).finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await expect(heading).toHaveText(wordsIn('en-US').serviceAgreement);
+  await expect(heading).toHaveText(texts('en-US')('agreement.service'));
 
   const words = '**/assets/first.zh-CN*';
   let wordsMayCome = () => {};
@@ -138,15 +139,15 @@ test('words that come too late are not shown, of two languages chosen the later 
   await page.route(words, (route) => late.then(() => route.continue()));
   await login.open();
   const wanted = page.waitForRequest(words);
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   const arrived = (await wanted).response();
-  await expect(login.language).toHaveValue('zh-CN');
-  await login.language.selectOption('en-US');
+  await expect(login.languageSelect).toHaveValue('zh-CN');
+  await login.languageSelect.selectOption('en-US');
   wordsMayCome();
   await (await arrived)!.finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  await expect(login.language).toHaveValue('en-US');
+  await expect(login.languageSelect).toHaveValue('en-US');
   await page.unroute(words);
 
   let scriptMayCome = () => {};
@@ -157,42 +158,42 @@ test('words that come too late are not shown, of two languages chosen the later 
   });
   await page.route(words, (route) => route.abort());
   await page.goto('/login/web', { waitUntil: 'commit' });
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   scriptMayCome();
-  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
-  await expect(login.language).toHaveValue('en-US');
+  await expect(page.getByText(t('common.network'))).toBeVisible();
+  await expect(login.languageSelect).toHaveValue('en-US');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await page.unroute(words);
-  await login.language.selectOption('zh-CN');
+  await login.languageSelect.selectOption('zh-CN');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
 
   await page.route('**/assets/privacy-policy.en-US*', (route) => route.abort());
   await page.goto('/agreement/privacy');
   await language.selectOption('en-US');
-  await expect(page.getByText(login.words.noAnswer)).toBeVisible();
-  await expect(heading).toHaveText(wordsIn('zh-CN').privacyPolicy);
+  await expect(page.getByText(t('common.network'))).toBeVisible();
+  await expect(heading).toHaveText(texts('zh-CN')('agreement.privacy'));
 });
 
 test('a part that does not come keeps nothing else in the former language, and stays as it is painted [SH-08]', async ({
   page,
   login,
 }) => {
-  const chinese = wordsIn('zh-CN');
+  const chinese = texts('zh-CN');
   for (const file of ['login-aside', 'password-login.screen']) {
     let mayCome = () => {};
     const late = new Promise<void>((resolve) => (mayCome = resolve));
     await page.route(`**/assets/${file}*.js`, (route) => late.then(() => route.continue()));
     await page.goto('/login/web');
-    await login.untilAlive();
+    await login.waitForHydration();
     const painted = page.locator(file === 'login-aside' ? '[data-aside] [role=tabpanel]' : 'form').first();
     const before = await painted.innerText();
-    await login.language.selectOption('zh-CN');
+    await login.languageSelect.selectOption('zh-CN');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-    await expect(login.passwordTab).toHaveText(chinese.passwordTab);
+    await expect(login.passwordTab).toHaveText(chinese('login.tab.password'));
     expect(await painted.innerText()).toBe(before);
     mayCome();
     await expect.poll(() => painted.innerText()).not.toBe(before);
-    await expect(page.getByRole('button', { name: chinese.submit, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: chinese('login.submit'), exact: true })).toBeVisible();
     await page.unroute(`**/assets/${file}*.js`);
     await page.context().clearCookies();
   }

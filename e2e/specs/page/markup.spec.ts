@@ -1,3 +1,4 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
 import type { Locator } from '@playwright/test';
 import { getBanners } from '@foyer/contract/flows/banner';
 import type { Call } from '@foyer/contract/call';
@@ -8,11 +9,9 @@ import { getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
-import { HelpDeskPart } from '../../pages/help-desk.ts';
+import { HelpDesk } from '../../pages/help-desk.ts';
 import { payloads } from '../../support/markup.ts';
 import { alice } from '../../support/people.ts';
-import { test } from '../../fixtures/scanning.ts';
-import { expect, widths } from '../../fixtures/test.ts';
 
 const nasty = payloads.join(' ');
 const handle = 'h'.repeat(43);
@@ -23,8 +22,8 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
   login,
   code,
   register,
-  retrieve,
-  door,
+  retrievePassword,
+  sso,
   bindAccount,
   home,
   page,
@@ -32,7 +31,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
 }) => {
   test.slow();
   expect(payloads).toHaveLength(40);
-  const desk = new HelpDeskPart(page, 'en-US');
+  const helpDesk = new HelpDesk(page, 'en-US');
   const confirm = new ScanConfirmPage(page, 'en-US');
   const shows = async (where: Locator, what: string) => {
     await expect(where.first(), what).toContainText(nasty);
@@ -44,7 +43,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
     for (const name of ['account', 'principal', 'localAccount']) {
       const query = `${new URLSearchParams({ [name]: nasty, ...rest })}#${encodeURIComponent(nasty)}`;
       await page.goto(`/login/web?${query}`);
-      await login.untilAlive();
+      await login.waitForHydration();
       await expect(login.account, name).toHaveValue(nasty);
       const sent = await (await request.get(`/login/web?${query}`)).text();
       expect(payloads.filter((one) => sent.includes(one) || sent.includes(encodeURIComponent(one)))).toEqual([]);
@@ -64,19 +63,19 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
   await test.step('a refusal', async () => {
     await login.open();
     await login.attempt(alice);
-    await shows(login.problems, 'password');
+    await shows(login.errors, 'password');
     await login.codeTab.click();
     await code.button.click();
-    await shows(login.problems, 'code');
-    for (const form of [register, retrieve]) {
+    await shows(login.errors, 'code');
+    for (const form of [register, retrievePassword]) {
       await form.open();
       await form.account.fill(alice.account);
       await form.code.button.click();
-      await shows(form.problems, page.url());
+      await shows(form.errors, page.url());
     }
-    await door.open();
-    await door.ask('acme');
-    await shows(door.problems, 'domain');
+    await sso.open();
+    await sso.submitDomain('acme');
+    await shows(sso.errors, 'domain');
     await page.goto(`${ssoMiddlePath}?accessCode=${handle}`);
     await shows(page.getByRole('main'), 'access code');
   });
@@ -88,13 +87,13 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
     await bindAccount.emailTab.click();
     await expect(bindAccount.email).toHaveValue(nasty);
 
-    const stranger = { app: 'alipay', userInfoContextId: handle, principal: nasty };
+    const unregistered = { app: 'alipay', userInfoContextId: handle, principal: nasty };
     for (const step of [
       { at: 'secondFactor', mobile: nasty, preServiceId: handle },
       { at: 'identityCheck', asked: { is: 'needsIdentityCheck', name: nasty, desIdNo: 'x', serviceId: handle } },
       { at: 'identityCheck', asked: { is: 'needsIdentityCheck', name: 'x', desIdNo: nasty, serviceId: handle } },
-      { at: 'oneClick', known: { is: 'mobileAlreadyBound', ...stranger } },
-      { at: 'bindMobile', stranger: { is: 'needsMobile', ...stranger } },
+      { at: 'oneClick', known: { is: 'mobileAlreadyBound', ...unregistered } },
+      { at: 'bindMobile', unregistered: { is: 'needsMobile', ...unregistered } },
     ]) {
       await page.evaluate(
         ([value, livesFor]) => {
@@ -126,8 +125,8 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
     });
     await login.open();
     await expect(page.locator('img[src$="/favicon.svg"]')).toHaveAttribute('alt', nasty);
-    await desk.entry.hover();
-    await shows(desk.articles, 'article of the desk');
+    await helpDesk.entry.hover();
+    await shows(helpDesk.articles, 'article of the desk');
     await page.goto('/help');
     await shows(page.getByRole('main').getByRole('listitem'), 'list of articles');
     await page.goto('/help?article=x');
@@ -140,7 +139,7 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
     const told = { app: 'wechat', site: nasty, device: nasty, address: nasty, at: Date.now(), elsewhere: true };
     answer(getScanOffer, told);
     await page.goto(`/scan/confirm?ticket=${handle}`);
-    for (const part of ['site', 'device', 'address'] as const) await shows(confirm.told(part), part);
+    for (const part of ['site', 'device', 'address'] as const) await shows(confirm.detail(part), part);
 
     await page.unrouteAll();
     await login.open('preLoginWay=user');

@@ -1,6 +1,6 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { expect, test } from '../../fixtures/test.ts';
 
 const words = {
   'zh-CN': { title: '网络未连接', retry: '重试' },

@@ -1,5 +1,4 @@
 import { expect, languages, test } from '../../fixtures/test.ts';
-import { wordsIn } from '../../support/words.ts';
 
 // One after the other: each worker that took part would need such a service.
 test.describe.configure({ mode: 'default' });
@@ -14,7 +13,6 @@ test.use({
 });
 
 for (const language of languages) {
-  const words = wordsIn(language);
   const brand = language === 'zh-CN' ? '纸坊' : 'Papermill';
 
   test.describe(language, () => {
@@ -25,13 +23,14 @@ for (const language of languages) {
       page,
       context,
       service,
+      t,
     }) => {
       await login.open();
-      await expect(page).toHaveTitle(`${words.title} · ${brand}`);
+      await expect(page).toHaveTitle(`${t('page.login')} · ${brand}`);
       const logo = page.getByRole('banner').getByRole('link');
       await expect(logo).toHaveAccessibleName(new RegExp(brand));
       await expect(logo).toHaveAttribute('href', 'https://papermill.example/');
-      await expect(login.language.getByRole('option')).toHaveText(['简体中文', 'English']);
+      await expect(login.languageSelect.getByRole('option')).toHaveText(['简体中文', 'English']);
       await expect(page.getByRole('main').locator('img:visible').first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(brand);
 
@@ -46,10 +45,10 @@ for (const language of languages) {
       await expect(footer).toContainText('浙ICP备12345678号');
       await expect(footer).toContainText('浙公网安备 33010002000000号');
 
-      await expect(page.getByText(words.agree)).toBeVisible();
+      await expect(page.getByText(t.start('login.agree.text'))).toBeVisible();
       for (const [name, path] of [
-        [words.serviceAgreement, '/agreement/service'],
-        [words.privacyPolicy, '/agreement/privacy'],
+        [t('agreement.service'), '/agreement/service'],
+        [t('agreement.privacy'), '/agreement/privacy'],
       ] as const) {
         const opened = context.waitForEvent('page');
         await page.getByRole('link', { name }).click();

@@ -1,5 +1,5 @@
-import { alice } from '../../support/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { alice } from '../../support/people.ts';
 
 const qr = /扫码登录|Scan to sign in/;
 
@@ -7,11 +7,12 @@ for (const name of ['account', 'principal']) {
   test(`${name} fills the account in and fixes it, and there is nothing to scan [QP-01] [QP-02]`, async ({
     login,
     page,
+    t,
   }) => {
     await login.open({ [name]: ` ${alice.account} ` });
     await expect(login.account).toHaveValue(alice.account);
     await expect(login.account).not.toBeEditable();
-    await expect(login.account).toHaveAccessibleDescription(login.words.fixedAccount);
+    await expect(login.account).toHaveAccessibleDescription(t('login.account.locked'));
     await expect(page.getByRole('region', { name: qr })).toHaveCount(0);
     await login.password.fill(alice.password);
     await login.submit.click();
@@ -53,7 +54,7 @@ test('an account in the address overrules nothing that was typed already, and wh
     await page.goto(`/login/web?localAccount=${encodeURIComponent(proposed)}`, { waitUntil: 'commit' });
     await act();
     scriptMayCome();
-    await login.untilAlive();
+    await login.waitForHydration();
     await expect(login.account).toHaveValue(stands);
     await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => sessionStorage.clear());
@@ -64,11 +65,11 @@ test('an account in the address overrules nothing that was typed already, and wh
 
 test('hideLanguageButton hides the language selector [QP-08] [SH-06]', async ({ login }) => {
   await login.open();
-  await expect(login.language).toBeVisible();
+  await expect(login.languageSelect).toBeVisible();
   await login.open('hideLanguageButton=1');
-  await expect(login.language).toHaveCount(0);
+  await expect(login.languageSelect).toHaveCount(0);
   await login.open('hideLanguageButton=false');
-  await expect(login.language).toBeVisible();
+  await expect(login.languageSelect).toBeVisible();
 });
 
 const markup = '<img src=x onerror="window.pwned=1">';
@@ -92,7 +93,7 @@ test('nothing that can stand in an address breaks the page [QP-09]', async ({ lo
   for (const [what, query] of Object.entries(junk)) {
     await test.step(what, async () => {
       await page.goto(`/login/web?${query}`);
-      await login.untilAlive();
+      await login.waitForHydration();
       await login.passwordTab.click();
       await login.fill(alice);
       await login.submit.click();

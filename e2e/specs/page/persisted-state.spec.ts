@@ -1,15 +1,14 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { texts } from '../../support/texts.ts';
 import { persisted, resend } from '@foyer/contract/limits';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { seconds } from '@foyer/contract/time';
-import { CodePart } from '../../pages/code-part.ts';
-import { test } from '../../fixtures/journey.ts';
+import { CodeField } from '../../pages/code-field.ts';
 import { alice, bob, erin } from '../../support/people.ts';
-import { passUntil, stopClock } from '../../support/page-clock.ts';
+import { runClockUntil, stopClock } from '../../support/page-clock.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { expect, languageWidths, widths } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/watched-calls.ts';
-import { watchLeaving } from '../../support/wire.ts';
-import { wordsIn } from '../../support/words.ts';
+import { watchCall } from '../../support/calls.ts';
+import { watchNavigations } from '../../support/calls.ts';
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
@@ -23,12 +22,12 @@ for (const { language, width } of languageWidths) {
     }) => {
       await login.open();
       await login.attempt(bob);
-      await secondFactor.untilSent();
+      await secondFactor.waitUntilSent();
       const code = await outbox.code(bob.account);
       const sends = watchCall(page, sendCodeToMobile);
       await page.reload();
-      await secondFactor.untilSent();
-      await secondFactor.enter(code);
+      await secondFactor.waitUntilSent();
+      await secondFactor.submitCode(code);
       await page.waitForURL('**/home');
       expect(sends).toHaveLength(0);
       expect(await page.evaluate(() => [localStorage.getItem('foyer.step'), sessionStorage.length])).toEqual([null, 0]);
@@ -42,21 +41,22 @@ test('a second tab stands where the first does, and follows it in; one that look
   outbox,
   page,
   context,
+  t,
 }) => {
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   const elsewhere = await context.newPage();
   await elsewhere.goto('/findAccount/account');
   for (const way of [1, 0]) await elsewhere.getByRole('tab').nth(way).click();
   await elsewhere.close();
   await page.reload();
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   const second = await context.newPage();
   const sends = watchCall(second, sendCodeToMobile);
   await second.goto(page.url());
-  await second.getByRole('dialog', { name: secondFactor.words.title }).waitFor();
-  await secondFactor.enter(await outbox.code(bob.account));
+  await second.getByRole('dialog', { name: t('mfa.title') }).waitFor();
+  await secondFactor.submitCode(await outbox.code(bob.account));
   await page.waitForURL('**/home');
   await second.waitForURL('**/home');
   expect(sends).toHaveLength(0);
@@ -65,16 +65,16 @@ test('a second tab stands where the first does, and follows it in; one that look
 test('a web view that forgets its session keeps the step [DG-13]', async ({ login, secondFactor, page }) => {
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
 });
 
 test('a step of one address is not gone on with at another', async ({ login, secondFactor, page }) => {
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await login.open({ account: alice.account });
   await page.waitForLoadState('networkidle');
   await expect(login.account).toHaveValue(alice.account);
@@ -84,16 +84,16 @@ test('a step of one address is not gone on with at another', async ({ login, sec
 test('the agreement and the identity check outlive a reload; a dialog that was closed does not come back', async ({
   login,
   consent,
-  identity,
+  identityCheck,
   outbox,
   page,
   request,
 }) => {
   await login.open();
   await login.attempt(erin);
-  await identity.dialog.waitFor();
+  await identityCheck.dialog.waitFor();
   await page.reload();
-  await identity.dialog.waitFor();
+  await identityCheck.dialog.waitFor();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload({ waitUntil: 'networkidle' });
@@ -118,22 +118,22 @@ test('the typed account and the wait for the next code outlive a reload and anot
   await login.account.fill(alice.account);
   await code.button.click();
   await code.sentTo.waitFor();
-  await code.field.fill('12345');
+  await code.input.fill('12345');
   await stopClock(page);
   await page.clock.runFor(seconds(20));
   await page.reload();
   // Nothing comes alive while time stands still.
-  await passUntil(page, seconds(1), async () => (await login.account.inputValue()) === alice.account);
-  await expect(code.field).toHaveValue('');
+  await runClockUntil(page, seconds(1), async () => (await login.account.inputValue()) === alice.account);
+  await expect(code.input).toHaveValue('');
   await expect(code.button).toBeDisabled();
-  await login.language.selectOption({ label: '简体中文' });
+  await login.languageSelect.selectOption({ label: '简体中文' });
   // What comes alive once the page is quiet speaks it too.
-  const chinese = wordsIn('zh-CN').passwordTab;
-  await passUntil(page, seconds(1), async () => (await login.passwordTab.textContent()) === chinese);
+  const chinese = texts('zh-CN')('login.tab.password');
+  await runClockUntil(page, seconds(1), async () => (await login.passwordTab.textContent()) === chinese);
   await expect(login.account).toHaveValue(alice.account);
   await page.clock.runFor(resend.afterCode);
   await expect(code.button).toBeEnabled();
-  await new CodePart(page, 'zh-CN').field.fill(await outbox.code(alice.account));
+  await new CodeField(page, 'zh-CN').input.fill(await outbox.code(alice.account));
   await login.submit.click();
   await page.waitForURL('**/home');
 });
@@ -142,7 +142,7 @@ test('nothing is kept longer than it is good for', async ({ login, secondFactor,
   await page.clock.install();
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + persisted.lifetime);
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -174,7 +174,7 @@ test('who says only that someone signed in leads nobody away', async ({ login, p
   await other.goto('/no/such/page');
   const asked = page.waitForResponse('**/api/user/accounts/me');
   await other.evaluate(() => localStorage.setItem('foyer.signedInAt', '1'));
-  const left = watchLeaving(page);
+  const left = watchNavigations(page);
   await (await asked).finished();
   expect(await left()).toEqual([]);
   await login.signIn(alice);

@@ -1,40 +1,38 @@
 import { expect, languages, test, widths } from '../../fixtures/test.ts';
-import { wordsIn } from '../../support/words.ts';
 
 for (const language of languages) {
-  const words = wordsIn(language);
-
   test.describe(language, () => {
     test.use({ locale: language });
 
     test('an unknown address says so, and so does a browser without cookies; both lead back [SH-12] [PG-05]', async ({
       page,
       allowErrors,
+      t,
     }) => {
       allowErrors(/status of 404/);
       const response = await page.goto('/no/such/page');
       expect(response!.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notFound);
-      await page.getByRole('link', { name: words.backToSignIn }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.notFound'));
+      await page.getByRole('link', { name: t('back.signIn') }).click();
       await expect(page).toHaveURL(/\/login\/web$/);
 
       await page.goto('/cookieHint');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.cookiesOff);
-      await page.getByRole('button', { name: words.cookiesOn }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.cookieHint'));
+      await page.getByRole('button', { name: t('cookie.retry') }).click();
       await expect(page).toHaveURL(/\/login\/web$/);
     });
 
     test.describe('on a phone', () => {
       test.use(widths.phone);
 
-      test('a welcome stands over the form alone [SH-02] [SH-10]', async ({ login, page }) => {
+      test('a welcome stands over the form alone [SH-02] [SH-10]', async ({ login, page, t }) => {
         await login.open();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.welcome);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'));
         await expect(page.getByRole('img', { name: /扫码|Scan with/ })).toHaveCount(0);
-        for (const name of [words.register, words.forgotAccount, words.forgotPassword]) {
+        for (const name of [t('login.registerNow'), t('login.forgotAccount'), t('login.forgotPassword')]) {
           await expect(page.getByRole('link', { name })).toHaveCount(0);
         }
-        await expect(page.getByText(words.agree)).toBeVisible();
+        await expect(page.getByText(t.start('login.agree.text'))).toBeVisible();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide).toBe(0);
       });
@@ -60,7 +58,7 @@ test('on a small screen, a narrow or enlarged window and a tablet nothing is cut
     await code.waitFor();
     const [codeAt, formEnd] = [(await code.boundingBox())!.y, (await login.submit.boundingBox())!.y];
     expect(codeAt > formEnd).toBe(width < 768);
-    for (const place of [login.account, login.password, login.submit, login.language, code]) {
+    for (const place of [login.account, login.password, login.submit, login.languageSelect, code]) {
       const box = (await place.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(width);

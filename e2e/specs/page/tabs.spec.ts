@@ -1,14 +1,15 @@
-import { alice } from '../../support/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { alice } from '../../support/people.ts';
 
 test('there are two ways, and the password is the first; keys move between them, and the account typed in one is there in the other [LF-01] [LF-02] [LF-17]', async ({
   login,
   page,
+  t,
 }) => {
   await login.open();
   await expect(login.passwordTab.locator('..').getByRole('tab')).toHaveText([
-    login.words.passwordTab,
-    login.words.codeTab,
+    t('login.tab.password'),
+    t('login.tab.code'),
   ]);
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.password).toBeVisible();
@@ -87,9 +88,10 @@ test('a tab that is lost or slow costs nothing that stands there, is told once, 
   login,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
-  const told = page.getByRole('status').filter({ hasText: login.words.noAnswer });
+  const told = page.getByRole('status').filter({ hasText: t('common.network') });
   const lose = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
   const find = (file: string) => page.unroute(`**/assets/${file}*`);
   const settled = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
@@ -104,7 +106,7 @@ test('a tab that is lost or slow costs nothing that stands there, is told once, 
     await lost;
     await settled();
     // At this moment: they go by themselves.
-    expect(await page.getByText(login.words.noAnswer).count(), `after press ${press}`).toBeLessThan(2);
+    expect(await page.getByText(t('common.network')).count(), `after press ${press}`).toBeLessThan(2);
   }
   await find('password-login.screen');
   await login.password.click();
@@ -153,7 +155,7 @@ test('whoever is being let in stays for the answer, whatever tab they press mean
   await login.open();
   let letAnswer = () => {};
   const held = new Promise<void>((resolve) => (letAnswer = resolve));
-  await login.answerCommits((route) => held.then(() => route.continue()));
+  await login.routeCommits((route) => held.then(() => route.continue()));
   const commits = login.watchCommits();
   await login.fill(alice);
   await login.submit.click();

@@ -1,9 +1,9 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { autofill, input } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
-import { passUntil } from '../../support/page-clock.ts';
+import { runClockUntil } from '../../support/page-clock.ts';
 import { alice, fay, gus } from '../../support/people.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -15,12 +15,13 @@ for (const { language, width } of languageWidths) {
       login,
       home,
       page,
+      t,
     }) => {
       await login.open();
       await login.signIn(alice);
       await expect(home.greeting).toContainText(alice.name.zh);
       await expect(home.devices).toHaveCount(1);
-      await expect(home.devices).toContainText(home.words.thisDevice);
+      await expect(home.devices).toContainText(t('home.sessions.here'));
       await home.signOut();
       await page.goto('/home');
       await expect(page).toHaveURL(/\/login\/web/);
@@ -46,7 +47,7 @@ test('the password leaves the browser only as its hash [LF-05] [LF-18] [D-03]', 
 
 test('the answer says who signed in, and where to go [LF-05] [D-02]', async ({ login, service }) => {
   await login.open();
-  const answer = login.hearAnswer();
+  const answer = login.nextResponse();
   await login.signIn(alice);
   const data = { ouid: expect.stringMatching(/.+/), url: `${service.origin}/home` };
   expect(await answer).toMatchObject({ code: 0, message: 'Success', data });
@@ -85,7 +86,7 @@ test('what the browser fills in without a word is noticed after a second [LF-07]
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + minutes(1));
   await page.goto('/login/web');
-  await passUntil(page, 1, () => login.isAlive());
+  await runClockUntil(page, 1, () => login.isHydrated());
   // The form listens by now.
   await login.fill(alice);
   await expect(login.submit).toBeEnabled();
@@ -103,22 +104,22 @@ test('what the browser fills in without a word is noticed after a second [LF-07]
   await page.waitForURL('**/home');
 });
 
-test('Enter says what is missing [LF-08] [LF-12]', async ({ login, page }) => {
+test('Enter says what is missing [LF-08] [LF-12]', async ({ login, page, t }) => {
   await login.open();
   const commits = login.watchCommits();
   await login.account.press('Enter');
-  await expect(login.problems).toHaveText([login.words.emptyAccount, login.words.emptyPassword]);
+  await expect(login.errors).toHaveText([t('login.account.empty'), t('login.password.empty')]);
   await expect(login.account).toBeFocused();
 
   await login.account.fill(alice.account);
   await login.password.press('Enter');
-  await expect(login.problems).toHaveText([login.words.emptyPassword]);
+  await expect(login.errors).toHaveText([t('login.password.empty')]);
   await expect(login.password).toBeFocused();
   await expect(login.password).toHaveAttribute('aria-invalid', 'true');
   expect(commits).toEqual([]);
 
   await page.keyboard.type(alice.password);
-  await expect(login.problems).toHaveCount(0);
+  await expect(login.errors).toHaveCount(0);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home');
 });
@@ -135,7 +136,7 @@ test('a double click sends one request [LF-12]', async ({ login, page }) => {
 test('Enter again and again sends one request [LF-12]', async ({ login, page }) => {
   let answerMayCome = () => {};
   const held = new Promise<void>((resolve) => (answerMayCome = resolve));
-  await login.answerCommits(async (route) => {
+  await login.routeCommits(async (route) => {
     await held;
     await route.continue();
   });
@@ -156,16 +157,17 @@ test('Enter again and again sends one request [LF-12]', async ({ login, page }) 
 test('a password can be looked at and hidden again, and password managers know both fields [LF-11] [LF-16]', async ({
   login,
   page,
+  t,
 }) => {
   await login.open();
   await expect(login.account).toHaveAttribute('autocomplete', 'username');
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password');
   await login.password.fill(alice.password);
   await expect(login.password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: login.words.showPassword }).click();
+  await page.getByRole('button', { name: t('login.password.show') }).click();
   await expect(login.password).toHaveAttribute('type', 'text');
   await expect(login.password).toHaveValue(alice.password);
-  await page.getByRole('button', { name: login.words.hidePassword }).click();
+  await page.getByRole('button', { name: t('login.password.hide') }).click();
   await expect(login.password).toHaveAttribute('type', 'password');
 });
 
@@ -177,40 +179,40 @@ test('an account is the same account however it is spelled [VA-01] [VA-05] [D-05
   }
 });
 
-test('what is no account is told without asking the service [VA-01] [D-05]', async ({ login }) => {
+test('what is no account is told without asking the service [VA-01] [D-05]', async ({ login, t }) => {
   await login.open();
   const commits = login.watchCommits();
   for (const account of ['12345', 'alice@localhost', 'alice@@example.com', '2380013800０']) {
     await login.fill({ account, password: alice.password });
-    await expect(login.problems, account).toHaveCount(0);
+    await expect(login.errors, account).toHaveCount(0);
     await login.submit.click();
-    await expect(login.problems, account).toHaveText([login.words.invalidAccount]);
+    await expect(login.errors, account).toHaveText([t('login.account.invalid')]);
   }
   expect(commits).toEqual([]);
 });
 
-test('a password counts with its spaces, and a long one is not cut short [VA-05]', async ({ login }) => {
+test('a password counts with its spaces, and a long one is not cut short [VA-05]', async ({ login, t }) => {
   await login.open();
   await expect(login.account).toHaveAttribute('maxlength', `${input.maxLength}`);
   await expect(login.password).toHaveAttribute('maxlength', `${input.maxLength}`);
   const response = await login.attempt({ ...fay, password: ` ${fay.password}` });
   expect(response.request().postDataJSON().credentials).toBe(sha256(` ${fay.password}`));
-  await expect(login.problems).toHaveText([login.words.wrong(4)]);
+  await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
 });
 
-test('whoever has a disabled account is told so [LF-15]', async ({ login }) => {
+test('whoever has a disabled account is told so [LF-15]', async ({ login, t }) => {
   await login.open();
   await login.attempt(gus);
-  await expect(login.problems).toHaveText([login.words.disabled]);
+  await expect(login.errors).toHaveText([t.refusal('accountDisabled')]);
   await expect(login.submit).toBeEnabled();
 });
 
-test('links lead to registering and to what was forgotten [LF-13]', async ({ login, page, context }) => {
+test('links lead to registering and to what was forgotten [LF-13]', async ({ login, page, context, t }) => {
   await login.open();
-  await expect(page.getByRole('link', { name: login.words.register })).toHaveAttribute('href', '/regist');
+  await expect(page.getByRole('link', { name: t('login.registerNow') })).toHaveAttribute('href', '/regist');
   for (const [name, path] of [
-    [login.words.forgotAccount, '/findAccount/account'],
-    [login.words.forgotPassword, '/retrieve'],
+    [t('login.forgotAccount'), '/findAccount/account'],
+    [t('login.forgotPassword'), '/retrieve'],
   ] as const) {
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name }).click();

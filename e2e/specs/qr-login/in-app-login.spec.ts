@@ -1,10 +1,9 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { texts } from '../../support/texts.ts';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice, bob, hua } from '../../support/people.ts';
-import { test } from '../../fixtures/scanning.ts';
-import { scanWordsIn } from '../../support/scan-words.ts';
 import { webViews } from '../../support/user-agents.ts';
-import { expect } from '../../fixtures/test.ts';
 
 const nameOf = { 'zh-CN': 'zh', 'en-US': 'en' } as const;
 /** Every button that signs in with some app. */
@@ -22,8 +21,9 @@ for (const [app, language] of [
     test('its own sign-in is a button, the only one, and leads where one wanted to go [MD-02] [QP-05] [D-21]', async ({
       login,
       page,
+      t,
     }) => {
-      const name = scanWordsIn(language).apps[app];
+      const name = t(`qr.switch.${app}`);
       await login.open({ redirectUrl: '/home?scene=realname' });
       await expect(ways(page)).toHaveText([language === 'zh-CN' ? `用${name}登录` : `Sign in with ${name}`]);
       await expectNoAxeViolations(page);
@@ -52,7 +52,7 @@ test.describe('a web view of WeChat that forgets its session', () => {
 
   test('loses neither the second factor nor the number to bind [MD-02] [DG-13] [QR-12]', async ({
     login,
-    bind,
+    bindMobile,
     secondFactor,
     outbox,
     page,
@@ -62,17 +62,17 @@ test.describe('a web view of WeChat that forgets its session', () => {
     await page.waitForURL('**/sandbox/wechat/**');
     await page.evaluate(() => sessionStorage.clear());
     await be(page, '高可');
-    await expect(bind.mobile).toBeVisible();
+    await expect(bindMobile.mobile).toBeVisible();
     await putAway(page);
-    await expect(bind.mobile).toBeVisible();
-    await bind.close.click();
+    await expect(bindMobile.mobile).toBeVisible();
+    await bindMobile.close.click();
 
     await ways(page).click();
     await be(page, bob.name.zh);
-    await secondFactor.untilSent();
+    await secondFactor.waitUntilSent();
     await putAway(page);
-    await secondFactor.untilSent();
-    await secondFactor.enter(await outbox.code(bob.account));
+    await secondFactor.waitUntilSent();
+    await secondFactor.submitCode(await outbox.code(bob.account));
     await page.waitForURL('**/home');
   });
 });
@@ -89,7 +89,7 @@ test.describe('inside DingTalk', () => {
     await ways(page).click();
     await page.getByRole('link', { name: '取消登录' }).click();
     await page.waitForURL('**/login/web');
-    await expect(page.getByRole('alert').filter({ hasText: scanWordsIn('zh-CN').denied })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: texts('zh-CN')('qr.denied') })).toBeVisible();
     await expectNoAxeViolations(page);
     await expect(login.account).toBeVisible();
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
@@ -105,25 +105,26 @@ test.describe('inside WeCom', () => {
 
   test('its own sign-in is a button: nothing is scanned, who is outside is told, who is new binds, who is bound is in [MD-02] [SO-15] [SO-16]', async ({
     login,
-    door,
+    sso,
     bindAccount,
     page,
+    t,
   }) => {
     const enter = async () => {
       await login.open({ redirectUrl: '/home?scene=realname' });
-      await expect(ways(page)).toHaveText([door.words.workChat]);
+      await expect(ways(page)).toHaveText([t('wecom.entry')]);
       await ways(page).click();
       await page.waitForURL('**/sandbox/wecom/connect/oauth2/authorize?**');
     };
     await enter();
-    await door.be('outsider');
-    await expect(page.getByRole('main')).toContainText(door.words.notAMember);
+    await sso.chooseEmployee('outsider');
+    await expect(page.getByRole('main')).toContainText(t.refusal('notAMember'));
     await expectNoAxeViolations(page);
     await enter();
-    await door.be('CarolGao');
+    await sso.chooseEmployee('CarolGao');
     await expect(bindAccount.mobile).toHaveValue('');
     await enter();
-    await door.be('AliceLin');
+    await sso.chooseEmployee('AliceLin');
     await page.waitForURL('**/home?scene=realname');
   });
 });

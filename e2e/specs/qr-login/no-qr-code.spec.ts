@@ -1,20 +1,19 @@
-import { expect } from '@playwright/test';
-import { test } from '../../fixtures/scanning.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 test.describe('where there is no room for it', () => {
-  test('an account is fixed, or a company is to be named: there is none [QR-19] [QP-02]', async ({ page, scan }) => {
-    const requests = scan.watchRequests();
+  test('an account is fixed, or a company is to be named: there is none [QR-19] [QP-02]', async ({ page, qrCode }) => {
+    const requests = qrCode.watchCodeRequests();
     for (const query of ['account=alice@example.com', 'ssoLogin=true']) {
       await page.goto(`/login/web?${query}`, { waitUntil: 'networkidle' });
-      await expect(scan.block).toHaveCount(0);
+      await expect(qrCode.block).toHaveCount(0);
       expect(requests).toHaveLength(0);
     }
   });
 
-  test('cookies are off: there is none [QR-19] [MD-04]', async ({ login, scan, page }) => {
+  test('cookies are off: there is none [QR-19] [MD-04]', async ({ login, qrCode, page }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }));
     await login.open();
-    await expect(scan.block).toHaveCount(0);
+    await expect(qrCode.block).toHaveCount(0);
   });
 
   for (const [where, userAgent] of [
@@ -24,10 +23,10 @@ test.describe('where there is no room for it', () => {
     test.describe(where, () => {
       test.use({ userAgent });
 
-      test('there is none [QR-19] [MD-01] [MD-02]', async ({ login, scan }) => {
-        const requests = scan.watchRequests();
+      test('there is none [QR-19] [MD-01] [MD-02]', async ({ login, qrCode }) => {
+        const requests = qrCode.watchCodeRequests();
         await login.open();
-        await expect(scan.block).toHaveCount(0);
+        await expect(qrCode.block).toHaveCount(0);
         expect(requests).toHaveLength(0);
       });
     });

@@ -1,7 +1,7 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
 
 const fingerprint = 'f'.repeat(32);
 

@@ -1,8 +1,8 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { password as limits } from '@foyer/contract/limits';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
-import { watchCalls } from '../../support/wire.ts';
+import { watchCalls } from '../../support/calls.ts';
 
 const password = 'Quiet-Harbour7';
 
@@ -10,23 +10,26 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('tells what a password has to be, and a desk how strong it is [RG-06] [VA-04]', async ({ register, page }) => {
-      const { words } = register;
+    test('tells what a password has to be, and a desk how strong it is [RG-06] [VA-04]', async ({
+      register,
+      page,
+      t,
+    }) => {
       await register.open();
-      await expect(register.hints).toHaveText(words.hints);
+      await expect(register.hints).toHaveText([t('pwd.hint.length'), t('pwd.hint.charset'), t('pwd.hint.kinds')]);
       await expect(register.hints.and(page.locator('[data-met]'))).toHaveCount(0);
-      if (width === 'phone') return expect(page.getByText(words.strength)).toHaveCount(0);
+      if (width === 'phone') return expect(page.getByText(t('pwd.strength'))).toHaveCount(0);
 
-      await expect(register.meter).toHaveText(words.strength);
+      await expect(register.strengthMeter).toHaveText(t('pwd.strength'));
       for (const [typed, strength] of [
-        ['abc', words.low], // 10
-        ['abcdefg1', words.low], // 25
-        ['abcdefgh12345', words.middle], // 30
-        ['Abcdefg1', words.middle], // 35
-        ['Abcdefgh12345', words.high], // 40
+        ['abc', t('pwd.strength.low')], // 10
+        ['abcdefg1', t('pwd.strength.low')], // 25
+        ['abcdefgh12345', t('pwd.strength.middle')], // 30
+        ['Abcdefg1', t('pwd.strength.middle')], // 35
+        ['Abcdefgh12345', t('pwd.strength.high')], // 40
       ] as const) {
         await register.password.fill(typed);
-        await expect(register.meter, typed).toHaveText(words.strength + strength);
+        await expect(register.strengthMeter, typed).toHaveText(t('pwd.strength') + strength);
       }
       await expectNoAxeViolations(page);
     });
@@ -57,6 +60,7 @@ test.describe('in Chinese', () => {
     register,
     outbox,
     page,
+    t,
   }) => {
     await register.open();
     const calls = watchCalls(page);
@@ -64,15 +68,15 @@ test.describe('in Chinese', () => {
     const before = calls.length;
     for (const typed of ['Abcde12', '12345678', 'abcdefgh', 'ABCDEFGH', '!@#$%^&*', 'Abc 12345']) {
       await register.password.fill(typed);
-      await register.again.fill(typed);
+      await register.repeatPassword.fill(typed);
       await register.submit.click();
-      await expect(register.problems, typed).toHaveText([register.words.passwordRule]);
+      await expect(register.errors, typed).toHaveText([t('pwd.rule')]);
       await expect(register.password).toBeFocused();
     }
     await register.password.fill(password);
     await register.submit.click();
-    await expect(register.problems).toHaveText([register.words.different]);
-    await expect(register.again).toBeFocused();
+    await expect(register.errors).toHaveText([t('pwd.again.mismatch')]);
+    await expect(register.repeatPassword).toBeFocused();
     expect(calls).toHaveLength(before);
   });
 });
@@ -81,23 +85,24 @@ test('a password ends at twenty characters, says so, and can be looked at [RG-07
   register,
   page,
   context,
+  t,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await register.open();
   await page.evaluate(() => navigator.clipboard.writeText('Correct-Horse-Battery-77'));
-  for (const field of [register.password, register.again]) {
+  for (const field of [register.password, register.repeatPassword]) {
     await expect(field).toHaveAttribute('autocomplete', 'new-password');
     await field.pressSequentially('Abcdefghij1234567890x');
     await expect(field).toHaveValue('Abcdefghij1234567890');
     expect((await field.inputValue()).length).toBe(limits.max);
-    await expect(field).toHaveAccessibleDescription(register.words.passwordRule);
+    await expect(field).toHaveAccessibleDescription(t('pwd.rule'));
     await field.press('Backspace');
     await expect(field).toHaveAccessibleDescription('');
     // The first twenty characters of a password are another password: all of it, or none.
     await field.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+v');
     await expect(field).toHaveValue('Abcdefghij123456789');
-    await expect(field).toHaveAccessibleDescription(register.words.passwordRule);
+    await expect(field).toHaveAccessibleDescription(t('pwd.rule'));
     const box = page.locator('label').filter({ has: field });
     await expect(field).toHaveAttribute('type', 'password');
     await box.getByRole('button').click();

@@ -1,10 +1,10 @@
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { compose } from '../../support/input-method.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test, languageWidths, widths } from '../../fixtures/test.ts';
-import { dropResponse, pathsOf, saidTo, watchCalls } from '../../support/wire.ts';
+import { dropResponse, pathsOf, bodiesOf, watchCalls } from '../../support/calls.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -19,22 +19,23 @@ for (const { language, width } of languageWidths) {
       home,
       login,
       page,
+      t,
     }) => {
       const account = newMobile();
       await register.open();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registerTitle);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.title'));
       await expectNoAxeViolations(page);
       await register.fill({ account, password }, outbox);
       await register.submit.click();
       await page.waitForURL('**/regist/success');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
-      await expect(page.getByText(register.words.accountReady(account))).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
+      await expect(page.getByText(t('register.success.desc', { account }))).toBeVisible();
       await expectNoAxeViolations(page);
-      await page.getByRole('button', { name: register.words.enter }).click();
+      await page.getByRole('button', { name: t('register.success.enter') }).click();
       await page.waitForURL('**/home');
       await home.signOut();
       await login.open();
-      await login.signIn({ name: alice.name, account, password });
+      await login.signIn({ account, password });
     });
   });
 }
@@ -44,14 +45,18 @@ test.describe('in Chinese', () => {
 
   test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
     register,
-    login,
     page,
+    t,
   }) => {
     await register.open();
     await register.account.press('Enter');
-    const { needFirst, emptyNewPassword, emptyAgain, agreeFirst } = register.words;
-    const missing = [login.words.emptyAccount, needFirst, emptyNewPassword, emptyAgain, agreeFirst];
-    await expect(register.problems).toHaveText(missing);
+    await expect(register.errors).toHaveText([
+      t('login.account.empty'),
+      t('code.needFirst'),
+      t('pwd.empty'),
+      t('pwd.again.empty'),
+      t('bind.agree.tooltip'),
+    ]);
     await expect(register.account).toBeFocused();
     await expectNoAxeViolations(page);
   });
@@ -66,15 +71,16 @@ test.describe('in Chinese', () => {
     home,
     login,
     page,
+    t,
   }) => {
     await register.open();
     const calls = watchCalls(page);
     await register.fill({ account: alice.account, password }, outbox);
     await register.submit.click();
-    await expect(page.getByRole('dialog').getByText(register.words.exists)).toBeVisible();
-    expect(saidTo(calls, '/v1/accounts/checkMobileOrEmail')).toEqual([{ principal: alice.account }]);
+    await expect(page.getByRole('dialog').getByText(t('register.exists'))).toBeVisible();
+    expect(bodiesOf(calls, '/v1/accounts/checkMobileOrEmail')).toEqual([{ principal: alice.account }]);
     expect(pathsOf(calls)).not.toContain('/sender/register');
-    await page.getByRole('button', { name: register.words.agree }).click();
+    await page.getByRole('button', { name: t('consent.agree') }).click();
     await page.waitForURL('**/home');
     await expect(home.greeting).toContainText(alice.name.zh);
     await home.signOut();
@@ -86,19 +92,20 @@ test.describe('in Chinese', () => {
     register,
     outbox,
     page,
+    t,
   }) => {
     const account = newEmail();
     await register.open();
     await register.fill({ account, password: 'Password123' }, outbox);
-    const typed = await register.typed();
+    const typed = await register.values();
     await register.submit.click();
-    await expect(register.problems).toHaveText([register.words.common]);
+    await expect(register.errors).toHaveText([t.refusal('commonPassword')]);
     await expect(register.password).toBeFocused();
-    expect(await register.typed()).toEqual(typed);
+    expect(await register.values()).toEqual(typed);
 
     // The code is good for the second try.
     await register.password.fill(password);
-    await register.again.fill(password);
+    await register.repeatPassword.fill(password);
     await register.submit.click();
     await page.waitForURL('**/regist/success');
   });
@@ -133,7 +140,7 @@ test('the calls of a registration come in order and say what they should [RG-02]
     loginParams: { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } },
   });
   expect(await made.allHeaders()).toMatchObject({ event: 'acc_register' });
-  expect(saidTo(calls, '/sender/register')[0]).not.toHaveProperty('principal');
+  expect(bodiesOf(calls, '/sender/register')[0]).not.toHaveProperty('principal');
 });
 
 test('whether an account exists is told to nobody else [RG-04] [D-27]', async ({ register, service, page }) => {
@@ -151,19 +158,19 @@ test('whether an account exists is told to nobody else [RG-04] [D-27]', async ({
 for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sender/register', '/login/commit/user']) {
   test(`when ${step} gets no answer, it is told and trying again completes it [RG-10]`, async ({
     register,
-    login,
     outbox,
     page,
     allowErrors,
+    t,
   }) => {
     allowErrors(/ERR_CONNECTION_RESET/);
     await register.open();
     await register.fill({ account: newMobile(), password }, outbox);
-    const typed = await register.typed();
+    const typed = await register.values();
     await dropResponse(page, step);
     await register.submit.click();
-    await expect(register.problems).toHaveText([login.words.noAnswer]);
-    expect(await register.typed()).toEqual(typed);
+    await expect(register.errors).toHaveText([t('common.network')]);
+    expect(await register.values()).toEqual(typed);
     await register.submit.click();
     await page.waitForURL('**/regist/success');
   });
@@ -176,53 +183,54 @@ test('who chooses another password after a lost answer is in with it; the page t
   browser,
   baseURL,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_CONNECTION_RESET/);
   await register.open();
   await register.fill({ account: newMobile(), password }, outbox);
   await dropResponse(page, '/sender/register');
   await register.submit.click();
-  await expect(register.problems).toHaveCount(1);
+  await expect(register.errors).toHaveCount(1);
   await register.password.fill('Other-Harbour8');
-  await register.again.fill('Other-Harbour8');
+  await register.repeatPassword.fill('Other-Harbour8');
   await register.submit.click();
   await page.waitForURL('**/regist/success');
   await page.reload();
   await expect(page).toHaveURL(/\/regist\/success$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
 
-  const stranger = await browser.newContext({ baseURL: baseURL! });
-  const theirs = await stranger.newPage();
+  const unregistered = await browser.newContext({ baseURL: baseURL! });
+  const theirs = await unregistered.newPage();
   await theirs.goto('/regist/success');
   await expect(theirs).toHaveURL(/\/login\/web$/);
-  await stranger.close();
+  await unregistered.close();
 });
 
-test('a wrong code is told and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page }) => {
+test('a wrong code is told and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page, t }) => {
   const account = newMobile();
   await register.open();
   await register.fill({ account, password }, outbox);
-  await register.code.field.fill(await outbox.wrongCode(account));
-  const typed = await register.typed();
+  await register.code.input.fill(await outbox.wrongCode(account));
+  const typed = await register.values();
   await register.submit.click();
-  await expect(register.problems).toHaveText([register.words.wrongCode]);
-  await expect(register.code.field).toBeFocused();
-  expect(await register.typed()).toEqual(typed);
-  await register.code.field.fill(await outbox.code(account));
+  await expect(register.errors).toHaveText([t.refusal('wrongCode')]);
+  await expect(register.code.input).toBeFocused();
+  expect(await register.values()).toEqual(typed);
+  await register.code.input.fill(await outbox.code(account));
   await register.submit.click();
   await page.waitForURL('**/regist/success');
 });
 
-test('without a code nobody registers [RG-02]', async ({ register, page }) => {
+test('without a code nobody registers [RG-02]', async ({ register, page, t }) => {
   await register.open();
   const calls = watchCalls(page);
   await register.account.fill(newMobile());
-  await register.code.field.fill('123456');
+  await register.code.input.fill('123456');
   await register.password.fill(password);
-  await register.again.fill(password);
-  await register.tick.check();
+  await register.repeatPassword.fill(password);
+  await register.agreement.check();
   await register.submit.click();
-  await expect(register.problems).toHaveText([register.words.needFirst]);
+  await expect(register.errors).toHaveText([t('code.needFirst')]);
   expect(calls).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { resend } from '@foyer/contract/limits';
 import { days, minutes } from '@foyer/contract/time';
-import { test } from '../../fixtures/journey.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { bob } from '../../support/people.ts';
 import { SecondFactorDialog } from '../../pages/second-factor-dialog.ts';
-import { expect } from '../../fixtures/test.ts';
 
 test('a browser that he trusts is not asked for thirty days; any other one is [DG-13] [D-11]', async ({
   login,
@@ -19,9 +18,9 @@ test('a browser that he trusts is not asked for thirty days; any other one is [D
 }) => {
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await secondFactor.trust.check();
-  await secondFactor.enter(await outbox.code(bob.account));
+  await secondFactor.submitCode(await outbox.code(bob.account));
   await page.waitForURL('**/home');
   const trust = (await context.cookies()).find(({ name }) => name.endsWith('foyer_trust'));
   expect(trust).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
@@ -29,7 +28,7 @@ test('a browser that he trusts is not asked for thirty days; any other one is [D
 
   const elsewhere = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
   const other = await elsewhere.newPage();
-  const otherLogin = new LoginPage(other, 'en-US');
+  const otherLogin = new LoginPage(other);
   await otherLogin.open();
   await otherLogin.attempt(bob);
   await expect(new SecondFactorDialog(other, 'en-US').dialog).toBeVisible();
@@ -51,9 +50,9 @@ test('a browser that he trusts is not asked for thirty days; any other one is [D
 test('signing out everywhere ends the trust too [DG-13]', async ({ login, home, secondFactor, outbox, page }) => {
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await secondFactor.trust.check();
-  await secondFactor.enter(await outbox.code(bob.account));
+  await secondFactor.submitCode(await outbox.code(bob.account));
   await page.waitForURL('**/home');
   await home.signOutEverywhere();
   await login.open();
@@ -64,13 +63,13 @@ test('signing out everywhere ends the trust too [DG-13]', async ({ login, home, 
 test('who does not tick is asked every time [DG-13]', async ({ login, home, secondFactor, outbox, page, service }) => {
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await expect(secondFactor.trust).not.toBeChecked();
-  await secondFactor.enter(await outbox.code(bob.account));
+  await secondFactor.submitCode(await outbox.code(bob.account));
   await page.waitForURL('**/home');
   await home.signOut();
   await service.moveClock(resend.afterSecondFactor);
   await login.open();
   await login.attempt(bob);
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
 });

@@ -1,10 +1,10 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { createServer } from 'node:http';
 import { persisted } from '@foyer/contract/limits';
 import { hours, seconds } from '@foyer/contract/time';
-import { HelpDeskPart } from '../../pages/help-desk.ts';
+import { HelpDesk } from '../../pages/help-desk.ts';
 import { alice } from '../../support/people.ts';
 import { freePort } from '../../support/service.ts';
-import { expect, test } from '../../fixtures/test.ts';
 
 const words = ['__proto__', 'constructor', 'toString', 'prototype', 'hasOwnProperty', '<img src=x onerror=pwned=1>'];
 const numbers = ['0', '-1', '1e999', 'NaN', 'null', 'undefined', 'true', '[]', '{}', '""'];
@@ -107,7 +107,7 @@ test('neither an address nor an answer gets at what all objects have [AC-55] [QP
   });
   await login.open('__proto__[x]=1&__proto__.x=1&constructor[prototype][x]=1&account[__proto__][x]=1');
   await login.attempt(alice);
-  await login.problems.first().waitFor();
+  await login.errors.first().waitFor();
   expect(await page.evaluate(() => Reflect.get({}, 'x'))).toBeUndefined();
 });
 
@@ -115,16 +115,16 @@ test('what opens in a new tab cannot reach back [AC-56]', async ({ login, page, 
   await login.open();
   // With everything on it that comes later: the code to scan, and the articles of the help desk.
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
-  const desk = new HelpDeskPart(page, 'en-US');
-  await desk.entry.click();
-  await expect(desk.articles).toHaveCount(10);
+  const helpDesk = new HelpDesk(page, 'en-US');
+  await helpDesk.entry.click();
+  await expect(helpDesk.articles).toHaveCount(10);
   const links = page.locator('a[target=_blank]');
   const reaching = await links.evaluateAll((all) =>
     all.filter((link) => !link.matches('[rel~=noopener]')).map(({ outerHTML }) => outerHTML),
   );
   expect(reaching).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(desk.articles).toHaveCount(0);
+  await expect(helpDesk.articles).toHaveCount(0);
   const count = await links.count();
   expect(count).toBeGreaterThanOrEqual(6);
   for (let n = 0; n < count; n += 1) {

@@ -1,6 +1,6 @@
+import { expect, test } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import { alice } from '../../support/people.ts';
-import { expect, test } from '../../fixtures/test.ts';
 
 /** What the privacy policy names, and what is read to be obeyed or worked with. */
 const told = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];
@@ -36,7 +36,7 @@ test('a fingerprint holds what the policy says, and nothing more is looked at [A
   await login.open();
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
   await login.attempt({ ...alice, password: 'not mine' });
-  await login.problems.first().waitFor();
+  await login.errors.first().waitFor();
   const lookedAt = await page.evaluate(() => {
     const read: unknown = Reflect.get(window, 'lookedAt');
     return read instanceof Set ? Array.from(read, String) : [];

@@ -1,64 +1,64 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { apiCall } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Page, Route } from '@playwright/test';
+import type { Texts } from '../../support/texts.ts';
 import { alice } from '../../support/people.ts';
-import { expect, test } from '../../fixtures/test.ts';
-import type { Words } from '../../support/words.ts';
 
 const markup = '<img src=x onerror="window.pwned=1"><b>bold</b>';
 const page500 = '<!doctype html><title>Bad gateway</title><h1>502</h1>';
 
 interface Fault {
   answer(route: Route): Promise<void>;
-  told(words: Words): string;
+  message(t: Texts): string;
 }
-const noAnswer = (words: Words) => words.noAnswer;
-const unknownError = (words: Words) => words.unknownError;
+const noAnswer = (t: Texts) => t('common.network');
+const unknownError = (t: Texts) => t('common.unknownError');
 
 const faults: Record<string, Fault> = {
   'no, in words of its own': {
     answer: (route) => route.fulfill({ json: { code: 10009999, message: 'The moon is wrong', data: null } }),
-    told: () => 'The moon is wrong',
+    message: () => 'The moon is wrong',
   },
   'no, in markup': {
     answer: (route) => route.fulfill({ json: { code: 10009999, message: markup, data: null } }),
-    told: () => markup,
+    message: () => markup,
   },
   'no, without a word': {
     answer: (route) => route.fulfill({ json: { code: 10009999, message: '', data: null } }),
-    told: unknownError,
+    message: unknownError,
   },
   'no message at all': {
     answer: (route) => route.fulfill({ json: { code: -1 } }),
-    told: unknownError,
+    message: unknownError,
   },
   'a page instead of an answer': {
     answer: (route) => route.fulfill({ contentType: 'text/html', body: page500 }),
-    told: noAnswer,
+    message: noAnswer,
   },
   'a page of a gateway that failed': {
     answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: page500 }),
-    told: noAnswer,
+    message: noAnswer,
   },
   'a failure that says so': {
     answer: (route) => route.fulfill({ status: 500, json: { code: 10000005, message: 'Our fault', data: null } }),
-    told: () => 'Our fault',
+    message: () => 'Our fault',
   },
-  nothing: { answer: (route) => route.fulfill({ body: '' }), told: noAnswer },
+  nothing: { answer: (route) => route.fulfill({ body: '' }), message: noAnswer },
   'half an answer': {
     answer: (route) => route.fulfill({ contentType: 'application/json', body: '{"code":0,"data":{"oui' }),
-    told: noAnswer,
+    message: noAnswer,
   },
   'a success of the wrong shape': {
     answer: (route) => route.fulfill({ json: { code: 0, message: '', data: { ouid: 7, url: ['/home'] } } }),
-    told: noAnswer,
+    message: noAnswer,
   },
   'a text for a code': {
     answer: (route) => route.fulfill({ json: { code: '0', message: '', data: {} } }),
-    told: noAnswer,
+    message: noAnswer,
   },
-  'a list': { answer: (route) => route.fulfill({ json: [0] }), told: noAnswer },
-  'a dropped connection': { answer: (route) => route.abort('connectionreset'), told: noAnswer },
+  'a list': { answer: (route) => route.fulfill({ json: [0] }), message: noAnswer },
+  'a dropped connection': { answer: (route) => route.abort('connectionreset'), message: noAnswer },
 };
 
 test.describe('in Chinese', () => {
@@ -68,14 +68,15 @@ test.describe('in Chinese', () => {
     login,
     page,
     allowErrors,
+    t,
   }) => {
     allowErrors(/Failed to load resource/, /ERR_CONNECTION_RESET/);
     await login.open();
     await login.fill(alice);
-    for (const [what, { answer: give, told }] of Object.entries(faults)) {
-      await login.answerCommits(give);
+    for (const [what, { answer: give, message }] of Object.entries(faults)) {
+      await login.routeCommits(give);
       await login.submit.click();
-      await expect(login.problems, what).toHaveText([told(login.words)]);
+      await expect(login.errors, what).toHaveText([message(t)]);
       expect(await page.evaluate(() => Reflect.get(window, 'pwned')), what).toBeUndefined();
       await expect(login.account, what).toHaveValue(alice.account);
       await expect(login.password, what).toHaveValue(alice.password);
@@ -83,7 +84,7 @@ test.describe('in Chinese', () => {
       // What is said to be wrong goes with the next key, so that no answer passes for the one before.
       await login.password.press('End');
       await login.password.press('x');
-      await expect(login.problems, what).toHaveCount(0);
+      await expect(login.errors, what).toHaveCount(0);
       await login.password.press('Backspace');
     }
     await login.submit.click();
@@ -91,10 +92,10 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('an answer that does not come is waited for, but not for ever [ER-03]', async ({ login, page }) => {
+test('an answer that does not come is waited for, but not for ever [ER-03]', async ({ login, page, t }) => {
   await page.addInitScript(timeoutsByThePageClock);
   await page.clock.install();
-  await login.answerCommits(() => new Promise(() => {}));
+  await login.routeCommits(() => new Promise(() => {}));
   await login.open();
   await stopClock(page);
   await login.fill(alice);
@@ -104,9 +105,9 @@ test('an answer that does not come is waited for, but not for ever [ER-03]', asy
 
   await page.clock.runFor(apiCall.timeout - 1);
   await expect(login.submit).toBeDisabled();
-  await expect(login.problems).toHaveCount(0);
+  await expect(login.errors).toHaveCount(0);
   await page.clock.runFor(1);
-  await expect(login.problems).toHaveText([login.words.noAnswer]);
+  await expect(login.errors).toHaveText([t('common.network')]);
   await expect(login.submit).toBeEnabled();
   await expect(login.password).toHaveValue(alice.password);
 });
@@ -116,6 +117,7 @@ test('someone who is offline is told, and gets in once they are back [ER-03]', a
   page,
   context,
   allowErrors,
+  t,
 }) => {
   // Parts of the page that were to come later do not come either.
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/, /dynamically imported module|preload CSS/);
@@ -123,7 +125,7 @@ test('someone who is offline is told, and gets in once they are back [ER-03]', a
   await login.fill(alice);
   await context.setOffline(true);
   await login.submit.click();
-  await expect(login.problems).toHaveText([login.words.noAnswer]);
+  await expect(login.errors).toHaveText([t('common.network')]);
   await context.setOffline(false);
   await login.submit.click();
   await page.waitForURL('**/home');

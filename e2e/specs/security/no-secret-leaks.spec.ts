@@ -1,9 +1,8 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { expect, widths } from '../../fixtures/test.ts';
 
 test.use(widths.desktop);
 
@@ -18,6 +17,7 @@ test('who has signed out is in no address, referrer, store, log or memory of the
   request,
   service,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 40\d/);
   const sent: string[] = [];
@@ -27,7 +27,7 @@ test('who has signed out is in no address, referrer, store, log or memory of the
   const typed = 'Canary-wrong-7';
   await login.open();
   await login.attempt({ ...someone, password: typed });
-  await login.problems.first().waitFor();
+  await login.errors.first().waitFor();
   await login.attempt(someone);
   await consent.agree.click();
   await home.greeting.waitFor();
@@ -35,15 +35,15 @@ test('who has signed out is in no address, referrer, store, log or memory of the
 
   await login.open({ preLoginWay: 'authCode' });
   await login.account.fill(mobile);
-  await code.ask();
+  await code.send();
   const number = await outbox.code(mobile);
-  await code.field.fill(number);
+  await code.input.fill(number);
   await login.submit.click();
   await consent.agree.click();
-  await page.getByRole('button', { name: code.words.skip }).click();
+  await page.getByRole('button', { name: t('setpwd.skip') }).click();
   await home.greeting.waitFor();
   await home.signOut();
-  await login.untilAlive();
+  await login.waitForHydration();
 
   const hashes = [someone.password, typed].map((word) => createHash('sha256').update(word).digest('hex'));
   // Six digits may stand in a longer number by chance.

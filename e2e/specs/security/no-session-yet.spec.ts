@@ -1,15 +1,15 @@
+import { expect, test } from '../../fixtures/test.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { resend } from '@foyer/contract/limits';
-import type { CodePart } from '../../pages/code-part.ts';
+import type { CodeField } from '../../pages/code-field.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import type { Outbox } from '../../support/outbox.ts';
 import { type Member, bob, erin, hua } from '../../support/people.ts';
-import { expect, test } from '../../fixtures/test.ts';
 
 interface Means {
   login: LoginPage;
-  code: CodePart;
+  code: CodeField;
   outbox: Outbox;
 }
 
@@ -22,8 +22,8 @@ const ways = {
   async code({ login, code, outbox }: Means, { account }: Member) {
     await login.open({ preLoginWay: 'authCode' });
     await login.account.fill(account);
-    await code.ask();
-    await code.field.fill(await outbox.code(account));
+    await code.send();
+    await code.input.fill(await outbox.code(account));
     await login.submit.click();
   },
 };

@@ -1,8 +1,8 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { alice } from '../../support/people.ts';
 import { freePort } from '../../support/service.ts';
-import { expect, test } from '../../fixtures/test.ts';
 
 test('nobody else is asked for anything, before, during and after signing in', async ({
   login,

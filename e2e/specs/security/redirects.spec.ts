@@ -1,13 +1,13 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
 import type { BrowserContext } from '@playwright/test';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice, fay } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
-import { expect, test, widths } from '../../fixtures/test.ts';
 
-test('someone goes on to the page that was asked for [QP-07] [D-04]', async ({ login, page }) => {
+test('someone goes on to the page that was asked for [QP-07] [D-04]', async ({ login, page, t }) => {
   await login.open({ redirectUrl: '/agreement/service?from=sign-in#third' });
   await login.signIn(alice, '**/agreement/service?from=sign-in#third');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(login.words.serviceAgreement);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('agreement.service'));
 });
 
 test('another origin is reached when it is on the list [QP-07] [D-04]', async ({ login, context, service }) => {
@@ -31,14 +31,15 @@ test('who registers on the way is told so and still gets where they wanted to go
   register,
   outbox,
   page,
+  t,
 }) => {
   await login.open({ redirectUrl: '/agreement/privacy?from=a&b#c', cusRedirectUrl: 'https://evil.test/' });
-  await page.getByRole('link', { name: login.words.register }).click();
+  await page.getByRole('link', { name: t('login.registerNow') }).click();
   await register.fill({ account: newMobile(), password: 'Quiet-Harbour7' }, outbox);
   await register.submit.click();
   await page.waitForURL('**/regist/success?*');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(register.words.registered);
-  await page.getByRole('button', { name: register.words.enter }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
+  await page.getByRole('button', { name: t('register.success.enter') }).click();
   await page.waitForURL('**/agreement/privacy?from=a&b#c');
 });
 
@@ -54,7 +55,7 @@ test('what may not be gone to leads home, silently, by either name [QP-07] [D-04
   const elsewhere = await watchElsewhere(context, service.origin);
   for (const target of hostile) {
     await login.open({ redirectUrl: target, cusRedirectUrl: target });
-    const answer = login.hearAnswer();
+    const answer = login.nextResponse();
     await login.signIn(alice);
     expect((await answer).data.url, target).toBe(`${service.origin}/home`);
     expect(elsewhere, target).toEqual([]);
@@ -71,28 +72,28 @@ test('an answer that sends people where they may not go is not obeyed [D-04] [AC
   const elsewhere = await watchElsewhere(context, service.origin);
   for (const url of hostile.slice(0, 3)) {
     const data = { ouid: 'x', url, loginDoubleCheck: false, needAgreement: false, newUser: false };
-    await login.answerCommits((route) => route.fulfill({ json: { code: 0, message: '', data } }));
+    await login.routeCommits((route) => route.fulfill({ json: { code: 0, message: '', data } }));
     await login.open();
     await login.fill(alice);
     await login.submit.click();
-    // Home sends whoever has no session back to the door.
+    // Home sends whoever has no session back to the sso.
     await page.waitForURL('**/login/web?redirectUrl=%2Fhome');
     expect(elsewhere, url).toEqual([]);
   }
 });
 
-test('a page that needs signing in asks for it and is there afterwards [PG-04] [QP-07]', async ({ login, page }) => {
+test('a page that needs signing in asks for it and is there afterwards [PG-04] [QP-07]', async ({ login, page, t }) => {
   await page.goto('/home?scene=realname');
   await expect(page).toHaveURL(/\/login\/web\?redirectUrl=/);
-  await login.untilAlive();
+  await login.waitForHydration();
   await login.signIn(fay, '**/home?scene=realname');
-  await expect(page.getByRole('heading', { name: login.words.realName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('home.realName.title') })).toBeVisible();
 });
 
-test('a computer goes to the workspace by default [MD-05]', async ({ login, page }) => {
+test('a computer goes to the workspace by default [MD-05]', async ({ login, page, t }) => {
   await login.open();
   await login.signIn(alice, '**/home');
-  await expect(page.getByRole('heading', { name: login.words.realName })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: t('home.realName.title') })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

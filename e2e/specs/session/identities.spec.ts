@@ -1,26 +1,35 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
+import { type Texts, texts } from '../../support/texts.ts';
 import { HomePage } from '../../pages/home-page.ts';
-import { test } from '../../fixtures/own-service.ts';
-import { expect } from '../../fixtures/test.ts';
 
-test.use({ locale: 'zh-CN' });
+const identityNames = (t: Texts) => [
+  t('qr.switch.wechat'),
+  t('qr.switch.alipay'),
+  t('qr.switch.dingtalk'),
+  `${t('way.sso')} · acme`,
+  t('way.wecom'),
+];
 
-// What is unlinked here stays unlinked, so nobody else may count on it.
+// The unlinked identity stays unlinked, so the test needs a service of its own.
+test.use({ locale: 'zh-CN', freshService: true });
+
 test('someone sees who they are elsewhere by name, and unlinks an app as a whole [D-18]', async ({
   login,
   home,
   page,
   context,
-  ownService,
+  service,
+  t,
 }) => {
   const named = async (at: HomePage) => (await at.identities.locator('p:first-child').allTextContents()).sort();
   await login.open();
   await login.signIn(alice);
-  await expect.poll(() => named(home)).toEqual([...home.words.identityNames].sort());
-  await context.addCookies([{ name: 'foyer_language', value: 'en-US', url: ownService.origin }]);
+  await expect.poll(() => named(home)).toEqual([...identityNames(t)].sort());
+  await context.addCookies([{ name: 'foyer_language', value: 'en-US', url: service.origin }]);
   await page.reload();
   const english = new HomePage(page, 'en-US');
-  const [app = '', ...others] = english.words.identityNames;
+  const [app = '', ...others] = identityNames(texts('en-US'));
   await expect.poll(() => named(english)).toEqual([app, ...others].sort());
 
   await english.unlink(app);

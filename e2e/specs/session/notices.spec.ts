@@ -1,9 +1,8 @@
+import { expect, languages, test } from '../../fixtures/test.ts';
 import { wrongPasswords } from '@foyer/contract/limits';
-import { test } from '../../fixtures/journey.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { registerAndAgree } from '../../support/register-account.ts';
-import { expect, languages } from '../../fixtures/test.ts';
 
 const told = {
   'zh-CN': { newDevice: '在新设备上登录', afterFailures: '在多次输错密码后输入了正确密码' },
@@ -37,7 +36,7 @@ for (const language of languages) {
       await expect(home.devices).toHaveCount(1);
 
       const elsewhere = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
-      const there = new LoginPage(await elsewhere.newPage(), 'en-US');
+      const there = new LoginPage(await elsewhere.newPage());
       await there.open();
       await there.signIn(someone);
       await elsewhere.close();
@@ -69,7 +68,7 @@ test('the right password after five wrong ones is told to the person [AC-25]', a
   await service.moveClock(wrongPasswords.lockFor);
   const elsewhere = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
   const page = await elsewhere.newPage();
-  const there = new LoginPage(page, 'en-US');
+  const there = new LoginPage(page);
   await there.open();
   await there.signIn(someone);
   await expect(new HomePage(page, 'en-US').devices).toHaveCount(1);

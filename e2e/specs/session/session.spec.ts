@@ -1,10 +1,10 @@
+import { expect, test } from '../../fixtures/test.ts';
 import { session, toast } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { alice, fay } from '../../support/people.ts';
-import { expect, test } from '../../fixtures/test.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -15,7 +15,7 @@ test.describe('in Chinese', () => {
     await login.open();
     await login.signIn(alice);
     await expect(home.devices).toHaveCount(2);
-    await home.endTheOtherSession();
+    await home.endOtherSession();
     await expect(home.devices).toHaveCount(1);
     await expect(home.toast).toBeVisible();
 
@@ -38,7 +38,7 @@ test.describe('in Chinese', () => {
     await there.login.signIn(alice, '**/home');
     await expect(there.home.devices).toHaveCount(2);
     await home.signOutEverywhere();
-    await there.home.endTheOtherSession();
+    await there.home.endOtherSession();
     await expect(there.page).toHaveURL(/\/login\/web/);
     await there.page.context().close();
   });
@@ -53,8 +53,13 @@ test('home tells who, how, and what is bound [D-18] [PG-04]', async ({ login, ho
   await expect(home.devices).toContainText('Password');
 });
 
-test('home asks for the real name only who came for it and is not verified [PG-04]', async ({ login, home, page }) => {
-  const prompt = page.getByRole('region', { name: home.words.realName });
+test('home asks for the real name only who came for it and is not verified [PG-04]', async ({
+  login,
+  home,
+  page,
+  t,
+}) => {
+  const prompt = page.getByRole('region', { name: t('home.realName.title') });
   for (const [someone, address, asked] of [
     [fay, '/home?scene=realname', 1],
     [fay, '/home', 0],
@@ -118,7 +123,7 @@ test('a page out of the browser’s memory loads anew, without what was typed [A
   const anew = page.waitForRequest(/\/login\/web/);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await anew;
-  await login.untilAlive();
+  await login.waitForHydration();
   await expect(login.password).toHaveValue('');
 });
 
@@ -138,12 +143,13 @@ test('who cannot be shown their account is told, and can try again [ER-03]', asy
   home,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 500/);
   await page.route('**/accounts/me', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await login.open();
   await login.signIn(alice);
-  await page.getByRole('button', { name: home.words.retry }).click();
+  await page.getByRole('button', { name: t('common.retry') }).click();
   await expect(home.greeting).toBeVisible();
 });
 
@@ -157,7 +163,7 @@ test.describe('a toast', () => {
     await login.signIn(alice);
     await expect(home.devices).toHaveCount(2);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(1));
-    await home.endTheOtherSession();
+    await home.endOtherSession();
     await expect(home.toast).toBeVisible();
     await page.mouse.move(0, 0);
   });
@@ -169,8 +175,8 @@ test.describe('a toast', () => {
     await expect(home.toast).toHaveCount(0);
   });
 
-  test('waits while someone points at it or has it in focus [SH-13]', async ({ home, page }) => {
-    const words = home.toast.getByText(home.words.endedThere);
+  test('waits while someone points at it or has it in focus [SH-13]', async ({ home, page, t }) => {
+    const words = home.toast.getByText(t('home.sessions.ended'));
     await words.hover();
     await page.clock.runFor(seconds(30));
     await expect(home.toast).toBeVisible();
@@ -191,7 +197,7 @@ const sessionCookie = async (context: BrowserContext) =>
 async function anotherDevice(browser: Browser, origin: string) {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-US' });
   const page = await context.newPage();
-  const login = new LoginPage(page, 'en-US');
+  const login = new LoginPage(page);
   await login.open();
   return { page, login, home: new HomePage(page, 'en-US') };
 }

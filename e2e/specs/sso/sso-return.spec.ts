@@ -1,17 +1,16 @@
-import { sso } from '@foyer/contract/limits';
+import { expect, languageOf, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { sso as ssoLimits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { test } from '../../fixtures/journey.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { bob } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
-import { expect, languageOf, languageWidths, widths } from '../../fixtures/test.ts';
-import { watchCall } from '../../support/watched-calls.ts';
-import { delayResponse } from '../../support/wire.ts';
+import { watchCall } from '../../support/calls.ts';
+import { holdRequests } from '../../support/calls.ts';
+import { texts } from '../../support/texts.ts';
 import { SsoPages } from '../../pages/sso-pages.ts';
-import { ssoWordsIn } from '../../support/sso-words.ts';
 
 const middle = '/usercenterFront/ssomiddlepage';
 const strange = [
@@ -26,15 +25,15 @@ for (const { language, width } of languageWidths) {
     test.use({ locale: language, ...widths[width] });
 
     test('they wait on a whole page of its own while the company’s word is checked, and then are in [SO-05] [SO-07] [SH-11]', async ({
-      door,
+      sso,
       page,
       home,
     }) => {
-      const letGo = await delayResponse(page, checkAuthorisation.path);
+      const letGo = await holdRequests(page, checkAuthorisation.path);
       const checks = watchCall(page, checkAuthorisation);
-      await door.signIn('acme-alice');
-      await expect(door.checking).toBeVisible();
-      const room = (await door.checking.boundingBox())!;
+      await sso.signIn('acme-alice');
+      await expect(sso.checking).toBeVisible();
+      const room = (await sso.checking.boundingBox())!;
       expect([room.width, room.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
       await expectNoAxeViolations(page);
       expect(new URL(page.url()).pathname).toContain('usercenterFront/ssomiddlepage');
@@ -51,44 +50,45 @@ test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
   test('an access code that is over is told, with a way to begin again [SO-12] [AC-38]', async ({
-    door,
+    sso,
     page,
     service,
+    t,
   }) => {
-    const address = await door.comeBackUntried('acme-alice');
-    await service.moveClock(sso.accessCodeLifetime);
+    const address = await sso.unusedReturnUrl('acme-alice');
+    await service.moveClock(ssoLimits.accessCodeLifetime);
     await page.goto(address);
-    await expect(door.toast).toHaveText(door.words.expired);
-    await expect(door.checking).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText(door.words.expired);
+    await expect(sso.toast).toHaveText(t('sso.sessionExpired'));
+    await expect(sso.checking).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
     await expectNoAxeViolations(page);
-    await door.again.click();
-    await expect(door.title).toBeVisible();
-    await door.untilAlive();
-    await door.goTo('acme');
+    await sso.startAgain.click();
+    await expect(sso.title).toBeVisible();
+    await sso.waitForHydration();
+    await sso.openProvider('acme');
   });
 
-  test('who turns round at the company is told so and may try again [SO-12]', async ({ door, page }) => {
-    await door.open();
-    await door.goTo('acme');
+  test('who turns round at the company is told so and may try again [SO-12]', async ({ sso, page, t }) => {
+    await sso.open();
+    await sso.openProvider('acme');
     await page.getByRole('link', { name: /^(取消登录|Cancel)$/ }).click();
-    await expect(page.getByRole('main')).toContainText(door.words.failed);
-    await expect(door.again).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(t('sso.authFailed'));
+    await expect(sso.startAgain).toBeVisible();
   });
 
-  test('the same refusal means the same in the other language [SO-12] [SH-07]', async ({ door, page, login }) => {
-    const english = ssoWordsIn('en-US');
+  test('the same refusal means the same in the other language [SO-12] [SH-07]', async ({ sso, page, login, t }) => {
+    const english = texts('en-US');
     const refusals = [
-      [() => page.goto(middle), 'expired'],
-      [() => door.signIn('acme-gus'), 'disabled'],
+      [() => page.goto(middle), 'ssoExpired'],
+      [() => sso.signIn('acme-gus'), 'accountDisabled'],
     ] as const;
     for (const [comeBack, refusal] of refusals) {
       await comeBack();
-      await expect(page.getByRole('main')).toContainText(door.words[refusal]);
-      await login.language.selectOption('en-US');
-      await expect(page.getByRole('main')).toContainText(english[refusal]);
-      await login.language.selectOption('zh-CN');
-      await expect(page.getByRole('main')).toContainText(door.words[refusal]);
+      await expect(page.getByRole('main')).toContainText(t.refusal(refusal));
+      await login.languageSelect.selectOption('en-US');
+      await expect(page.getByRole('main')).toContainText(english.refusal(refusal));
+      await login.languageSelect.selectOption('zh-CN');
+      await expect(page.getByRole('main')).toContainText(t.refusal(refusal));
     }
   });
 });
@@ -97,42 +97,43 @@ test.describe('on a phone', () => {
   test.use(widths.phone);
 
   test('someone with sign-in security still gives a code, on this page [SO-05] [DG-13]', async ({
-    door,
+    sso,
     page,
     secondFactor,
     outbox,
+    t,
   }) => {
-    await door.signIn('globex-bob');
-    await secondFactor.untilSent();
-    await expect(secondFactor.dialog).toContainText(secondFactor.words.about('138****8001'));
-    await expect(door.checking).toHaveCount(0);
+    await sso.signIn('globex-bob');
+    await secondFactor.waitUntilSent();
+    await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: '138****8001' }));
+    await expect(sso.checking).toHaveCount(0);
     await expectNoAxeViolations(page);
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
-    await secondFactor.enter(await outbox.code(bob.account));
+    await secondFactor.submitCode(await outbox.code(bob.account));
     await page.waitForURL('**/home');
   });
 });
 
 test('the access code is gone at once: from the address, the history and whatever is asked for [QP-06] [AC-39] [D-22]', async ({
-  door,
+  sso,
   page,
   service,
   allowErrors,
 }) => {
   // The company's own page is not asked twice.
   allowErrors(/status of 400 .*\/sandbox\//);
-  const letGo = await delayResponse(page, checkAuthorisation.path);
+  const letGo = await holdRequests(page, checkAuthorisation.path);
   const referrers: (string | undefined)[] = [];
   const told: string[] = [];
-  await door.open();
-  await door.goTo('acme');
+  await sso.open();
+  await sso.openProvider('acme');
   page.on('request', (request) => {
     referrers.push(request.headers()['referer']);
     if (!request.isNavigationRequest()) told.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   const checked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
-  await door.be('acme-alice');
-  await expect(door.checking).toBeVisible();
+  await sso.chooseEmployee('acme-alice');
+  await expect(sso.checking).toBeVisible();
   const code = (await checked).headers()[accessCodeHeader.toLowerCase()]!;
   expect(page.url()).toBe(`${service.origin}/usercenterFront/ssomiddlepage`);
   expect(await page.evaluate(() => document.referrer)).toBe('');
@@ -151,66 +152,68 @@ test('the access code is gone at once: from the address, the history and whateve
   expect(kept).not.toContain(code);
 });
 
-test('the sign-in address takes an access code as well [QP-06]', async ({ door, page }) => {
-  const address = await door.comeBackUntried('acme-alice');
+test('the sign-in address takes an access code as well [QP-06]', async ({ sso, page }) => {
+  const address = await sso.unusedReturnUrl('acme-alice');
   await page.goto(`/login/web${address.slice(address.indexOf('?'))}`);
   await page.waitForURL('**/home');
 });
 
 test('every address with its name in it is the page to come back to; a code that nobody made is over [SH-11] [QP-06] [QP-09]', async ({
-  door,
+  sso,
   page,
   allowErrors,
+  t,
 }) => {
   allowErrors(/status of 40\d/);
   for (const path of [middle, `/any${middle}/more`, ...strange.map((query) => `${middle}?${query}`)]) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(door.words.entry);
-    await expect(page.getByRole('main')).toContainText(door.words.expired);
-    await expect(door.again).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sso.entry'));
+    await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
+    await expect(sso.startAgain).toBeVisible();
     expect(page.url()).not.toContain('accessCode');
   }
 });
 
 test('an access code works once, and in the browser that began [AC-11] [AC-38]', async ({
-  door,
+  sso,
   page,
   browser,
   service,
   locale,
   home,
+  t,
 }) => {
-  const address = await door.comeBackUntried('acme-alice');
-  const stranger = await browser.newContext({ baseURL: service.origin, locale: locale! });
-  const theirs = new SsoPages(await stranger.newPage(), languageOf(locale));
+  const address = await sso.unusedReturnUrl('acme-alice');
+  const unregistered = await browser.newContext({ baseURL: service.origin, locale: locale! });
+  const theirs = new SsoPages(await unregistered.newPage(), languageOf(locale));
   await theirs.page.goto(address);
-  await expect(theirs.page.getByRole('main')).toContainText(theirs.words.expired);
-  expect((await stranger.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
-  await stranger.close();
+  await expect(theirs.page.getByRole('main')).toContainText(t('sso.sessionExpired'));
+  expect((await unregistered.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
+  await unregistered.close();
 
   await page.goto(address);
   await page.waitForURL('**/home');
   await home.signOut();
   await page.goto(address);
-  await expect(page.getByRole('main')).toContainText(door.words.expired);
+  await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
 });
 
-test('they go where they wanted to, and only where the gate lets them [SO-07]', async ({ door, page }) => {
+test('they go where they wanted to, and only where the gate lets them [SO-07]', async ({ sso, page }) => {
   await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
-  await door.signIn('acme-alice', { redirectUrl: `${workspace}/box?id=7` });
+  await sso.signIn('acme-alice', { redirectUrl: `${workspace}/box?id=7` });
   await page.waitForURL(`${workspace}/box?id=7`);
-  await door.signIn('acme-alice', { redirectUrl: 'https://evil.test/' });
+  await sso.signIn('acme-alice', { redirectUrl: 'https://evil.test/' });
   await page.waitForURL('**/home');
-  await door.signIn('acme-alice', { cusRedirectUrl: 'https://evil.test/', redirectUrl: '/home?from=sso' });
+  await sso.signIn('acme-alice', { cusRedirectUrl: 'https://evil.test/', redirectUrl: '/home?from=sso' });
   await page.waitForURL('**/home?from=sso');
 });
 
 test('no answer is told as that, with the way back open; whoever asks again has the answer that was lost [SO-12] [AC-62]', async ({
-  door,
+  sso,
   page,
   allowErrors,
-  login,
   service,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   const lost = `**/api${checkAuthorisation.path}`;
@@ -218,10 +221,10 @@ test('no answer is told as that, with the way back open; whoever asks again has 
     await route.fetch();
     await route.abort();
   });
-  await door.signIn('acme-alice', { redirectUrl: '/home?from=sso' });
-  await expect(door.toast).toHaveText(login.words.noAnswer);
-  await expect(door.again).toBeVisible();
-  await expect(door.retry).toBeFocused();
+  await sso.signIn('acme-alice', { redirectUrl: '/home?from=sso' });
+  await expect(sso.toast).toHaveText(t('common.network'));
+  await expect(sso.startAgain).toBeVisible();
+  await expect(sso.retry).toBeFocused();
   await expectNoAxeViolations(page);
   await page.unroute(lost);
   await service.moveClock(seconds(2));
@@ -230,51 +233,53 @@ test('no answer is told as that, with the way back open; whoever asks again has 
 });
 
 test('a reload goes on with the dialog and tells nothing else; whoever comes from a company next begins anew [SO-05] [DG-13]', async ({
-  door,
+  sso,
   page,
   secondFactor,
   bindAccount,
+  t,
 }) => {
-  await door.signIn('globex-bob');
-  await secondFactor.untilSent();
+  await sso.signIn('globex-bob');
+  await secondFactor.waitUntilSent();
   const checks = watchCall(page, checkAuthorisation);
   await page.reload();
-  await secondFactor.untilSent();
-  await expect(page.getByRole('main')).not.toContainText(door.words.expired);
+  await secondFactor.waitUntilSent();
+  await expect(page.getByRole('main')).not.toContainText(t('sso.sessionExpired'));
   expect(checks).toHaveLength(0);
 
-  const letGo = await delayResponse(page, checkAuthorisation.path);
+  const letGo = await holdRequests(page, checkAuthorisation.path);
   const asked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
-  await door.signIn('acme-carol');
+  await sso.signIn('acme-carol');
   await asked;
   await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.step'))).toBeNull();
-  await expect(door.checking).toBeVisible();
+  await expect(sso.checking).toBeVisible();
   letGo();
   const mobile = newMobile();
   await bindAccount.mobile.fill(mobile);
-  await bindAccount.code.ask();
+  await bindAccount.code.send();
 
   // A code for the company's former word is not waited for.
-  await door.signIn('acme-carol');
+  await sso.signIn('acme-carol');
   await bindAccount.mobile.fill(mobile);
   await expect(bindAccount.code.sentTo).toHaveCount(0);
   await expect(bindAccount.code.button).toBeEnabled();
 });
 
 test('a dialog that is lost comes with the next press; who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05] [ER-03]', async ({
-  door,
+  sso,
   page,
   secondFactor,
   login,
   allowErrors,
+  t,
 }) => {
   allowErrors(/ERR_FAILED/);
   await page.route('**/assets/dialogs-*', (route) => route.abort());
-  await door.signIn('globex-bob', { redirectUrl: '/home?from=sso' });
-  await expect(door.toast).toHaveText(login.words.noAnswer);
+  await sso.signIn('globex-bob', { redirectUrl: '/home?from=sso' });
+  await expect(sso.toast).toHaveText(t('common.network'));
   await page.unroute('**/assets/dialogs-*');
   await page.getByRole('main').click();
-  await secondFactor.untilSent();
+  await secondFactor.waitUntilSent();
   await secondFactor.close.click();
   await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dsso');
   await expect(login.account).toBeVisible();

@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Language } from '@foyer/contract/language';
+import { texts } from '../support/texts.ts';
+
+/** The field for a one-time code with the button that sends one; part of several forms. */
+export class CodeField {
+  readonly input: Locator;
+  /** Its text changes with its state: send, checking, sending, countdown, send again. */
+  readonly button: Locator;
+  /** The message that says where the code was sent to. */
+  readonly sentTo: Locator;
+  /** The question that appears when the code takes long; a click opens the advice. */
+  readonly notArriving: Locator;
+  readonly notArrivingAdvice: Locator;
+
+  constructor(scope: Page | Locator, language: Language) {
+    const t = texts(language);
+    this.input = scope.getByRole('textbox', { name: t('login.code.placeholder') });
+    this.button = scope.locator('[role=status] + button');
+    this.sentTo = scope.getByRole('status').filter({ hasText: t.start('code.sentTo') });
+    this.notArriving = scope.getByText(t('code.late'));
+    this.notArrivingAdvice = scope.getByText(t('code.late.try'));
+  }
+
+  /** Requests a code and waits until it has been sent. */
+  async send() {
+    await this.button.click();
+    await this.sentTo.waitFor();
+  }
+}

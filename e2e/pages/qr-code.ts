@@ -1,0 +1,142 @@
+import { type Locator, type Page, type Request, type Response, type Route, expect } from '@playwright/test';
+import { qr } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import type { Language } from '@foyer/contract/language';
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
+import { pollAlipayScan, pollDingtalkScan, pollWechatScan } from '@foyer/contract/flows/qr-login';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { type Texts, texts } from '../support/texts.ts';
+import type { LoginPage } from './login-page.ts';
+
+/** The QR code beside the form of the sign-in page. */
+export class QrCode {
+  readonly #t: Texts;
+  readonly block: Locator;
+  /** The frame of the code, and the message in it. */
+  readonly box: Locator;
+  readonly status: Locator;
+  readonly refresh: Locator;
+  readonly tabs: Record<ScanApp, Locator>;
+  /** The last poll ended the polling. */
+  #ended = false;
+  /** Responses with a code that are still being read. */
+  readonly #reads: Promise<void>[] = [];
+
+  constructor(
+    readonly page: Page,
+    language: Language,
+  ) {
+    const t = (this.#t = texts(language));
+    this.block = page.getByRole('region', { name: t('qr.title') });
+    this.status = this.block.getByRole('status');
+    this.box = this.status.locator('..');
+    this.refresh = this.block.getByRole('button', { name: t('qr.refresh') });
+    const tab = (app: ScanApp) => [app, this.block.getByRole('tab', { name: t(`qr.switch.${app}`) })] as const;
+    this.tabs = Object.fromEntries(scanApps.map(tab)) as Record<ScanApp, Locator>;
+    page.on('request', (request) => {
+      if (isPoll(request) || isCodeRequest(request)) this.#ended = false;
+    });
+    page.on('response', async (response) => {
+      if (!isPoll(response)) return;
+      // The body cannot be read when the page has navigated because of it.
+      const body = await response.json().catch(() => undefined);
+      this.#ended = !pollsAgain.includes(body?.code);
+    });
+  }
+
+  picture(app: ScanApp): Locator {
+    const name = this.#t(`qr.title.${app}`);
+    return app === 'dingtalk' ? this.block.getByTitle(name) : this.block.getByRole('img', { name });
+  }
+
+  /** Waits until a code is ready to be scanned. */
+  async waitUntilShown(app: ScanApp = 'wechat') {
+    await expect(this.picture(app)).toBeVisible();
+    await expect(this.status).toHaveText(this.#t('qr.ready'));
+    await Promise.all(this.#reads);
+  }
+
+  /** Opens the sign-in page with the code of an app and returns the content of the code. */
+  async show(app: ScanApp, login: LoginPage, query: Record<string, string> = {}): Promise<string> {
+    const codes = this.watchCodes();
+    await login.open(query);
+    await this.tabs[app].click();
+    await this.waitUntilShown(app);
+    return app === 'dingtalk' ? this.#contentInFrame() : codes[0]!.url;
+  }
+
+  /** The code that DingTalk's page has drawn, taken from its link to the sandbox phone. */
+  async #contentInFrame() {
+    const link = this.picture('dingtalk').contentFrame().getByRole('link');
+    return new URL((await link.getAttribute('href'))!, this.page.url()).searchParams.get('code')!;
+  }
+
+  /**
+   * Runs the clock until the page polls again, which it does once the last response has been read. Returns too when the
+   * polling has ended meanwhile, because time passed by itself on a slow machine.
+   */
+  async runUntilPolled() {
+    let polled = false;
+    const notice = (request: Request) => void (polled ||= isPoll(request));
+    this.page.on('request', notice);
+    await expect(async () => {
+      if (!this.#ended) await this.page.clock.runFor(qr.pollInterval);
+      await expect.poll(() => polled || this.#ended, { timeout: seconds(3) }).toBe(true);
+    }).toPass();
+    this.page.off('request', notice);
+  }
+
+  /** The codes that are shown from now on, newest first. */
+  watchCodes(): { loginId: string; sceneId?: string; url: string; kind: string }[] {
+    const codes: { loginId: string; url: string; kind: string }[] = [];
+    const read = async (response: Response) => {
+      // The body cannot be read when the page has navigated; then it is not needed.
+      const body = await response.json().catch(() => undefined);
+      if (body?.code === resultCodes.done) codes.unshift(body.data);
+    };
+    this.page.on('response', (response) => {
+      if (isCodeRequest(response)) this.#reads.push(read(response));
+    });
+    return codes;
+  }
+
+  /** The requests for a code from now on. */
+  watchCodeRequests(): Request[] {
+    return this.#watch(isCodeRequest);
+  }
+
+  /** The polls for the result of a scan from now on. */
+  watchPolls(): Request[] {
+    return this.#watch(isPoll);
+  }
+
+  /** Answers the polls instead of the service: each with the next response, and all later ones with the last. */
+  async fulfillPolls(...responses: (Envelope | ((route: Route) => Promise<void>))[]) {
+    await this.page.route(isPollUrl, async (route) => {
+      const response = responses.length > 1 ? responses.shift()! : responses[0]!;
+      await (typeof response === 'function' ? response(route) : route.fulfill({ json: response }));
+    });
+  }
+
+  #watch(isWatched: (request: Request) => boolean) {
+    const requests: Request[] = [];
+    this.page.on('request', (request) => {
+      if (isWatched(request)) requests.push(request);
+    });
+    return requests;
+  }
+}
+
+interface Envelope {
+  code: number;
+  message?: string | null;
+  data?: unknown;
+}
+
+/** The page goes on polling after these result codes. */
+const pollsAgain: unknown[] = [resultCodes.pending, resultCodes.authorisationExpired];
+const pollPaths = [pollWechatScan, pollAlipayScan, pollDingtalkScan].map(({ path }) => `/api${path}`);
+const isPollUrl = ({ pathname }: URL) => pollPaths.includes(pathname);
+const isPoll = (message: { url(): string }) => isPollUrl(new URL(message.url()));
+const isCodeRequest = (message: { url(): string }) =>
+  new URL(message.url()).pathname.startsWith('/api/login/oauth/request/');

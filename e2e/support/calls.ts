@@ -1,0 +1,63 @@
+import type { Page, Request } from '@playwright/test';
+import type { Call } from '@foyer/contract/call';
+
+/** Holds back every request to a path until the returned function is called. */
+export async function holdRequests(page: Page, path: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/api${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The service handles the next request to a path, but its response is lost. */
+export const dropResponse = (page: Page, path: string) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+
+/** The requests of one call from now on. */
+export function watchCall(page: Page, { method, path }: Call): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === `/api${path}`) requests.push(request);
+  });
+  return requests;
+}
+
+/** Calls for the QR code, banners, articles and analytics: the page makes them at times of its own. */
+const background = /^\/api\/(login\/oauth\/request\/|thirdparty\/)|\/banners\/|\/columns|\/v1\/events$/;
+
+/** All calls from now on, in order, without those that the page makes in the background. */
+export function watchCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !background.test(pathname)) calls.push(request);
+  });
+  return calls;
+}
+
+export const pathsOf = (calls: Request[]) => calls.map((call) => new URL(call.url()).pathname.slice('/api'.length));
+
+/** The request bodies of the calls to a path. */
+export const bodiesOf = (calls: Request[], path: string) =>
+  calls.filter((call) => pathsOf([call])[0] === path).map((call) => call.postDataJSON());
+
+/** Returns a function that lists the addresses the page has navigated to since. */
+export function watchNavigations(page: Page) {
+  const urls: string[] = [];
+  page.on('request', (request) => void (request.isNavigationRequest() && urls.push(request.url())));
+  return async () => {
+    // The event of every request that the page made before this one has arrived when this one is answered.
+    await page.evaluate(() => fetch('/healthz'));
+    return urls;
+  };
+}
