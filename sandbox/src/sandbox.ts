@@ -110,7 +110,7 @@ export async function startSandbox(service: ServiceAccess) {
     cms: { url: `${base}/cms/content.json`, publish: external.cms.publish },
     companies: external.company.connections,
     /** The back channel URL for the service's calls to a company's identity provider. */
-    detour: (url: string) =>
+    internalUrlOf: (url: string) =>
       url.startsWith(`${external.company.base}/`) ? `${base}${url.slice(service.publicUrl.length)}` : undefined,
     /** The simulated providers themselves. */
     alipayApp: external.alipay,

@@ -12,7 +12,7 @@ import type { Chat, Visitor } from './chat.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The service accepts calls of this route from any site, because it uses no cookies. */
-    fromElsewhere?: boolean;
+    allowCrossSite?: boolean;
   }
 }
 
@@ -49,7 +49,7 @@ export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat })
     });
   });
 
-  app.post('/chat/messages', { config: { fromElsewhere: true } }, async (request, reply) => {
+  app.post('/chat/messages', { config: { allowCrossSite: true } }, async (request, reply) => {
     const { visitor, text } = fieldsOf(request.body);
     const parsed = parseVisitor(visitor);
     void reply.header('access-control-allow-origin', '*');

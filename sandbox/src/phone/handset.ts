@@ -18,8 +18,8 @@ interface ScanView {
 export function handset({ id, text, person, screen }: ScanView, view: PageView, texts: PhoneTexts) {
   const scanAgain = `${view.base}/phone?code=${encodeURIComponent(text)}`;
   return html`<section class="handset" aria-labelledby="screen">
-      <p class="holding">${texts.owner(localize(person.name, view.language), texts.apps[screen.app])}</p>
-      <div class="glass glass-${screen.app}">
+      <p class="owner">${texts.owner(localize(person.name, view.language), texts.apps[screen.app])}</p>
+      <div class="screen screen-${screen.app}">
         <h2 id="screen">${headingOf(screen, texts)}</h2>
         ${body(screen, view, texts)} ${buttons(id, screen, view, texts)}
       </div>
@@ -84,7 +84,7 @@ function buttons(scanId: string, screen: ScreenContent, { base }: PageView, text
       isQuestion &&
       html`<form class="answers" method="post" action="${base}/phone/answer">
         ${hidden}
-        <button class="yes" name="confirm" value="true">${texts[`${screen.is}Yes`]}</button>
+        <button class="primary" name="confirm" value="true">${texts[`${screen.is}Yes`]}</button>
         <button class="plain" name="confirm" value="false">${texts[`${screen.is}No`]}</button>
       </form>`
     }

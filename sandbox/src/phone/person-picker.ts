@@ -11,7 +11,7 @@ export const personPicker = (text: string, app: ScanApp, view: PageView, texts: 
     <p class="lead">${texts.whoHint}</p>
     <form method="post" action="${view.base}/phone/scan">
       <input type="hidden" name="content" value="${text}" />
-      <ul class="holders">
+      <ul class="person-list">
         ${people.filter(({ appAccounts }) => appAccounts).map((person) => personButton(person, app, view, texts))}
       </ul>
     </form>
@@ -21,10 +21,10 @@ function personButton(person: Person, app: ScanApp, { language }: PageView, text
   const { mark, result } = texts.kinds[kindOf(person)];
   const name = localize(person.name, language);
   return html`<li>
-    <button class="holder" name="person" value="${person.id}">
+    <button class="person-button" name="person" value="${person.id}">
       <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
-      <span class="holder-line"><span class="holder-name">${name}</span> <span class="mark">${mark}</span></span>
-      <span class="will">${result[app]}</span>
+      <span class="person-line"><span class="person-name">${name}</span> <span class="mark">${mark}</span></span>
+      <span class="expected">${result[app]}</span>
     </button>
   </li>`;
 }

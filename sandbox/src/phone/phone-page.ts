@@ -56,7 +56,7 @@ function codeForm(phone: Phone, text: string, view: PageView, texts: PhoneTexts)
         ${isUnreadable && html`aria-invalid="true"`}
       />
       ${isUnreadable && html`<p class="wrong" id="code-error" role="alert">${texts.unreadable}</p>`}
-      <button class="yes">${texts.scan}</button>
+      <button class="primary">${texts.scan}</button>
     </form>
     ${app && personPicker(text, app, view, texts)}`;
 }

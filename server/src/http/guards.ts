@@ -16,7 +16,7 @@ function ownOrigins(publicUrl: string): string[] {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Another site sends people here with a form; what it brings is believed for what it is, and no cookie is. */
-    fromElsewhere?: boolean;
+    allowCrossSite?: boolean;
   }
 }
 
@@ -35,7 +35,7 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string, log: L
     );
   };
   app.addHook('onRequest', (request, reply, done) => {
-    if (changesNothing.has(request.method) || request.routeOptions.config.fromElsewhere || !isForeign(request))
+    if (changesNothing.has(request.method) || request.routeOptions.config.allowCrossSite || !isForeign(request))
       return done();
     log.warn({ event: 'otherSite', id: request.id, hint: 'a page of ours is served from PUBLIC_URL alone' });
     void refuse(request, reply, 'forbidden');

@@ -8,7 +8,7 @@ const services = await testAppForFile({
   doors: {
     pages,
     sandbox: async (app) => {
-      app.post('/open', { config: { fromElsewhere: true } }, async () => ({ taken: true }));
+      app.post('/open', { config: { allowCrossSite: true } }, async () => ({ taken: true }));
       app.post('/closed', async () => ({ taken: true }));
     },
   },

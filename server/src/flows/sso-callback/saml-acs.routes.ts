@@ -24,7 +24,7 @@ export async function samlAcsRoutes(app: FastifyInstance, { services }: { servic
     async (_request: unknown, body: string) => new URLSearchParams(body),
   );
 
-  app.post<Named>('/sso/:company/acs', { config: { fromElsewhere: true } }, async (request, reply) => {
+  app.post<Named>('/sso/:company/acs', { config: { allowCrossSite: true } }, async (request, reply) => {
     const { company: slug } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const relayState = form.get('RelayState') ?? '';

@@ -18,7 +18,7 @@ interface Ways {
   /** Origins inside our own network that the operator trusts. */
   inside: readonly string[];
   /** Where an address really is, for those of the sandbox. */
-  detour?: (address: string) => string | undefined;
+  internalUrlOf?: (address: string) => string | undefined;
 }
 
 /** The address is not one that we ask. */
@@ -28,11 +28,11 @@ class NotAsked extends Error {}
  * Companies name the addresses of their identity providers, and nobody may have us look around in our own network by
  * naming one of ours: only https, only public addresses, and the address that was looked at is the one connected to.
  */
-export function createSafeFetch({ inside, detour }: Ways): SafeFetch {
+export function createSafeFetch({ inside, internalUrlOf }: Ways): SafeFetch {
   return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
     const within = AbortSignal.timeout(limits.answersWithin);
     const until = signal ? AbortSignal.any([signal, within]) : within;
-    const elsewhere = detour?.(address) ?? (inside.includes(new URL(address).origin) ? address : undefined);
+    const elsewhere = internalUrlOf?.(address) ?? (inside.includes(new URL(address).origin) ? address : undefined);
     const given = { method, headers, signal: until };
     if (elsewhere !== undefined)
       return capped(await fetch(elsewhere, { ...given, ...(body !== undefined && { body }), redirect: 'manual' }));

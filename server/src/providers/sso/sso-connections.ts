@@ -9,7 +9,7 @@ import { type SafeFetch, createSafeFetch } from '../http/safe-fetch.ts';
 
 /** Where companies are when there is a sandbox. */
 export interface SandboxCompanies {
-  detour(address: string): string | undefined;
+  internalUrlOf(address: string): string | undefined;
   wecom: WecomAccess;
   identity: IdentityAccess;
 }
@@ -20,7 +20,7 @@ export type SsoConnections = ReturnType<typeof createSsoConnections>;
 export function createSsoConnections({ companies }: Config, clock: Clock, outside?: SandboxCompanies) {
   const outbound: SafeFetch = createSafeFetch({
     inside: companies.inside,
-    ...(outside && { detour: outside.detour }),
+    ...(outside && { internalUrlOf: outside.internalUrlOf }),
   });
   const oidc = createOidcClient(outbound, clock);
   const saml = createSamlClient(clock);
