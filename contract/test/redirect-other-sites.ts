@@ -93,7 +93,7 @@ const otherPorts = [
   'http://app.foyer.test/',
   'http://login.foyer.test/home',
   'http://login.foyer.test:443/home',
-  'HTTP://APP.HOUSE.TEST/',
+  'HTTP://APP.FOYER.TEST/',
   'https://app.foyer.test:8443/',
   'https://app.foyer.test:80/',
   'https://app.foyer.test:0/',

@@ -24,7 +24,7 @@ export const good: readonly Passing[] = [
     'https://app.foyer.test/sign?id=7&back=https%3A%2F%2Fpartner.test',
     'https://app.foyer.test/sign?id=7&back=https%3A%2F%2Fpartner.test',
   ],
-  ['HTTPS://APP.HOUSE.TEST/Sign', 'https://app.foyer.test/Sign'],
+  ['HTTPS://APP.FOYER.TEST/Sign', 'https://app.foyer.test/Sign'],
   ['https://partner.test:8443/done', 'https://partner.test:8443/done'],
   ['http://localhost:5173/after', 'http://localhost:5173/after'],
 ];

@@ -12,7 +12,7 @@ describe('a company domain', () => {
     ['ａｃｍｅ', 'acme'],
     ['acme-cn_2', 'acme-cn_2'],
     ['acme.sso.foyer.test', 'acme'],
-    ['Acme.SSO.House.Test', 'acme'],
+    ['Acme.SSO.Foyer.Test', 'acme'],
     ['https://acme.sso.foyer.test', 'acme'],
     ['https://acme.sso.foyer.test/login?x=1#y', 'acme'],
     ['http://acme.sso.foyer.test:8443/', 'acme'],
