@@ -1,39 +1,39 @@
 import { minutes, seconds } from '@foyer/contract/time';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Redis } from './redis.ts';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { redisClient } from '../platform/service-limits.ts';
+import type { Redis } from './redis.ts';
 
-/** Counts calls by address; gives back in how many seconds the next one may come, or undefined when it may now. */
+/** Counts a call under a key. Returns the seconds until the next call is allowed, or undefined if this one is. */
 export type RateLimit = (key: string) => Promise<number | undefined>;
 
 export const window = minutes(1);
 
 export function createRateLimit(perMinute: number, redis?: Redis, name = 'calls'): RateLimit {
-  if (!redis) return ownLimit(perMinute, name);
-  // While Redis is away each process counts alone, more strictly; nobody is ever let through uncounted.
-  const insurance = ownLimit(Math.max(1, Math.floor(perMinute / redisClient.shareWithoutIt)), name);
-  return async (key) => {
-    let wait;
-    try {
-      wait = await redis.inTime(redis.client.countCall(`foyer:${name}:${key}`, perMinute, window));
-    } catch {
-      return insurance(key);
-    }
-    return wait === 0 ? undefined : wholeSeconds(wait);
-  };
-}
-
-function ownLimit(points: number, keyPrefix: string): RateLimit {
-  const limiter = new RateLimiterMemory({ points, duration: window / seconds(1), keyPrefix });
+  const limiter = redis ? redisLimiter(perMinute, redis, name) : memoryLimiter(perMinute, name);
   return async (key) => {
     try {
       await limiter.consume(key);
       return undefined;
-    } catch (stopped) {
-      if (stopped instanceof RateLimiterRes) return wholeSeconds(stopped.msBeforeNext);
-      throw stopped;
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return wholeSeconds(rejection.msBeforeNext);
+      throw rejection;
     }
   };
 }
 
-export const wholeSeconds = (wait: number) => Math.max(1, Math.ceil(wait / seconds(1)));
+const memoryLimiter = (points: number, keyPrefix: string) =>
+  new RateLimiterMemory({ points, duration: window / seconds(1), keyPrefix });
+
+/** All processes count together. While Redis does not answer, each process counts alone and allows a part. */
+const redisLimiter = (points: number, { client, inTime }: Redis, name: string) =>
+  new RateLimiterRedis({
+    // The library waits for Redis without a time limit, so the client given to it has one.
+    storeClient: { eval: (...args: Parameters<typeof client.eval>) => inTime(client.eval(...args)) },
+    useRedisPackage: true,
+    points,
+    duration: window / seconds(1),
+    keyPrefix: `foyer:${name}`,
+    insuranceLimiter: memoryLimiter(Math.max(1, Math.floor(points / redisClient.shareWithoutIt)), name),
+  });
+
+export const wholeSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / seconds(1)));
