@@ -98,8 +98,8 @@ export async function createServices(
     pollCache: createPollCache({
       redis,
       clock,
-      alone: config.databaseUrl === undefined,
-      asksPerMinute: config.limits.scanAsksPerMinute,
+      singleProcess: config.databaseUrl === undefined,
+      pollsPerMinute: config.limits.scanAsksPerMinute,
     }),
     clock,
     random,

@@ -2,145 +2,151 @@ import { seconds } from '@foyer/contract/time';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { redisProxy } from '../../test/support/redis-proxy.ts';
 import { testClock } from '../../test/support/test-clock.ts';
-import { type PollCache, createPollCache } from './poll-cache.ts';
 import { createLog } from '../platform/log.ts';
-import { openRedis } from './redis.ts';
 import { pollCache as limits } from '../platform/service-limits.ts';
+import { type PollCache, createPollCache } from './poll-cache.ts';
+import { openRedis } from './redis.ts';
 
-const server = process.env['TEST_REDIS_URL'];
+const redisUrl = process.env['TEST_REDIS_URL'];
 const { log } = createLog('silent', { write() {} });
 const clock = testClock();
 const soon = () => clock.now() + seconds(60);
-const asksPerMinute = 8;
+const pollsPerMinute = 8;
 let count = 0;
 const newKey = () => `test-${process.pid}-${(count += 1)}`;
 
-/** Somebody new asks each time. */
-async function noteOf(board: PollCache, key: string) {
-  const looked = await board.get(key, newKey());
-  if (looked.is !== 'read') throw new Error(`Not read but ${looked.is}`);
-  return looked.note;
+/** The cached value, read by a new client each time. */
+async function read(cache: PollCache, key: string) {
+  const result = await cache.get(key, newKey());
+  if (result.is !== 'read') throw new Error(`Not read but ${result.is}`);
+  return result.value;
 }
 
-/** What the same one is told who asks so often. */
-async function asks(board: PollCache, times: number, asker: string) {
-  const told = [];
-  for (let i = 0; i < times; i += 1) told.push((await board.get('a', asker)).is);
-  return told;
+/** The results of several polls by one client. */
+async function poll(cache: PollCache, times: number, client: string) {
+  const results = [];
+  for (let i = 0; i < times; i += 1) results.push((await cache.get('a', client)).is);
+  return results;
 }
-const spent = [...Array<string>(asksPerMinute).fill('read'), 'tooOften'];
+const limitReached = [...Array<string>(pollsPerMinute).fill('read'), 'tooOften'];
 
-const boards: [string, () => Promise<PollCache>][] = [
-  ["a process's own", async () => createPollCache({ redis: undefined, clock, alone: true, asksPerMinute })],
-  ...(server ? [['the shared one', () => shared(server)] satisfies [string, () => Promise<PollCache>]] : []),
-];
+const inMemory = async () => createPollCache({ redis: undefined, clock, singleProcess: true, pollsPerMinute });
 
-async function shared(url: string) {
+async function inRedis(url = redisUrl ?? '') {
   const redis = openRedis(url, log);
   onTestFinished(redis.close);
   await vi.waitFor(() => expect(redis.isReady()).toBe(true));
-  return createPollCache({ redis, clock, alone: false, asksPerMinute });
+  return createPollCache({ redis, clock, singleProcess: false, pollsPerMinute });
 }
 
-describe.each(boards)('%s', (_, open) => {
-  test('shows the last note that was posted', async () => {
-    const [board, key] = [await open(), newKey()];
-    expect(await noteOf(board, key)).toBeUndefined();
-    await board.set(key, 'waiting', soon());
-    await board.set(key, 'scanned', soon());
-    expect(await noteOf(board, key)).toBe('scanned');
-  });
-
-  test('what was read before does not hide what was posted since', async () => {
-    const [board, key] = [await open(), newKey()];
-    await board.setIfAbsent(key, 'waiting', soon());
-    await board.set(key, 'changed', soon());
-    await board.setIfAbsent(key, 'waiting', soon());
-    expect(await noteOf(board, key)).toBe('changed');
-  });
-
-  test('answers one who asks so often a minute, and no more; others are not held up [AC-13]', async () => {
-    const [board, asker] = [await open(), newKey()];
-    expect(await asks(board, asksPerMinute + 1, asker)).toEqual(spent);
-    expect(await board.get('a', asker)).toEqual({ is: 'tooOften', retryAfter: 60 });
-    expect(await asks(board, 1, newKey())).toEqual(['read']);
-  });
-});
-
-describe("a process's own", () => {
-  test('forgets a note in its time, and takes another then', async () => {
-    const board = createPollCache({ redis: undefined, clock, alone: true, asksPerMinute });
-    await board.set('a', 'waiting', clock.now() + 1);
-    expect(await noteOf(board, 'a')).toBe('waiting');
-    clock.move(1);
-    expect(await noteOf(board, 'a')).toBeUndefined();
-    await board.setIfAbsent('a', 'again', soon());
-    expect(await noteOf(board, 'a')).toBe('again');
-  });
-
-  test('has an end, however many ask: the oldest make room', async () => {
-    const board = createPollCache({ redis: undefined, clock, alone: true, asksPerMinute });
-    for (let i = 0; i <= limits.notes; i += 1) await board.set(String(i), 'waiting', soon());
-    expect(await noteOf(board, '0')).toBeUndefined();
-    expect(await noteOf(board, '1')).toBe('waiting');
-  });
-});
-
-test('several processes with nothing between them have none: each looks in the database', async () => {
-  const board = createPollCache({ redis: undefined, clock, alone: false, asksPerMinute });
-  await board.set('a', 'waiting', soon());
-  await board.setIfAbsent('a', 'waiting', soon());
-  expect(await noteOf(board, 'a')).toBeUndefined();
-  expect(await asks(board, asksPerMinute + 1, newKey())).toEqual(spent);
-});
-
-test('without an answer of Redis there is no note and no trouble', async () => {
+function withoutRedis() {
   const redis = openRedis('redis://127.0.0.1:1', log);
   onTestFinished(redis.close);
-  const board = createPollCache({ redis, clock, alone: false, asksPerMinute });
-  await board.set('a', 'waiting', soon());
-  await board.setIfAbsent('a', 'waiting', soon());
-  expect(await noteOf(board, 'a')).toBeUndefined();
-});
+  return createPollCache({ redis, clock, singleProcess: false, pollsPerMinute });
+}
 
-test('while Redis is away each process counts who asks [AC-13]', async () => {
-  const redis = openRedis('redis://127.0.0.1:1', log);
-  onTestFinished(redis.close);
-  const board = createPollCache({ redis, clock, alone: false, asksPerMinute });
-  expect(await asks(board, asksPerMinute + 1, newKey())).toEqual(spent);
-});
+const caches: [string, () => Promise<PollCache>][] = [
+  ['in memory', inMemory],
+  ...(redisUrl ? [['in Redis', () => inRedis()] satisfies [string, () => Promise<PollCache>]] : []),
+];
 
-describe.runIf(server)('who asks in Redis', () => {
-  test('is counted by all processes together, and stays counted when one starts anew [AC-13]', async () => {
-    const [here, there, asker] = [await shared(server!), await shared(server!), newKey()];
-    expect(await asks(here, 5, asker)).not.toContain('tooOften');
-    expect(await asks(there, 3, asker)).not.toContain('tooOften');
-    expect(await asks(await shared(server!), 1, asker)).toEqual(['tooOften']);
+describe.each(caches)('a poll cache %s', (_, open) => {
+  test('returns the last value that was set', async () => {
+    const [cache, key] = [await open(), newKey()];
+    expect(await read(cache, key)).toBeUndefined();
+    await cache.set(key, 'waiting', soon());
+    await cache.set(key, 'scanned', soon());
+    expect(await read(cache, key)).toBe('scanned');
+  });
+
+  test('does not replace a value with one that was read from the database before', async () => {
+    const [cache, key] = [await open(), newKey()];
+    await cache.setIfAbsent(key, 'waiting', soon());
+    await cache.set(key, 'changed', soon());
+    await cache.setIfAbsent(key, 'waiting', soon());
+    expect(await read(cache, key)).toBe('changed');
+  });
+
+  test('limits the polls of one client per minute, not those of others [AC-13]', async () => {
+    const [cache, client] = [await open(), newKey()];
+    expect(await poll(cache, pollsPerMinute + 1, client)).toEqual(limitReached);
+    expect(await cache.get('a', client)).toEqual({ is: 'tooOften', retryAfter: 60 });
+    expect(await poll(cache, 1, newKey())).toEqual(['read']);
   });
 });
 
-describe.runIf(server)('when Redis was away and is back', () => {
-  test('a note that could not be replaced is not believed any more, by nobody', async () => {
-    const line = await redisProxy(server!);
-    const [here, there, key] = [await shared(line.url), await shared(server!), newKey()];
-    await here.set(key, 'waiting', soon());
-    expect(await noteOf(there, key)).toBe('waiting');
-
-    line.cut();
-    await here.set(key, 'changed', soon());
-    expect(await noteOf(here, key)).toBeUndefined();
-
-    line.mend();
-    await vi.waitFor(async () => expect(await noteOf(there, key)).toBeUndefined(), { timeout: seconds(20) });
-    await there.setIfAbsent(key, 'waiting', soon());
-    expect([await noteOf(here, key), await noteOf(there, key)]).toEqual([undefined, undefined]);
+describe('a poll cache in memory', () => {
+  test('forgets a value when it expires, and accepts another one then', async () => {
+    const cache = await inMemory();
+    await cache.set('a', 'waiting', clock.now() + 1);
+    expect(await read(cache, 'a')).toBe('waiting');
+    clock.move(2);
+    expect(await read(cache, 'a')).toBeUndefined();
+    await cache.setIfAbsent('a', 'again', soon());
+    expect(await read(cache, 'a')).toBe('again');
   });
 
-  test('one that has stopped is not waited for', async () => {
-    const line = await redisProxy(server!);
-    const [board, key] = [await shared(line.url), newKey()];
-    await board.set(key, 'waiting', soon());
-    line.hold();
-    expect(await noteOf(board, key)).toBeUndefined();
+  test('removes the value that was not used for the longest time when it is full', async () => {
+    const cache = await inMemory();
+    for (let i = 0; i < limits.values; i += 1) await cache.set(String(i), 'waiting', soon());
+    expect(await read(cache, '0')).toBe('waiting');
+    await cache.set('one more', 'waiting', soon());
+    expect(await read(cache, '0')).toBe('waiting');
+    expect(await read(cache, '1')).toBeUndefined();
+    expect(await read(cache, '2')).toBe('waiting');
+  });
+});
+
+describe('without Redis', () => {
+  test('several processes cache nothing, and each limits the polls', async () => {
+    const cache = createPollCache({ redis: undefined, clock, singleProcess: false, pollsPerMinute });
+    await cache.set('a', 'waiting', soon());
+    await cache.setIfAbsent('a', 'waiting', soon());
+    expect(await read(cache, 'a')).toBeUndefined();
+    expect(await poll(cache, pollsPerMinute + 1, newKey())).toEqual(limitReached);
+  });
+
+  test('a configured but unavailable Redis means no value, and no error', async () => {
+    const cache = withoutRedis();
+    await cache.set('a', 'waiting', soon());
+    await cache.setIfAbsent('a', 'waiting', soon());
+    expect(await read(cache, 'a')).toBeUndefined();
+  });
+
+  test('each process limits the polls while Redis is unavailable [AC-13]', async () => {
+    expect(await poll(withoutRedis(), pollsPerMinute + 1, newKey())).toEqual(limitReached);
+  });
+});
+
+describe.runIf(redisUrl)('a poll cache in Redis', () => {
+  test('counts the polls of all processes together, also after a restart [AC-13]', async () => {
+    const [one, other, client] = [await inRedis(), await inRedis(), newKey()];
+    expect(await poll(one, 5, client)).not.toContain('tooOften');
+    expect(await poll(other, 3, client)).not.toContain('tooOften');
+    expect(await poll(await inRedis(), 1, client)).toEqual(['tooOften']);
+  });
+
+  test('no process trusts a value that could not be replaced while Redis was unavailable', async () => {
+    const proxy = await redisProxy(redisUrl!);
+    const [one, other, key] = [await inRedis(proxy.url), await inRedis(), newKey()];
+    await one.set(key, 'waiting', soon());
+    expect(await read(other, key)).toBe('waiting');
+
+    proxy.cut();
+    await one.set(key, 'changed', soon());
+    expect(await read(one, key)).toBeUndefined();
+
+    proxy.mend();
+    await vi.waitFor(async () => expect(await read(other, key)).toBeUndefined(), { timeout: seconds(20) });
+    await other.setIfAbsent(key, 'waiting', soon());
+    expect([await read(one, key), await read(other, key)]).toEqual([undefined, undefined]);
+  });
+
+  test('does not wait for a Redis that hangs', async () => {
+    const proxy = await redisProxy(redisUrl!);
+    const [cache, key] = [await inRedis(proxy.url), newKey()];
+    await cache.set(key, 'waiting', soon());
+    proxy.hold();
+    expect(await read(cache, key)).toBeUndefined();
   });
 });

@@ -1,129 +1,123 @@
-import { type RateLimit, createRateLimit, wholeSeconds, window } from './rate-limit.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
-import type { Redis } from './redis.ts';
 import { pollCache as limits } from '../platform/service-limits.ts';
+import { type RateLimit, createRateLimit, wholeSeconds, window } from './rate-limit.ts';
+import type { Redis } from './redis.ts';
 
 /**
- * Short notes for those who ask again and again, so that the database is spared. The database stays the truth: what is
- * not here is looked for there.
+ * Caches the results that clients poll for, to spare the database. The database decides: a value that is missing here
+ * is read there.
  */
 export interface PollCache {
-  /** Whoever asks may do so only so often, and is counted before they are answered. */
-  get(key: string, asker: string): Promise<PollCacheResult>;
-  /** Takes the place of whatever stood there. */
-  set(key: string, note: string, until: number): Promise<void>;
-  /** Only where nothing stands: what was read a moment ago must not hide what was posted since. */
-  setIfAbsent(key: string, note: string, until: number): Promise<void>;
+  /** Counts the poll first: each client may poll so many times per minute. */
+  get(key: string, client: string): Promise<PollCacheResult>;
+  set(key: string, value: string, until: number): Promise<void>;
+  /** For values read from the database: a value set since then is newer and stays. */
+  setIfAbsent(key: string, value: string, until: number): Promise<void>;
 }
 
-export type PollCacheResult = { is: 'read'; note: string | undefined } | { is: 'tooOften'; retryAfter: number };
+export type PollCacheResult = { is: 'read'; value: string | undefined } | { is: 'tooOften'; retryAfter: number };
 
-interface Means {
-  asksPerMinute: number;
+interface PollCacheOptions {
+  pollsPerMinute: number;
   redis: Redis | undefined;
   clock: Clock;
-  /** No other process has this database. */
-  alone: boolean;
+  /** No other process uses this database. */
+  singleProcess: boolean;
 }
 
-export function createPollCache({ redis, clock, alone, asksPerMinute }: Means): PollCache {
-  const ownLimit = createRateLimit(asksPerMinute);
-  if (redis) return sharedBoard(redis, clock, asksPerMinute, ownLimit);
-  return alone ? ownBoard(clock, ownLimit) : noBoard(ownLimit);
+export function createPollCache({ redis, clock, singleProcess, pollsPerMinute }: PollCacheOptions): PollCache {
+  const rateLimit = createRateLimit(pollsPerMinute);
+  if (redis) return redisCache(redis, clock, pollsPerMinute, rateLimit);
+  return singleProcess ? memoryCache(clock, rateLimit) : noCache(rateLimit);
 }
 
-/** Several processes without anything between them: a note of one would be news that another never hears. */
-const noBoard = (limit: RateLimit): PollCache => ({
-  get: async (_, asker) => lookWithin(await limit(asker), () => undefined),
+/** Several processes without Redis: one process would not see the changes that another one makes. */
+const noCache = (rateLimit: RateLimit): PollCache => ({
+  get: async (_, client) => result(await rateLimit(client), () => undefined),
   set: async () => {},
   setIfAbsent: async () => {},
 });
 
-const lookWithin = (retryAfter: number | undefined, read: () => string | undefined): PollCacheResult =>
-  retryAfter === undefined ? { is: 'read', note: read() } : { is: 'tooOften', retryAfter };
+const result = (retryAfter: number | undefined, read: () => string | undefined): PollCacheResult =>
+  retryAfter === undefined ? { is: 'read', value: read() } : { is: 'tooOften', retryAfter };
 
-function ownBoard(clock: Clock, limit: RateLimit): PollCache {
-  const notes = new Map<string, { note: string; until: number }>();
-
-  function put(key: string, note: string, until: number) {
-    notes.delete(key);
-    for (const [oldest, { until: end }] of notes) {
-      if (notes.size < limits.notes && end > clock.now()) break;
-      notes.delete(oldest);
-    }
-    notes.set(key, { note, until });
-  }
-  const standing = (key: string) => {
-    const found = notes.get(key);
-    return found && found.until > clock.now() ? found.note : undefined;
-  };
+function memoryCache(clock: Clock, rateLimit: RateLimit): PollCache {
+  const values = new LRUCache<string, string>({
+    max: limits.values,
+    perf: { now: () => clock.now() },
+    // Reads the clock every time, so that a clock moved by a test or the sandbox counts at once.
+    ttlResolution: 0,
+  });
+  const set = (key: string, value: string, until: number) =>
+    void values.set(key, value, { ttl: Math.max(1, until - clock.now()) });
 
   return {
-    get: async (key, asker) => lookWithin(await limit(asker), () => standing(key)),
-    set: async (key, note, until) => put(key, note, until),
-    async setIfAbsent(key, note, until) {
-      if (standing(key) === undefined) put(key, note, until);
+    get: async (key, client) => result(await rateLimit(client), () => values.get(key)),
+    set: async (key, value, until) => set(key, value, until),
+    async setIfAbsent(key, value, until) {
+      if (!values.has(key)) set(key, value, until);
     },
   };
 }
 
-/** Says that the database knows better. */
-const askElsewhere = '';
+/** Stored in place of an outdated value: it sends readers to the database. */
+const unknown = '';
 
-function sharedBoard({ client, inTime }: Redis, clock: Clock, asksPerMinute: number, ownLimit: RateLimit): PollCache {
-  /** What could not be posted, and so may stand there out of date. */
-  const late = new Map<string, number>();
-  let catchingUp = false;
+function redisCache({ client, inTime }: Redis, clock: Clock, pollsPerMinute: number, fallback: RateLimit): PollCache {
+  /** Keys whose value in Redis may be outdated because it could not be replaced, with the time the value expires. */
+  const outdated = new Map<string, number>();
+  let isRepairing = false;
 
-  const set = (key: string, note: string, until: number, condition?: 'NX') =>
+  const set = (key: string, value: string, until: number, condition?: 'NX') =>
     inTime(
-      client.set(`foyer:board:${key}`, note, {
+      client.set(`foyer:poll-cache:${key}`, value, {
         expiration: { type: 'PX', value: Math.max(1, Math.ceil(until - clock.now())) },
         ...(condition && { condition }),
       }),
     );
 
-  async function catchUp() {
-    if (catchingUp || late.size === 0 || !client.isReady) return;
-    catchingUp = true;
+  async function repair() {
+    if (isRepairing || outdated.size === 0 || !client.isReady) return;
+    isRepairing = true;
     try {
-      for (const [key, until] of late) {
-        if (until > clock.now()) await set(key, askElsewhere, until);
-        late.delete(key);
+      for (const [key, until] of outdated) {
+        if (until > clock.now()) await set(key, unknown, until);
+        outdated.delete(key);
       }
     } catch {
-      // Away again: the rest is tried when somebody looks next.
+      // Redis is unavailable again. The next poll repairs the rest.
     } finally {
-      catchingUp = false;
+      isRepairing = false;
     }
   }
-  client.on('ready', () => void catchUp());
+  client.on('ready', () => void repair());
 
   return {
-    async get(key, asker) {
-      void catchUp();
-      let told;
+    async get(key, poller) {
+      void repair();
+      let reply;
       try {
-        const [by, from] = [`foyer:asks:${asker}`, `foyer:board:${key}`];
-        told = await inTime(client.countAndRead(by, from, asksPerMinute, window));
+        const [counter, cached] = [`foyer:polls:${poller}`, `foyer:poll-cache:${key}`];
+        reply = await inTime(client.countAndRead(counter, cached, pollsPerMinute, window));
       } catch {
-        // No part of it, as elsewhere: one page alone needs a third.
-        return lookWithin(await ownLimit(asker), () => undefined);
+        // The full limit, unlike other calls without Redis: a single page needs a third of it.
+        return result(await fallback(poller), () => undefined);
       }
-      if (typeof told === 'number') return { is: 'tooOften', retryAfter: wholeSeconds(told) };
-      return { is: 'read', note: (!late.has(key) && told) || undefined };
+      if (typeof reply === 'number') return { is: 'tooOften', retryAfter: wholeSeconds(reply) };
+      return { is: 'read', value: (!outdated.has(key) && reply) || undefined };
     },
-    async set(key, note, until) {
+    async set(key, value, until) {
       try {
-        await set(key, note, until);
-        late.delete(key);
+        await set(key, value, until);
+        outdated.delete(key);
       } catch {
-        late.set(key, until);
+        outdated.set(key, until);
       }
     },
-    async setIfAbsent(key, note, until) {
-      if (late.has(key)) return;
-      await set(key, note, until, 'NX').catch(() => {});
+    async setIfAbsent(key, value, until) {
+      if (outdated.has(key)) return;
+      await set(key, value, until, 'NX').catch(() => {});
     },
   };
 }

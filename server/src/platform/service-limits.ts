@@ -171,5 +171,5 @@ export const scanning = {
   shareOfCalls: 10,
 } as const;
 
-/** Notes that a process keeps for itself; the oldest make room. */
-export const pollCache = { notes: 100_000 } as const;
+/** The size of the poll cache in memory. */
+export const pollCache = { values: 100_000 } as const;

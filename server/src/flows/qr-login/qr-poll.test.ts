@@ -136,7 +136,12 @@ describe('the poll', () => {
   });
 
   test('one browser asks as often as a page does, and no more [AC-13]', async () => {
-    const pollCache = createPollCache({ redis: undefined, clock: services.clock, alone: true, asksPerMinute: 2 });
+    const pollCache = createPollCache({
+      redis: undefined,
+      clock: services.clock,
+      singleProcess: true,
+      pollsPerMinute: 2,
+    });
     const app = await createApp({ ...services, codeRecipients: {}, pollCache });
     const browser = services.browser();
     const shown = await show(browser, 'alipay');

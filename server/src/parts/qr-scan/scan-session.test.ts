@@ -226,8 +226,8 @@ describe('asking', () => {
     const pollCache = createPollCache({
       redis: undefined,
       clock: services.clock,
-      alone: false,
-      asksPerMinute: 100_000,
+      singleProcess: false,
+      pollsPerMinute: 100_000,
     });
     const without = createScanSessions({ ...services, pollCache });
     const { scene, ask } = await show(browserOf(), { at: without });
@@ -240,7 +240,12 @@ describe('asking', () => {
 
   test('goes on when the pollCache was lost, and costs one statement for all', async () => {
     const { question, context } = await show();
-    const pollCache = createPollCache({ redis: undefined, clock: services.clock, alone: true, asksPerMinute: 100_000 });
+    const pollCache = createPollCache({
+      redis: undefined,
+      clock: services.clock,
+      singleProcess: true,
+      pollsPerMinute: 100_000,
+    });
     const fresh = createScanSessions({ ...services, pollCache });
     const ask = () => fresh.poll(question, context.browserId);
     expect(
@@ -256,7 +261,7 @@ describe('asking', () => {
       ...services,
       pollCache: {
         ...services.pollCache,
-        get: async () => ({ is: 'read', note: undefined }),
+        get: async () => ({ is: 'read', value: undefined }),
         async setIfAbsent(...note) {
           await answer(ticket, true);
           await services.pollCache.setIfAbsent(...note);

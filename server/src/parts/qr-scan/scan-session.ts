@@ -161,7 +161,7 @@ export function createScanSessions({ config, database, clock, random, pollCache,
       if (browser === undefined) return { is: 'over' };
       const looked = await pollCache.get(handleHash(loginId), browser);
       if (looked.is === 'tooOften') return looked;
-      const found = await find(loginId, looked.note);
+      const found = await find(loginId, looked.value);
       const isMine =
         found !== undefined &&
         (app === 'returned' ? hasReturned(found) : found.app === app) &&
