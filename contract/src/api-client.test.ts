@@ -9,7 +9,7 @@ import { endSession } from './flows/session.ts';
 
 type Sent = { url: string; init: RequestInit };
 
-/** A wire that writes down what was sent and answers as told. */
+/** A fake `send` that records requests and returns the given response. */
 function wire(answer: (sent: Sent) => unknown = () => ({ code: 0, data: null })) {
   const sent: Sent[] = [];
   const api = createApi({
@@ -33,8 +33,8 @@ const knock = defineCall({
   refusals: {},
 });
 
-describe('what goes over the wire', () => {
-  test('a body, the language, and the headers of the call', async () => {
+describe('a request', () => {
+  test('has a JSON body, the language and the headers of the call', async () => {
     const { api, sent } = wire();
     const ask = {
       principal: 'mei@example.com',
@@ -51,7 +51,7 @@ describe('what goes over the wire', () => {
     expect(sent[0]!.init.body).toBe(JSON.stringify(ask));
   });
 
-  test('parts of the path, escaped, and the rest as a query', async () => {
+  test('has escaped path parameters, and the other fields as the query', async () => {
     const { api, sent } = wire();
     await api(knock, { door: 'a/b?c', times: 2 });
     await api(knock, { door: 'front', times: undefined });
@@ -59,21 +59,21 @@ describe('what goes over the wire', () => {
     expect(sent[0]!.init.body).toBeUndefined();
   });
 
-  test('what stands in the path is not said again in the body', async () => {
+  test('does not repeat path parameters in the body', async () => {
     const { api, sent } = wire();
     await api(endSession, { id: 's1' });
     expect(sent[0]).toMatchObject({ url: '/api/user/accounts/sessions/s1/end', init: { body: '{}' } });
   });
 
-  test('a header given with the call', async () => {
+  test('has the headers passed by the caller', async () => {
     const { api, sent } = wire();
     await api(knock, { door: 'front' }, { headers: { 'X-Tsign-Open-Access-Code': 'c1' } });
     expect(sent[0]!.init.headers).toMatchObject({ 'X-Tsign-Open-Access-Code': 'c1' });
   });
 
-  test('the help desk is asked for the first ten articles by default', () => {
-    const asked = v.parse(getArticles.request, { productCode: 'yunzhang', areaCode: 'login_page' });
-    expect(asked).toMatchObject({ pageNo: 1, pageSize: 10, hasCount: false });
+  test('asks for the first ten articles by default', () => {
+    const request = v.parse(getArticles.request, { productCode: 'yunzhang', areaCode: 'login_page' });
+    expect(request).toMatchObject({ pageNo: 1, pageSize: 10, hasCount: false });
     const fromAddress = {
       productCode: 'yunzhang',
       areaCode: 'login_page',
@@ -86,8 +86,8 @@ describe('what goes over the wire', () => {
   });
 });
 
-describe('a wire that fails is silence, not a crash', () => {
-  test('a dropped connection', async () => {
+describe('a failed request results in noAnswer', () => {
+  test('when the connection drops', async () => {
     const api = createApi({
       base: '',
       language: () => 'zh-CN',
@@ -96,18 +96,18 @@ describe('a wire that fails is silence, not a crash', () => {
     expect(await api(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
   });
 
-  test('a page instead of JSON', async () => {
+  test('when the response is not JSON', async () => {
     const { api } = wire(() => JSON.parse('<!doctype html>') as unknown);
     expect(await api(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
   });
 
-  test('an answer that never comes: patience ends, and the request with it', async () => {
+  test('when the timeout passes, and the request is aborted', async () => {
     const { api, sent } = wire(({ init }) => untilAborted(init.signal!));
     expect(await api(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
     expect(sent[0]!.init.signal!.aborted).toBe(true);
   });
 
-  test('a person who has left', async () => {
+  test('when the caller aborts', async () => {
     const leaving = new AbortController();
     const api = createApi({
       base: '',
@@ -119,13 +119,13 @@ describe('a wire that fails is silence, not a crash', () => {
     expect(await reply).toEqual({ is: 'noAnswer' });
   });
 
-  test('half a character where the path wants a word', async () => {
+  test('when a path parameter holds a lone surrogate', async () => {
     const { api, sent } = wire();
     expect(await api(knock, { door: '\ud800' })).toEqual({ is: 'noAnswer' });
     expect(sent).toEqual([]);
   });
 
-  test('any junk at all', async () => {
+  test('or in a refusal, for any response body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (junk) => {
         const { api } = wire(() => junk);

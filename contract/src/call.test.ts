@@ -16,15 +16,15 @@ const knock = defineCall({
   refusals: { wrongCode: v.object({ attemptsLeft: v.number() }), expiredCode: v.unknown() },
 });
 
-describe('an answer is read by the rules of its call', () => {
-  test('0 is done, with its data', () => {
+describe('a response is parsed with the schemas of its call', () => {
+  test('reads code 0 as done, with its data', () => {
     expect(readEnvelope(knock, { code: 0, message: 'ok', data: { door: 'front', extra: 1 } })).toEqual({
       is: 'done',
       data: { door: 'front' },
     });
   });
 
-  test('a refusal that the call names has that name, its data and its words', () => {
+  test('reads a declared refusal with its name, data and message', () => {
     expect(readEnvelope(knock, { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 2 } })).toEqual({
       is: 'wrongCode',
       data: { attemptsLeft: 2 },
@@ -33,7 +33,7 @@ describe('an answer is read by the rules of its call', () => {
     expect(readEnvelope(knock, { code: resultCodes.expiredCode })).toEqual({ is: 'expiredCode', data: undefined });
   });
 
-  test('any other code is a refusal with the words of the service', () => {
+  test('reads any other code as refused, with its message', () => {
     expect(readEnvelope(knock, { code: 500123, message: 'Later' })).toEqual({
       is: 'refused',
       code: 500123,
@@ -45,7 +45,7 @@ describe('an answer is read by the rules of its call', () => {
     });
   });
 
-  test('a named refusal with the wrong data is still a refusal', () => {
+  test('reads a declared refusal with wrong data as refused', () => {
     const answer = { code: resultCodes.wrongCode, message: 'No', data: { attemptsLeft: 'two' } };
     expect(readEnvelope(knock, answer)).toEqual({ is: 'refused', code: resultCodes.wrongCode, message: 'No' });
   });
@@ -61,11 +61,11 @@ describe('an answer is read by the rules of its call', () => {
     ['HTML', '<!doctype html><title>502</title>'],
     ['nothing', undefined],
     ['null', null],
-  ])('%s is no answer', (_, wire) => {
+  ])('%s results in noAnswer', (_, wire) => {
     expect(readEnvelope(knock, wire)).toEqual({ is: 'noAnswer' });
   });
 
-  test('a poll hears of nothing, of a scan, and never stumbles over either', () => {
+  test('reads a pending poll with and without data', () => {
     const code = resultCodes.pending;
     expect(readEnvelope(pollWechatScan, { code, message: '' })).toEqual({ is: 'pending', data: { scanned: false } });
     expect(readEnvelope(pollWechatScan, { code, data: null })).toEqual({ is: 'pending', data: { scanned: false } });
@@ -75,13 +75,13 @@ describe('an answer is read by the rules of its call', () => {
     });
   });
 
-  test('a scan of someone new says so inside a success too', () => {
+  test('reads the scan of an unknown person inside a success', () => {
     const data = { scanCode: 432101, userInfoContextId: 'c1' };
     expect(readEnvelope(pollWechatScan, { code: 0, data })).toEqual({ is: 'done', data });
   });
 });
 
-/** Junk that is often almost an envelope. */
+/** Arbitrary JSON that often resembles an envelope. */
 const code = fc.oneof(
   fc.constantFrom(...Object.values(resultCodes)),
   fc.integer(),
@@ -92,8 +92,8 @@ const code = fc.oneof(
 const almost = fc.record({ code, message: fc.jsonValue(), data: fc.jsonValue() }, { requiredKeys: [] });
 const junk = fc.oneof(fc.jsonValue(), almost, fc.anything());
 
-describe('whatever comes back, for whichever call', () => {
-  test('it is an answer of the call, a refusal or none, and nothing is thrown', () => {
+describe('for any response body and any call', () => {
+  test('the result is a known one, and nothing is thrown', () => {
     fc.assert(
       fc.property(fc.constantFrom<Call>(...Object.values(calls)), junk, (call, wire) => {
         const known = ['done', 'refused', 'noAnswer', ...Object.keys(call.refusals)];
@@ -103,7 +103,7 @@ describe('whatever comes back, for whichever call', () => {
     );
   });
 
-  test('no junk signs a person in', () => {
+  test('no arbitrary body counts as a sign-in', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         const reply = readEnvelope(commitPassword, { code: 0, data });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from './call.ts';
 import { calls, callsByFlow } from './calls.ts';
 
-/** What the product was asked to speak, row by row. */
-const asked = `
+/** The calls of the specification, row by row. */
+const specified = `
 GET  /v1/saas-common/banners/:productCode/:areaCode/list
 POST /sender/mobile/v3
 POST /sender/email/v3
@@ -36,7 +36,7 @@ GET  /webserver/v1/saas-common/:productCode/columns
 POST /webserver/v1/saas-common/columns/:id/hits
 `;
 
-/** What was added to it, with the decision that did. */
+/** The calls that decisions added, each with its decision. */
 const added = `
 GET  /sender/robotAuth/challenge             D-07 the puzzle
 GET  /v1/accounts/agreement                  D-10 for a QR login
@@ -54,30 +54,30 @@ GET  /thirdparty/scan/offer                  D-08 what the phone shows before it
 POST /thirdparty/scan/answer                 D-08 confirmed or declined on the phone
 GET  /login/oauth/page/:app                  D-21 inside an app there is nothing to scan with
 GET  /webserver/v1/saas-common/:productCode/columns/:id   PG-03 one article
-GET  /user/accounts/chatVisitor              D-33 who the chat is told
+GET  /user/accounts/chatVisitor              D-33 what the chat may know about the account
 POST /v1/events                              D-19 the beacon
 `;
 
 const rows = (table: string) =>
   [...table.matchAll(/^(GET|POST|PUT) +(\S+)/gm)].map(([, method, path]) => `${method} ${path}`);
-const spoken = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+const defined = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
 
-describe('the calls are those that were asked for', () => {
-  test('twenty-eight of them, none forgotten', () => {
-    expect(rows(asked)).toHaveLength(28);
-    expect(rows(asked).filter((row) => !spoken.includes(row))).toEqual([]);
+describe('the list of calls', () => {
+  test('contains the 28 calls of the specification', () => {
+    expect(rows(specified)).toHaveLength(28);
+    expect(rows(specified).filter((row) => !defined.includes(row))).toEqual([]);
   });
 
-  test('nor one of those that the decisions added', () => {
-    expect(rows(added).filter((row) => !spoken.includes(row))).toEqual([]);
+  test('contains the calls that decisions added', () => {
+    expect(rows(added).filter((row) => !defined.includes(row))).toEqual([]);
   });
 
-  test('and none that nobody asked for', () => {
-    expect(spoken.filter((row) => ![...rows(asked), ...rows(added)].includes(row))).toEqual([]);
-    expect(new Set(spoken).size).toBe(spoken.length);
+  test('contains no other call', () => {
+    expect(defined.filter((row) => ![...rows(specified), ...rows(added)].includes(row))).toEqual([]);
+    expect(new Set(defined).size).toBe(defined.length);
   });
 
-  test('every call written in any file is on the list, under its own name and its flow', async () => {
+  test('contains every call that a file of flows/ defines, under its name and flow', async () => {
     const here = new URL('./flows/', import.meta.url);
     const files = readdirSync(here).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
     for (const file of files) {
@@ -92,13 +92,13 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'purpose' in value;
 
 describe('every call', () => {
-  test.each(Object.entries(calls))('%s can be described and has no unnamed part in its path', (_, call) => {
+  test.each(Object.entries(calls))('%s has a description and named path parameters', (_, call) => {
     expect(call.path).toMatch(/^(\/(:?\w+|[\w-]+))+$/);
     expect(call.purpose).toMatch(/^[A-Z].*[^.]$/);
     for (const [, part] of call.path.matchAll(/:(\w+)/g)) expect(Object.keys(entriesOf(call.request))).toContain(part);
   });
 
-  test.each(Object.entries(calls))('%s refuses what is not an object, and text without end', (_, call) => {
+  test.each(Object.entries(calls))('%s refuses a request that is not an object, and unlimited text', (_, call) => {
     for (const junk of [undefined, null, 'x', 7, true]) expect(v.is(call.request, junk)).toBe(false);
     for (const [path, shape] of stringsIn(call.request)) {
       expect(v.is(shape, 'a'.repeat(5000)), path).toBe(false);
@@ -117,7 +117,7 @@ type AnyShape = v.GenericSchema & {
 
 const entriesOf = (shape: AnyShape) => shape.entries ?? {};
 
-/** Every leaf of a request, with its name. */
+/** Every leaf of a request schema, with its name. */
 function stringsIn(shape: AnyShape, path = ''): [string, AnyShape][] {
   if (shape.entries)
     return Object.entries(shape.entries).flatMap(([name, inner]) => stringsIn(inner, `${path}.${name}`));

@@ -12,10 +12,10 @@ import { checkAuthorisation } from './flows/sso-return.ts';
 const accepted = (shape: v.GenericSchema, ask: unknown) => v.safeParse(shape, ask).output;
 const refuses = (shape: v.GenericSchema, ask: unknown) => !v.is(shape, ask);
 
-describe('a code is sent only where its call may send it', () => {
+describe('a request for a code', () => {
   const mobile = sendCodeToMobile.request;
 
-  test('to the number the person named, in its one spelling', () => {
+  test('normalizes the recipient', () => {
     for (const bizType of ['REGISTER', 'REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT']) {
       expect(accepted(mobile, { bizType, principal: '+86 138-0013-8000' })).toEqual({
         bizType,
@@ -28,36 +28,36 @@ describe('a code is sent only where its call may send it', () => {
     }
   });
 
-  test('an e-mail is not a number, nor a number an e-mail', () => {
+  test('refuses an e-mail address for SMS and a mobile number for e-mail', () => {
     expect(refuses(mobile, { bizType: 'REGISTER', principal: 'mei@x.cn' })).toBe(true);
     expect(refuses(sendCodeToEmail.request, { bizType: 'REGISTER', principal: '13800138000' })).toBe(true);
   });
 
-  test('the second factor goes to the number on record: whatever number is named is dropped', () => {
+  test('for the second factor drops a recipient: the code goes to the mobile number on record', () => {
     const ask = { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId: 'h1' };
     expect(accepted(mobile, { ...ask, principal: '13900139000' })).toEqual(ask);
     expect(refuses(mobile, { bizType: 'LOGIN_DOUBLE_CHECK', principal: '13900139000' })).toBe(true);
     expect(refuses(sendCodeToEmail.request, ask)).toBe(true);
   });
 
-  test('so does the correction of an id number', () => {
+  test('for the correction of an ID number drops a recipient too', () => {
     const ask = { bizType: 'MODIFY_IDCARD', preServiceId: 'h1' };
     expect(accepted(mobile, { ...ask, principal: '13900139000' })).toEqual(ask);
   });
 
-  test.each(['LOGIN', '', 'register', undefined, ['REGISTER']])('for no other purpose: %j', (bizType) => {
+  test.each(['LOGIN', '', 'register', undefined, ['REGISTER']])('refuses the purpose %j', (bizType) => {
     expect(refuses(mobile, { bizType, principal: '13800138000', preServiceId: 'h1' })).toBe(true);
   });
 });
 
-describe('a request says exactly what it may', () => {
+describe('a request schema', () => {
   const password = {
     principal: 'mei@x.cn',
     credentials: 'a'.repeat(64),
     loginParams: { endpoint: 'PC', env: { fingerprint: '' } },
   };
 
-  test('a password comes hashed, and in no weaker way', () => {
+  test('accepts a SHA-256 password only', () => {
     expect(accepted(commitPassword.request, password)).toMatchObject({ encrypter: 'SHA256' });
     for (const credentials of [
       'Secret-2026',
@@ -75,16 +75,16 @@ describe('a request says exactly what it may', () => {
     }
   });
 
-  test('an overlong wish of where to go never stands in the way of signing in', () => {
+  test('accepts a long redirect URL, so that it never prevents a sign-in', () => {
     expect(refuses(commitPassword.request, { ...password, redirectUrl: '/'.repeat(4000) })).toBe(false);
   });
 
-  test('what nobody asked for is dropped', () => {
+  test('drops unknown fields', () => {
     const more = { ...password, ouid: 'x', role: 'admin', loginDoubleCheck: false };
     expect(accepted(commitPassword.request, more)).toEqual({ ...password, encrypter: 'SHA256' });
   });
 
-  test('six digits, four of an id, one domain, one of three apps [VA-06]', () => {
+  test('limits codes, ID suffixes, domains and apps to their formats [VA-06]', () => {
     const verify = { credentials: '123456', serviceId: 's1', loginParams: { endpoint: 'H5' } };
     expect(refuses(verifyCode.request, verify)).toBe(false);
     expect(refuses(verifyCode.request, { ...verify, credentials: '12345' })).toBe(true);
@@ -96,7 +96,7 @@ describe('a request says exactly what it may', () => {
     expect(refuses(requestQr.request, { thirdparty: 'WE_WORK_SCAN_LOGIN', fingerprint: '' })).toBe(true);
   });
 
-  test('one stranger is bound, with one number', () => {
+  test('requires the two context ids and the two mobile numbers of a bind call to match', () => {
     const ask = {
       credentials: '123456',
       serviceId: 's1',
@@ -113,14 +113,14 @@ describe('a request says exactly what it may', () => {
     expect(refuses(shape, { ...ask, principal: '13900139000' })).toBe(true);
   });
 
-  test('a company identity is joined with a mobile number or an e-mail, as it says', () => {
+  test('requires the recipient of a bind code to match its type', () => {
     expect(refuses(sendBindCode.request, { type: 'MOBILE', credentials: 'mei@x.cn' })).toBe(true);
     expect(refuses(sendBindCode.request, { type: 'EMAIL', credentials: 'mei@x.cn' })).toBe(false);
     expect(refuses(sendBindCode.request, { type: 'EMAIL' })).toBe(false);
     expect(refuses(sendBindCode.request, { type: 'FAX', credentials: 'mei@x.cn' })).toBe(true);
   });
 
-  test('the app client names its product, everyone else nothing', () => {
+  test('accepts the endpoint of the app client or an empty one', () => {
     for (const endpoint of ['', 'yunzhang_APP']) expect(refuses(checkAuthorisation.request, { endpoint })).toBe(false);
     for (const endpoint of ['PC', '_APP', 'a b_APP'])
       expect(refuses(checkAuthorisation.request, { endpoint })).toBe(true);

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 
-/** Text as tests throw it at the rules. */
+/** Arbitrary text for the property tests of the rules. */
 
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
-  // Halves of surrogate pairs, which no keyboard types and any request can carry.
+  // Lone surrogates: no keyboard types them, but a request can contain them.
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) => String.fromCharCode(...units)),
 );
 
@@ -14,7 +14,7 @@ export const fullWidth = (plain: string) =>
 
 const long = 100_000;
 
-/** Made to keep a careless pattern busy for minutes: a test that reads them ends, or runs into its timeout. */
+/** Texts on which a regular expression with quadratic time would run into the test timeout. */
 export const heavyTexts = [
   { name: 'one letter', text: 'a'.repeat(long) },
   { name: 'digits', text: '1'.repeat(long) },

@@ -5,8 +5,8 @@ import { event, trackEvents } from './events.ts';
 
 const refuses = (shape: v.GenericSchema, ask: unknown) => !v.is(shape, ask);
 
-describe('an event tells what happened and never to whom [AN-03]', () => {
-  test('each says at most two words, and each word is from a list', () => {
+describe('an event contains no personal data [AN-03]', () => {
+  test('has at most two fields, each with a fixed list of values', () => {
     for (const { entries } of event.options) {
       const { name, ...details } = entries;
       expect(Object.keys(details).length, JSON.stringify(name)).toBeLessThanOrEqual(2);
@@ -14,7 +14,7 @@ describe('an event tells what happened and never to whom [AN-03]', () => {
     }
   });
 
-  test('no name is said twice', () => {
+  test('has a unique name', () => {
     const names = event.options.flatMap(({ entries: { name } }) =>
       name.type === 'literal' ? [name.literal] : [...name.options],
     );
@@ -22,28 +22,28 @@ describe('an event tells what happened and never to whom [AN-03]', () => {
   });
 
   test.each(['mei@x.cn', '13800138000', '/home?account=mei', 'https://sign.test/', '', 7, null, ['own']])(
-    'where someone goes is never told as %j [AN-01]',
-    (said) => {
-      const told = { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' };
-      expect(refuses(event, told)).toBe(false);
-      expect(refuses(event, { ...told, url_skip: said })).toBe(true);
-      expect(refuses(event, { ...told, url_source: said })).toBe(true);
+    'refuses %j as the origin or target of a redirect [AN-01]',
+    (value) => {
+      const redirect = { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' };
+      expect(refuses(event, redirect)).toBe(false);
+      expect(refuses(event, { ...redirect, url_skip: value })).toBe(true);
+      expect(refuses(event, { ...redirect, url_source: value })).toBe(true);
     },
   );
 
-  test('there is no room for anything else', () => {
+  test('drops unknown fields', () => {
     expect(v.parse(event, { name: 'sso_open', account: 'mei@x.cn' })).toEqual({ name: 'sso_open' });
     expect(refuses(event, { name: 'made_up' })).toBe(true);
   });
 
-  test('fifty at once, not fifty-one', () => {
+  test('comes in batches of at most fifty', () => {
     const events = Array.from({ length: 50 }, () => ({ name: 'sso_open' }));
     expect(refuses(trackEvents.request, { events })).toBe(false);
     expect(refuses(trackEvents.request, { events: [...events, { name: 'sso_open' }] })).toBe(true);
   });
 });
 
-describe('numbers and addresses become words before they are told', () => {
+describe('numbers and URLs are reduced to fixed values', () => {
   test.each([
     [0, '0-250'],
     [249.9, '0-250'],
@@ -52,7 +52,7 @@ describe('numbers and addresses become words before they are told', () => {
     [2000, '2000-4000'],
     [4000, '4000+'],
     [13800138000, '4000+'],
-  ])('a page that took %d ms took %s [AN-02]', (milliseconds, word) => {
+  ])('%d ms is in the bucket %s [AN-02]', (milliseconds, word) => {
     expect(initTimeOf(milliseconds)).toBe(word);
   });
 

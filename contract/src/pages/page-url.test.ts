@@ -25,11 +25,11 @@ const agents = {
     'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
 };
 
-/** HarmonyOS NEXT, on what it names. */
+/** User agents of HarmonyOS NEXT. */
 const harmony = (kind: string, more = '') =>
   `Mozilla/5.0 (${kind}; OpenHarmony 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1${more}`;
 
-describe('what the page runs on', () => {
+describe('the device by user agent', () => {
   test.each([
     [agents.desktop, 'pc', 'PC', ''],
     [agents.iPhone, 'mobileWeb', 'H5', ''],
@@ -67,13 +67,13 @@ describe('what the page runs on', () => {
     [`${agents.androidTablet} AliApp(AP/10.6.90.6000) AlipayClient/10.6.90.6000`, 'alipay'],
     [`${harmony('Phone', ' Mobile')} MicroMessenger/8.0.5`, 'wechat'],
     [`${harmony('Tablet')} MicroMessenger/8.0.5`, 'wechat'],
-  ])('%s is the window of %s', (agent, app) => {
+  ])('%s is the web view of %s', (agent, app) => {
     expect(chatAppOf(agent)).toBe(app);
     if (app) expect(deviceOf(agent, 'yunzhang')).toBe('h5');
   });
 });
 
-describe('which page an address names', () => {
+describe('the page by path', () => {
   test.each([
     ['/login/web', 'login'],
     ['/login/web///', 'login'],
@@ -89,7 +89,7 @@ describe('which page an address names', () => {
   ])('%j is %s', (pathname, page) => expect(pageAt(pathname)).toBe(page));
 });
 
-describe('what an address asks for', () => {
+describe('the query parameters', () => {
   test.each([
     ['?account=a@b.cn', { account: 'a@b.cn', locked: true }],
     ['?principal=%2B86 138-0013-8000', { account: '+86 138-0013-8000', locked: true }],
@@ -109,10 +109,10 @@ describe('what an address asks for', () => {
     ['', { account: undefined, tab: undefined, locked: false, redirects: [] }],
     ['?redirectUrl=/b&cusRedirectUrl=/a', { redirects: ['/a', '/b'] }],
     ['?redirectUrl=/a&redirectUrl=//evil.test', { redirects: ['/a'] }],
-  ])('%j', (search, asked) => expect(readPageParams(search)).toMatchObject(asked));
+  ])('%j', (search, params) => expect(readPageParams(search)).toMatchObject(params));
 });
 
-describe('in which language', () => {
+describe('the language', () => {
   test.each([
     ['en-US', 'zh-CN', 'en-US'],
     [undefined, 'zh-TW,zh;q=0.9,en;q=0.8', 'zh-CN'],
@@ -123,23 +123,23 @@ describe('in which language', () => {
     [undefined, 'zh;q=0,fr', 'en-US'],
     [undefined, undefined, 'zh-CN'],
     ['xx', 'zh', 'zh-CN'],
-  ])('chosen %j, accepted %j: %s', (chosen, accepted, language) => {
+  ])('cookie %j and Accept-Language %j: %s', (chosen, accepted, language) => {
     expect(languageFor(chosen, accepted)).toBe(language);
   });
 });
 
-test('a target with a result page of its own is shown no other one', () => {
-  expect(showsResultPage('https://app.house.test/relaNameResult?x')).toBe(false);
-  expect(showsResultPage('https://app.house.test/home')).toBe(true);
+test('a redirect URL that names its own result page shows no other one', () => {
+  expect(showsResultPage('https://app.foyer.test/relaNameResult?x')).toBe(false);
+  expect(showsResultPage('https://app.foyer.test/home')).toBe(true);
 });
 
-describe('whatever stands in the address or its headers', () => {
+describe('for any query and any headers', () => {
   const texts = fc.oneof(
     anyText,
     anyText.map((text) => `?account=${text}&redirectUrl=${text}&preLoginWay=${text}`),
   );
 
-  test('the page still opens', () => {
+  test('the page variant is determined without an error', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const params = readPageParams(text);
@@ -152,7 +152,7 @@ describe('whatever stands in the address or its headers', () => {
     );
   });
 
-  test.each(heavyTexts)('also under a flood of $name', ({ text }) => {
+  test.each(heavyTexts)('also with a long text of $name', ({ text }) => {
     expect(pageAt(`/${text}`)).toBe('notFound');
     expect(devices).toContain(deviceOf(`Android${text}`, 'yunzhang'));
     expect(languages).toContain(languageFor(undefined, text));

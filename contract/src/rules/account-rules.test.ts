@@ -5,12 +5,12 @@ import { anyText, fullWidth, heavyTexts } from '../../test/rules.arbitrary.ts';
 
 const mobiles = fc.stringMatching(/^1\d{10}$/);
 const emails = fc.stringMatching(/^[a-z0-9._+]{1,20}@[a-z0-9]{1,10}\.[a-z]{2,6}$/);
-/** Often an e-mail, with every script in it. */
+/** Texts that are often e-mail addresses, in any script. */
 const mixed = fc
   .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), emails)
   .map(([some, email]) => some + email);
 
-describe('a mobile number or an e-mail is an account [VA-01]', () => {
+describe('an account is a mobile number or an e-mail address [VA-01]', () => {
   test.each([
     ['13800138000', '13800138000'],
     [' 138 0013 8000 ', '13800138000'],
@@ -31,7 +31,7 @@ describe('a mobile number or an e-mail is an account [VA-01]', () => {
     ['13800138000@139.com', '13800138000@139.com'],
     ['小美@例子.中国', '小美@例子.中国'],
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
-  ])('%j is an e-mail', (typed, value) => {
+  ])('%j is an e-mail address', (typed, value) => {
     expect(readAccount(typed)).toEqual({ kind: 'email', value });
   });
 
@@ -78,14 +78,14 @@ describe('a mobile number or an e-mail is an account [VA-01]', () => {
     expect(readAccount(typed)).toBeUndefined();
   });
 
-  test('nothing typed and something wrong typed are told apart', () => {
+  test('an empty and an invalid account are different problems', () => {
     expect(accountProblem(' 　')).toBe('empty');
     expect(accountProblem('mei@')).toBe('invalid');
     expect(accountProblem('mei@example.com')).toBeUndefined();
   });
 });
 
-describe('one account has one spelling, however it is typed', () => {
+describe('an account has one normalized form', () => {
   const spellings: ((plain: string) => string)[] = [
     (plain) => `+86${plain}`,
     (plain) => `0086 ${plain}`,
@@ -97,7 +97,7 @@ describe('one account has one spelling, however it is typed', () => {
     (plain) => fullWidth(`+86 ${plain}`),
   ];
 
-  test('of a mobile number', () => {
+  test('for every spelling of a mobile number', () => {
     fc.assert(
       fc.property(mobiles, fc.constantFrom(...spellings), (plain, spell) => {
         expect(readAccount(spell(plain))).toEqual({ kind: 'mobile', value: plain });
@@ -105,7 +105,7 @@ describe('one account has one spelling, however it is typed', () => {
     );
   });
 
-  test('of an e-mail', () => {
+  test('for every spelling of an e-mail address', () => {
     const spelt = [(plain: string) => plain.toUpperCase(), (plain: string) => ` ${plain} `, fullWidth];
     fc.assert(
       fc.property(emails, fc.constantFrom(...spelt), (plain, spell) => {
@@ -114,11 +114,11 @@ describe('one account has one spelling, however it is typed', () => {
     );
   });
 
-  test('a letter and its accent, apart or together, in capitals or not', () => {
+  test('for composed and decomposed accents in either case', () => {
     expect(readEmail('J\u030c@example.com')).toBe(readEmail('\u01f0@example.com'));
   });
 
-  test('reading it again changes nothing', () => {
+  test('that normalizing again does not change', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, mixed), (typed) => {
         const account = readAccount(typed);
@@ -129,8 +129,8 @@ describe('one account has one spelling, however it is typed', () => {
   });
 });
 
-describe('whatever is typed', () => {
-  test('an account is plain text: one line, no space, nothing invisible', () => {
+describe('for any text', () => {
+  test('an account has no whitespace and no invisible character', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, mixed), (typed) => {
         const account = readAccount(typed);
@@ -140,20 +140,20 @@ describe('whatever is typed', () => {
     );
   });
 
-  test.each(heavyTexts)('a flood of $name is read and refused', ({ text }) => {
+  test.each(heavyTexts)('a long text of $name is refused', ({ text }) => {
     for (const read of [readAccount, readMobile, readEmail]) expect(read(text)).toBeUndefined();
   });
 });
 
-describe('a masked account is recognised and cannot be used', () => {
+describe('a masked account', () => {
   test.each([
     ['13800138000', '138****8000'],
     ['mei@example.com', 'm***@example.com'],
     ['😀x@example.com', '😀***@example.com'],
     ['12345', '***'],
-  ])('%s is shown as %s', (account, shown) => expect(mask(account)).toBe(shown));
+  ])('%s is masked as %s', (account, masked) => expect(mask(account)).toBe(masked));
 
-  test('no account survives it whole', () => {
+  test('never equals the account', () => {
     fc.assert(
       fc.property(fc.oneof(mobiles, emails), (account) => {
         expect(readAccount(mask(account))?.value).not.toBe(account);

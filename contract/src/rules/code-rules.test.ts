@@ -16,6 +16,6 @@ test.each([
   ['1-2-3-4-5-6', '123456'],
   ['1234567', '123456'],
   ['1a2b3c', '123'],
-])('in %j the code is %j [VA-06] [D-06]', (message, code) => {
+])('the code in %j is %j [VA-06] [D-06]', (message, code) => {
   expect(findCode(message)).toBe(code);
 });

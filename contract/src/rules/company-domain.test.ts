@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { companyDomainProblem, companySuffix, readCompanyDomain } from './company-domain.ts';
 import { anyText, fullWidth, heavyTexts } from '../../test/rules.arbitrary.ts';
 
-const site = 'house.test';
+const site = 'foyer.test';
 
-describe('a company is found by its domain', () => {
+describe('a company domain', () => {
   test.each([
     ['acme', 'acme'],
     ['  ACME ', 'acme'],
     ['ａｃｍｅ', 'acme'],
     ['acme-cn_2', 'acme-cn_2'],
-    ['acme.sso.house.test', 'acme'],
-    ['Acme.SSO.House.Test', 'acme'],
-    ['https://acme.sso.house.test', 'acme'],
-    ['https://acme.sso.house.test/login?x=1#y', 'acme'],
-    ['http://acme.sso.house.test:8443/', 'acme'],
-    [' https：／／acme．sso．house．test／ ', 'acme'],
+    ['acme.sso.foyer.test', 'acme'],
+    ['Acme.SSO.Foyer.Test', 'acme'],
+    ['https://acme.sso.foyer.test', 'acme'],
+    ['https://acme.sso.foyer.test/login?x=1#y', 'acme'],
+    ['http://acme.sso.foyer.test:8443/', 'acme'],
+    [' https：／／acme．sso．foyer．test／ ', 'acme'],
   ])('%j is %s', (typed, domain) => expect(readCompanyDomain(typed, site)).toBe(domain));
 
   test.each([
@@ -33,25 +33,25 @@ describe('a company is found by its domain', () => {
     'evil.test/',
     'acme@evil',
     'https://acme',
-    'https://evil.test/acme.sso.house.test',
-    'https://acme.sso.house.test.evil.test',
-    'https://acme.sso.house.test@evil.test/',
-    'https://a.b.sso.house.test',
-    '.sso.house.test',
-    'acme.sso.house.test.sso.house.test',
-    'ftp://acme.sso.house.test',
+    'https://evil.test/acme.sso.foyer.test',
+    'https://acme.sso.foyer.test.evil.test',
+    'https://acme.sso.foyer.test@evil.test/',
+    'https://a.b.sso.foyer.test',
+    '.sso.foyer.test',
+    'acme.sso.foyer.test.sso.foyer.test',
+    'ftp://acme.sso.foyer.test',
     'a'.repeat(64),
-  ])('%j is none [AC-44]', (typed) => {
+  ])('%j is refused [AC-44]', (typed) => {
     expect(readCompanyDomain(typed, site)).toBeUndefined();
     expect(companyDomainProblem(typed, site)).toBe('invalid');
   });
 
-  test('nothing typed is told apart', () => expect(companyDomainProblem(' 　', site)).toBe('empty'));
+  test('an empty text has its own problem', () => expect(companyDomainProblem(' 　', site)).toBe('empty'));
 
-  test('the longest has 63 characters', () => expect(companyDomainProblem('a'.repeat(63), site)).toBeUndefined());
+  test('may have 63 characters', () => expect(companyDomainProblem('a'.repeat(63), site)).toBeUndefined());
 });
 
-describe('whatever is typed', () => {
+describe('for any text', () => {
   const domains = fc.stringMatching(/^[a-z\d_-]{1,30}$/);
   const spellings: ((domain: string) => string)[] = [
     (domain) => domain.toUpperCase(),
@@ -60,7 +60,7 @@ describe('whatever is typed', () => {
     (domain) => `HTTPS://${domain}${companySuffix(site)}/any?thing`,
   ];
 
-  test('every spelling of one company comes to the same', () => {
+  test('every spelling of a company domain has the same normalized form', () => {
     fc.assert(
       fc.property(domains, fc.constantFrom(...spellings), (domain, spell) => {
         expect(readCompanyDomain(spell(domain), site)).toBe(domain);
@@ -68,7 +68,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('what comes out is a plain word, and stays it', () => {
+  test('the normalized form is plain ASCII and does not change when read again', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, domains), (typed) => {
         const domain = readCompanyDomain(typed, site);
@@ -79,7 +79,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test.each(heavyTexts)('a flood of $name is no company', ({ text }) =>
+  test.each(heavyTexts)('a long text of $name is refused', ({ text }) =>
     expect(readCompanyDomain(text, site)).toBeUndefined(),
   );
 });

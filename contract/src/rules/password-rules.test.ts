@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmProblem, passwordProblem } from './password-rules.ts';
 import { anyText, heavyTexts } from '../../test/rules.arbitrary.ts';
 
-describe('a password that may be set [VA-02]', () => {
+describe('a new password [VA-02]', () => {
   test.each(['abcdefg1', 'ABCDEFG1', 'abcdefgH', '1234567!', 'abcdefg!', '!!!!!!!1', 'aB3$aB3$aB3$aB3$aB3$'])(
     '%j',
     (password) => {
@@ -21,15 +21,15 @@ describe('a password that may be set [VA-02]', () => {
     ['abcd 1234', 'a space'],
     ['密码abcd12', 'other letters'],
     ['abcdefg1\n', 'a line end'],
-  ])('%j may not: %s', (password) => {
+  ])('%j is refused: %s', (password) => {
     expect(passwordProblem(password)).toBe('rule');
   });
 
-  test('nothing at all has a message of its own', () => {
+  test('an empty password has its own problem', () => {
     expect(passwordProblem('')).toBe('empty');
   });
 
-  test('what passes has 8 to 20 visible characters of two kinds, whatever was typed', () => {
+  test('an accepted password has 8 to 20 visible characters of two kinds', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ minLength: 6, maxLength: 22 })), (typed) => {
         if (passwordProblem(typed) !== undefined) return;
@@ -40,14 +40,14 @@ describe('a password that may be set [VA-02]', () => {
     );
   });
 
-  test.each(heavyTexts)('a flood of $name is refused', ({ text }) => expect(passwordProblem(text)).toBe('rule'));
+  test.each(heavyTexts)('a long text of $name is refused', ({ text }) => expect(passwordProblem(text)).toBe('rule'));
 });
 
-describe('the password again [VA-03]', () => {
-  test('left empty', () => expect(confirmProblem('abcdefg1', '')).toBe('empty'));
-  test('other than the first', () => expect(confirmProblem('abcdefg1', 'abcdefg2')).toBe('mismatch'));
-  test('with a space too many: passwords are never trimmed', () => {
+describe('the repeated password [VA-03]', () => {
+  test('is refused when empty', () => expect(confirmProblem('abcdefg1', '')).toBe('empty'));
+  test('is refused when it differs', () => expect(confirmProblem('abcdefg1', 'abcdefg2')).toBe('mismatch'));
+  test('is refused with an extra space: passwords are never trimmed', () => {
     expect(confirmProblem('abcdefg1', 'abcdefg1 ')).toBe('mismatch');
   });
-  test('the same', () => expect(confirmProblem('abcdefg1', 'abcdefg1')).toBeUndefined());
+  test('is accepted when equal', () => expect(confirmProblem('abcdefg1', 'abcdefg1')).toBeUndefined());
 });

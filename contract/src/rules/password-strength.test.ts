@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { strengthOf, strengthScore } from './password-strength.ts';
 import { anyText, heavyTexts } from '../../test/rules.arbitrary.ts';
 
-describe('how strong a password is [VA-04]', () => {
+describe('the strength of a password [VA-04]', () => {
   test.each([
     ['', 0, 'none'],
     ['a', 10, 'low'],
@@ -28,7 +28,7 @@ describe('how strong a password is [VA-04]', () => {
     expect(strengthOf(password)).toBe(strength);
   });
 
-  test('over 35 is high, over 25 is middle, above 0 is low, whatever is typed', () => {
+  test('is high over 35 points, middle over 25 and low over 0, for any text', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const score = strengthScore(typed);
@@ -37,7 +37,7 @@ describe('how strong a password is [VA-04]', () => {
     );
   });
 
-  test('another character never makes it weaker', () => {
+  test('never falls when a character is added', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), fc.string({ minLength: 1, maxLength: 1 }), (typed, more) => {
         expect(strengthScore(typed + more)).toBeGreaterThanOrEqual(strengthScore(typed));
@@ -45,7 +45,7 @@ describe('how strong a password is [VA-04]', () => {
     );
   });
 
-  test.each(heavyTexts)('a flood of $name gets its score', ({ text }) =>
+  test.each(heavyTexts)('of a long text of $name is computed', ({ text }) =>
     expect(strengthScore(text)).toBeGreaterThan(0),
   );
 });

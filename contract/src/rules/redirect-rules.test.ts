@@ -2,40 +2,40 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longest } from '../limits.ts';
 import { otherPlaces } from '../../test/redirect-other-sites.ts';
-import { gate, good, harmless } from '../../test/redirect-payloads.ts';
+import { allowlist, good, harmless } from '../../test/redirect-payloads.ts';
 import { allowedLink, allowedRedirect, firstAllowedRedirect } from './redirect-rules.ts';
 import { trickSpellings } from '../../test/redirect-spellings.ts';
 
 const refused = [...otherPlaces, ...trickSpellings];
-const ours = [gate.origin, ...gate.allowed];
-const shown = (payload: unknown) =>
+const ours = [allowlist.origin, ...allowlist.allowed];
+const printable = (payload: unknown) =>
   typeof payload === 'string' ? JSON.stringify(payload.slice(0, 80)) : String(payload);
 
-describe('a person is sent only where we would send them', () => {
-  test.each(good)('%j is obeyed', (payload, address) => {
-    expect(allowedRedirect(payload, gate)).toBe(address);
+describe('a redirect', () => {
+  test.each(good)('%j is allowed', (payload, url) => {
+    expect(allowedRedirect(payload, allowlist)).toBe(url);
   });
 
-  test.each(harmless)('%j stays with us', (payload, address) => {
-    expect(allowedRedirect(payload, gate)).toBe(address);
-    expect(ours).toContain(new URL(address).origin);
+  test.each(harmless)('%j stays on our origin', (payload, url) => {
+    expect(allowedRedirect(payload, allowlist)).toBe(url);
+    expect(ours).toContain(new URL(url).origin);
   });
 
-  test.each(refused.map((payload) => ({ payload, name: shown(payload) })))(
-    '$name leads nowhere [AC-07]',
+  test.each(refused.map((payload) => ({ payload, name: printable(payload) })))(
+    '$name is refused [AC-07]',
     ({ payload }) => {
-      expect(allowedRedirect(payload, gate)).toBeUndefined();
+      expect(allowedRedirect(payload, allowlist)).toBeUndefined();
     },
   );
 
-  test('the list of hostile payloads is long and has no payload twice', () => {
+  test('is tested with a long list of distinct hostile payloads', () => {
     const all = [...refused, ...harmless.map(([payload]) => payload)];
     expect(all.length).toBeGreaterThan(250);
     expect(new Set(all).size).toBe(all.length);
   });
 });
 
-/** Text that looks like the start of an address more often than chance would have it. */
+/** Text that often looks like the start of a URL. */
 const parts = fc.constantFrom(
   '/',
   '\\',
@@ -58,8 +58,8 @@ const parts = fc.constantFrom(
   'javascript:',
   'data:',
   'evil.test',
-  'login.house.test',
-  'app.house.test',
+  'login.foyer.test',
+  'app.foyer.test',
   ':8443',
   '..',
   'a',
@@ -67,15 +67,15 @@ const parts = fc.constantFrom(
 const addressLike = fc.array(parts, { maxLength: 12 }).map((some) => some.join(''));
 const anyText = fc.oneof(addressLike, fc.string({ unit: 'binary', maxLength: 60 }), fc.webUrl());
 
-describe('whatever the text', () => {
-  test('the browser arrives at one of our origins, or the text is refused', () => {
+describe('for any text', () => {
+  test('the browser reaches an allowed origin, or the text is refused', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const address = allowedRedirect(text, gate);
-        if (address === undefined) return;
-        // As `location.assign` would read it, on whatever page it is called.
-        for (const page of [gate.origin, 'https://evil.test/x/', 'about:blank']) {
-          const arrived = new URL(address, page);
+        const url = allowedRedirect(text, allowlist);
+        if (url === undefined) return;
+        // The URL as `location.assign` resolves it, on any page.
+        for (const page of [allowlist.origin, 'https://evil.test/x/', 'about:blank']) {
+          const arrived = new URL(url, page);
           expect(ours).toContain(arrived.origin);
           expect(arrived.username + arrived.password).toBe('');
         }
@@ -84,21 +84,20 @@ describe('whatever the text', () => {
     );
   });
 
-  test('what passed once passes again, unchanged, on the other side of the wire', () => {
+  test('an allowed URL is allowed again, unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const address = allowedRedirect(text, gate);
-        if (address !== undefined && address.length <= longest.redirectUrl)
-          expect(allowedRedirect(address, gate)).toBe(address);
+        const url = allowedRedirect(text, allowlist);
+        if (url !== undefined && url.length <= longest.redirectUrl) expect(allowedRedirect(url, allowlist)).toBe(url);
       }),
       { numRuns: 3000 },
     );
   });
 
-  test('a link leads to us or to https, and is never a script', () => {
+  test('a link leads to our origin or to https, and is never a script', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const link = allowedLink(text, gate.origin);
+        const link = allowedLink(text, allowlist.origin);
         if (link !== undefined) expect(new URL(link).protocol).toMatch(/^https:|^http:$/);
         if (link?.startsWith('http:')) expect(['localhost', '127.0.0.1', '[::1]']).toContain(new URL(link).hostname);
       }),
@@ -107,30 +106,30 @@ describe('whatever the text', () => {
   });
 });
 
-test('an origin without encryption is never reached, not even when it was put on the list', () => {
-  const careless = { ...gate, allowed: ['http://partner.test'] };
+test('an http origin is refused even when the allowlist contains it', () => {
+  const careless = { ...allowlist, allowed: ['http://partner.test'] };
   expect(allowedRedirect('http://partner.test/done', careless)).toBeUndefined();
 });
 
-describe('the first wish that may be granted wins', () => {
-  test('a refused one is passed over in silence', () => {
-    expect(firstAllowedRedirect(['//evil.test', '/a', '/b'], gate, '/home')).toBe('https://login.house.test/a');
+describe('the first allowed redirect', () => {
+  test('is chosen after refused ones', () => {
+    expect(firstAllowedRedirect(['//evil.test', '/a', '/b'], allowlist, '/home')).toBe('https://login.foyer.test/a');
   });
 
-  test('without one the default stands', () => {
-    expect(firstAllowedRedirect([undefined, 'javascript:alert(1)'], gate, '/home')).toBe(
-      'https://login.house.test/home',
+  test('defaults to the fallback', () => {
+    expect(firstAllowedRedirect([undefined, 'javascript:alert(1)'], allowlist, '/home')).toBe(
+      'https://login.foyer.test/home',
     );
   });
 });
 
 describe('links of banners and articles', () => {
-  test.each(['https://news.test/2026?x=1', 'https://app.house.test/', '/help'])('%j is a link', (link) => {
-    expect(allowedLink(link, gate.origin)).toBeDefined();
+  test.each(['https://news.test/2026?x=1', 'https://app.foyer.test/', '/help'])('allow %j', (link) => {
+    expect(allowedLink(link, allowlist.origin)).toBeDefined();
   });
 
   test.each(['javascript:alert(1)', 'http://news.test/', '//news.test', 'news.test', 'data:text/html,x', '', null, 7])(
-    '%j is not',
-    (link) => expect(allowedLink(link, gate.origin)).toBeUndefined(),
+    'refuse %j',
+    (link) => expect(allowedLink(link, allowlist.origin)).toBeUndefined(),
   );
 });
