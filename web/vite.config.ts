@@ -8,9 +8,9 @@ import { smallPreload } from './build/small-preload.ts';
 const groups = [
   {
     name: 'first-load',
-    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(analytics\/track|forms\/(form-machine|use-filled)|i18n\/failure|machine\/use-machine|lazy\/when-idle)\.ts$|account-rules\.ts$/,
+    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(analytics\/track|forms\/(form-machine|use-form)|i18n\/failure|machine\/use-machine|lazy\/when-idle)\.ts$|account-rules\.ts$/,
   },
-  { name: 'code', test: /src\/parts\/send-code\/code-part\.tsx$/ },
+  { name: 'code', test: /src\/parts\/send-code\/(code-part\.tsx|code-problem\.ts)$/ },
   // What every press needs, in one answer instead of a dozen.
   {
     name: 'press',

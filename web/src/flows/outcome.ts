@@ -1,21 +1,21 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 
-/** How a flow can end. The journey reads this and opens the next door. */
+/** How a flow ends. The journey decides the next step by it. */
 export type Outcome =
-  /** `unverified` names the account of someone who must still prove who they are. */
+  /** `unverified` is the ID of an account that must still verify its real name. */
   | ({ is: 'signedIn'; unverified?: string } & SignedIn)
   | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string; codeBy?: 'email' | undefined }
-  /** Someone new has proven an account by code and must agree before it is made. */
+  /** The code of an account that does not exist yet was verified: the person must agree before it is created. */
   | { is: 'mustAgreeFirst'; principal: string; serviceId: string }
-  /** Someone registering has proven an account that exists already: confirming signs in to it. */
+  /** The account to register exists already: agreeing signs in to it. */
   | { is: 'alreadyRegistered'; principal: string; serviceId: string }
   | { is: 'registered'; principal: string }
-  /** Someone has scanned whose app is linked to no account yet. */
-  | ({ is: 'needsMobile'; loginId?: string | undefined } & Stranger)
-  /** The same, with a number that the app vouches for and that has an account. */
-  | ({ is: 'mobileAlreadyBound' } & Stranger)
-  /** A company's person whose identity belongs to no account yet; what the company told of them is masked. */
+  /** The app identity that scanned is not linked to an account. */
+  | ({ is: 'needsMobile'; loginId?: string | undefined } & UnlinkedIdentity)
+  /** The same, and the app has given a mobile number that has an account. */
+  | ({ is: 'mobileAlreadyBound' } & UnlinkedIdentity)
+  /** The company identity is not linked to an account. `mobile` and `email` are masked. */
   | {
       is: 'needsAccount';
       accessCode: string;
@@ -24,10 +24,13 @@ export type Outcome =
       emailOnly: boolean;
     };
 
-interface Stranger {
+interface UnlinkedIdentity {
   app: ScanApp;
-  /** Stands for who scanned; used once. */
+  /** The service's handle for the app identity; valid once. */
   userInfoContextId: string;
-  /** Masked. */
+  /** The masked mobile number. */
   principal?: string | undefined;
 }
+
+/** An outcome that waits for consent: agreeing completes it, declining discards it. */
+export type PendingOutcome = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };

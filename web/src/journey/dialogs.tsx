@@ -16,49 +16,49 @@ import type { Step, Exit } from './journey.ts';
 import { saveStep } from './persisted-step.ts';
 
 interface Props {
-  place: Exclude<Step, Exit | { at: 'entry' }>;
+  step: Exclude<Step, Exit | { at: 'form' }>;
   onEnd(outcome: Outcome): void;
-  onLeave(url: string | undefined): void;
-  onStartOver(why?: Failure): void;
+  onRedirect(url: string | undefined): void;
+  onStartOver(failure?: Failure): void;
 }
 
-/** One dialog for each place between the form and the way out. */
-export function Dialogs({ place, ...doors }: Props) {
-  // Whoever sees it can reload.
-  useLayoutEffect(() => saveStep(place), [place]);
-  const dialog = place.at === 'bindAccount' ? 'ssoBind' : place.at;
+/** The dialog of each step between the form and the redirect. */
+export function Dialogs({ step, onEnd, onRedirect, onStartOver }: Props) {
+  // A layout effect: a dialog that is visible must survive a reload.
+  useLayoutEffect(() => saveStep(step), [step]);
+  const dialog = step.at === 'bindAccount' ? 'ssoBind' : step.at;
   useEffect(() => track({ name: 'dialog_open', dialog }), [dialog]);
-  const onEnd = (outcome: Outcome) => {
+  const confirm = (outcome: Outcome) => {
     track({ name: 'dialog_confirm', dialog });
-    doors.onEnd(outcome);
+    onEnd(outcome);
   };
-  const onStartOver = () => {
+  const cancel = () => {
     track({ name: 'dialog_cancel', dialog });
-    doors.onStartOver();
+    onStartOver();
   };
-  // Where the form is on another page, what was told can be read before that one comes.
-  const elsewhere = usePageContext().variant.page === 'ssoMiddle';
-  const [told, setTold] = useState(false);
-  useTimeout(told ? toast.shownFor : undefined, () => doors.onStartOver());
-  const onTold = () => (elsewhere ? setTold(true) : doors.onStartOver());
-  switch (place.at) {
+  // The SSO page has no form: starting over opens another page, so leave time to read the toast first.
+  const formIsOnOtherPage = usePageContext().variant.page === 'ssoMiddle';
+  const [toastShown, setToastShown] = useState(false);
+  useTimeout(toastShown ? toast.shownFor : undefined, () => onStartOver());
+  const startOverAfterToast = () => (formIsOnOtherPage ? setToastShown(true) : onStartOver());
+  switch (step.at) {
     case 'identityCheck':
-      return <IdentityCheck asked={place.asked} onEnd={onTold} onCancel={onStartOver} />;
+      return <IdentityCheck outcome={step.outcome} onEnd={startOverAfterToast} onCancel={cancel} />;
     case 'bindMobile':
-      return <BindMobile stranger={place.stranger} onEnd={onEnd} onCancel={onStartOver} />;
+      return <BindMobile outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'oneClick':
-      return <OneClickLogin known={place.known} stopped={place.found} onEnd={onEnd} onCancel={onStartOver} />;
+      return <OneClickLogin outcome={step.outcome} stopped={step.restored} onEnd={confirm} onCancel={cancel} />;
     case 'bindAccount':
-      return <SsoBind asked={place.asked} onEnd={onEnd} onCancel={onStartOver} />;
+      return <SsoBind outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'secondFactor': {
-      const { unverified, ...asked } = place;
+      const { mobile, preServiceId, unverified } = step;
       const end = (outcome: Outcome) =>
-        onEnd(outcome.is === 'signedIn' && unverified ? { ...outcome, unverified } : outcome);
-      return <SecondFactor {...asked} onEnd={end} onCancel={onStartOver} />;
+        confirm(outcome.is === 'signedIn' && unverified ? { ...outcome, unverified } : outcome);
+      return <SecondFactor mobile={mobile} preServiceId={preServiceId} onEnd={end} onCancel={cancel} />;
     }
     case 'consent':
-      return <Consent held={place.then} onEnd={onEnd} onDeclined={onStartOver} onTooLate={doors.onStartOver} />;
+      return <Consent pending={step.outcome} onEnd={confirm} onDeclined={cancel} onTooLate={onStartOver} />;
     case 'setPassword':
-      return <SetPassword serviceId={place.serviceId} onEnd={() => doors.onLeave(place.url)} />;
+      return <SetPassword serviceId={step.serviceId} onEnd={() => onRedirect(step.url)} />;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { after } from './journey.ts';
+import { nextStep } from './journey.ts';
 
 const mei = {
   is: 'signedIn',
@@ -10,52 +10,55 @@ const mei = {
   newUser: false,
 } as const;
 
-test('someone who has nothing left to do leaves for where the service says', () => {
-  expect(after(mei)).toEqual({ at: 'leaving', url: '/home' });
+test('a complete sign-in redirects to the URL from the service', () => {
+  expect(nextStep(mei)).toEqual({ at: 'redirect', url: '/home' });
 });
 
 test('the second factor comes before consent, and consent before the first password [DG-10]', () => {
   const all = { ...mei, needAgreement: true, setPwdServiceId: 'set' };
   const second = { ...all, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'pre' };
-  expect(after(second)).toEqual({ at: 'secondFactor', mobile: '138****8001', preServiceId: 'pre' });
-  expect(after(all)).toEqual({ at: 'consent', then: all });
-  expect(after({ ...all, needAgreement: false })).toEqual({ at: 'setPassword', serviceId: 'set', url: '/home' });
+  expect(nextStep(second)).toEqual({ at: 'secondFactor', mobile: '138****8001', preServiceId: 'pre' });
+  expect(nextStep(all)).toEqual({ at: 'consent', outcome: all });
+  expect(nextStep({ ...all, needAgreement: false })).toEqual({ at: 'setPassword', serviceId: 'set', url: '/home' });
 });
 
-test('consent holds back what it interrupts, and gives it back unchanged [DG-09]', () => {
+test('consent keeps the pending outcome unchanged [DG-09]', () => {
   for (const is of ['mustAgreeFirst', 'alreadyRegistered'] as const) {
-    const held = { is, principal: '13800138002', serviceId: 's' };
-    expect(after(held)).toEqual({ at: 'consent', then: held });
+    const outcome = { is, principal: '13800138002', serviceId: 's' };
+    expect(nextStep(outcome)).toEqual({ at: 'consent', outcome });
   }
 });
 
-test('someone who never signed in is asked for their ID number first', () => {
-  const asked = { is: 'needsIdentityCheck', name: '尹*', desIdNo: '1101****', serviceId: 's' } as const;
-  expect(after(asked)).toEqual({ at: 'identityCheck', asked });
+test('a first sign-in needs the ID number before anything else', () => {
+  const outcome = { is: 'needsIdentityCheck', name: '尹*', desIdNo: '1101****', serviceId: 's' } as const;
+  expect(nextStep(outcome)).toEqual({ at: 'identityCheck', outcome });
 });
 
-test('a stranger who scanned binds a number first, or signs in to the account that theirs has [QR-12] [QR-13]', () => {
-  const stranger = { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c', loginId: 'l' } as const;
-  expect(after(stranger)).toEqual({ at: 'bindMobile', stranger });
+test('an unlinked app identity binds a number, or signs in to the account of its number [QR-12] [QR-13]', () => {
+  const unlinked = { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c', loginId: 'l' } as const;
+  expect(nextStep(unlinked)).toEqual({ at: 'bindMobile', outcome: unlinked });
   const known = { is: 'mobileAlreadyBound', app: 'alipay', userInfoContextId: 'c', principal: '138****8003' } as const;
-  expect(after(known)).toEqual({ at: 'oneClick', known });
+  expect(nextStep(known)).toEqual({ at: 'oneClick', outcome: known });
 });
 
-test('a company’s person binds an account first, and proves who they are last [SO-06] [SO-08]', () => {
-  const asked = {
+test('an unlinked company identity binds an account first and verifies the real name last [SO-06] [SO-08]', () => {
+  const unlinked = {
     is: 'needsAccount',
     accessCode: 'a',
     mobile: '138****8002',
     email: undefined,
     emailOnly: false,
   } as const;
-  expect(after(asked)).toEqual({ at: 'bindAccount', asked });
+  expect(nextStep(unlinked)).toEqual({ at: 'bindAccount', outcome: unlinked });
   const unverified = { ...mei, unverified: 'mei' };
-  expect(after({ ...unverified, loginDoubleCheck: true, preServiceId: 'pre' })).toMatchObject({ unverified: 'mei' });
-  expect(after({ ...unverified, needAgreement: true })).toMatchObject({ at: 'consent', then: { unverified: 'mei' } });
-  expect(after(unverified)).toEqual({ at: 'realName', accountId: 'mei', url: '/home' });
+  expect(nextStep({ ...unverified, loginDoubleCheck: true, preServiceId: 'pre' })).toMatchObject({ unverified: 'mei' });
+  expect(nextStep({ ...unverified, needAgreement: true })).toMatchObject({
+    at: 'consent',
+    outcome: { unverified: 'mei' },
+  });
+  expect(nextStep(unverified)).toEqual({ at: 'realName', accountId: 'mei', url: '/home' });
 });
 
-test('someone who has registered is told so [RG-09]', () => {
-  expect(after({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'registered' });
+test('a registration leads to the page that confirms it [RG-09]', () => {
+  expect(nextStep({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'registered' });
 });

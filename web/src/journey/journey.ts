@@ -1,50 +1,47 @@
-import type { Outcome } from '../flows/outcome.ts';
+import type { Outcome, PendingOutcome } from '../flows/outcome.ts';
 
-/** Where a person stands on the way from anonymous to signed in. */
+/** A step between the form and the redirect. `outcome` is the one that led to the step. */
 export type Step =
-  | { at: 'entry' }
-  | { at: 'identityCheck'; asked: Outcome & { is: 'needsIdentityCheck' } }
-  | { at: 'bindMobile'; stranger: Outcome & { is: 'needsMobile' } }
-  | { at: 'oneClick'; known: Outcome & { is: 'mobileAlreadyBound' }; found?: true }
-  | { at: 'bindAccount'; asked: Outcome & { is: 'needsAccount' } }
+  | { at: 'form' }
+  | { at: 'identityCheck'; outcome: Outcome & { is: 'needsIdentityCheck' } }
+  | { at: 'bindMobile'; outcome: Outcome & { is: 'needsMobile' } }
+  /** `restored` after a reload: the countdown does not run again. */
+  | { at: 'oneClick'; outcome: Outcome & { is: 'mobileAlreadyBound' }; restored?: true }
+  | { at: 'bindAccount'; outcome: Outcome & { is: 'needsAccount' } }
   | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
-  | { at: 'consent'; then: PendingOutcome }
+  | { at: 'consent'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   | Exit;
 
+/** A step that leaves the page. */
 export type Exit =
-  /** By way of proving who one is. */
+  /** To the real-name verification, which then redirects to `url`. */
   | { at: 'realName'; accountId: string; url: string | undefined }
-  /** By way of the page that says so. */
   | { at: 'registered' }
-  | { at: 'leaving'; url: string | undefined };
+  | { at: 'redirect'; url: string | undefined };
 
-/** What consent can hold back: a way in that is done but for it. */
-export type PendingOutcome = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };
-
-/** Which door a finished flow opens. */
-export function after(outcome: Outcome): Step {
+export function nextStep(outcome: Outcome): Step {
   switch (outcome.is) {
     case 'needsIdentityCheck':
-      return { at: 'identityCheck', asked: outcome };
+      return { at: 'identityCheck', outcome };
     case 'needsMobile':
-      return { at: 'bindMobile', stranger: outcome };
+      return { at: 'bindMobile', outcome };
     case 'mobileAlreadyBound':
-      return { at: 'oneClick', known: outcome };
+      return { at: 'oneClick', outcome };
     case 'needsAccount':
-      return { at: 'bindAccount', asked: outcome };
+      return { at: 'bindAccount', outcome };
     case 'mustAgreeFirst':
     case 'alreadyRegistered':
-      return { at: 'consent', then: outcome };
+      return { at: 'consent', outcome };
     case 'registered':
       return { at: 'registered' };
     case 'signedIn': {
       const { loginDoubleCheck, mobile = '', preServiceId, needAgreement, setPwdServiceId, url, unverified } = outcome;
       if (loginDoubleCheck && preServiceId)
         return { at: 'secondFactor', mobile, preServiceId, ...(unverified && { unverified }) };
-      if (needAgreement) return { at: 'consent', then: outcome };
+      if (needAgreement) return { at: 'consent', outcome };
       if (unverified) return { at: 'realName', accountId: unverified, url };
-      return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'leaving', url };
+      return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'redirect', url };
     }
   }
 }

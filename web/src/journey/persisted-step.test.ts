@@ -4,12 +4,12 @@ import { stubStores } from '../platform/storage/stub-stores.ts';
 import { saveStep, loadStep } from './persisted-step.ts';
 
 const handle = 'h'.repeat(43);
-const here = { place: '/login/web?a=1', until: 0 };
+const record = { place: '/login/web?a=1', until: 0 };
 const secondFactor = { at: 'secondFactor', mobile: '138****8001', preServiceId: handle } as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  here.until = Date.now() + persisted.lifetime;
+  record.until = Date.now() + persisted.lifetime;
   vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1' });
   stubStores();
 });
@@ -18,10 +18,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lies = (value: unknown, record: object = here) =>
-  localStorage.setItem('foyer.step', JSON.stringify({ ...record, value }));
+const store = (value: unknown, envelope: object = record) =>
+  localStorage.setItem('foyer.step', JSON.stringify({ ...envelope, value }));
 
-test('a step is found again at its own address, up to its end and not a moment longer', () => {
+test('a step is restored at its own URL until it expires', () => {
   saveStep(secondFactor);
   vi.advanceTimersByTime(persisted.lifetime - 1);
   expect(loadStep()).toEqual(secondFactor);
@@ -32,37 +32,37 @@ test('a step is found again at its own address, up to its end and not a moment l
   expect(loadStep()).toBeUndefined();
 });
 
-test('a place that names an account is gone with its tab', () => {
-  const then = { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } as const;
-  saveStep({ at: 'consent', then });
+test('a step that names an account is stored for its tab only', () => {
+  const outcome = { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } as const;
+  saveStep({ at: 'consent', outcome });
   expect([localStorage.getItem('foyer.step'), sessionStorage.getItem('foyer.step')]).toEqual([
     null,
     expect.stringContaining('13800138000'),
   ]);
-  expect(loadStep()).toEqual({ at: 'consent', then });
+  expect(loadStep()).toEqual({ at: 'consent', outcome });
 });
 
-test('what was about to sign in by itself is found again and waits for the button [DG-03]', () => {
-  const known = {
+test('one-click sign-in is restored without its countdown [DG-03]', () => {
+  const outcome = {
     is: 'mobileAlreadyBound',
     app: 'alipay',
     userInfoContextId: handle,
     principal: '138****8003',
   } as const;
-  saveStep({ at: 'oneClick', known });
-  expect(loadStep()).toEqual({ at: 'oneClick', known, found: true });
+  saveStep({ at: 'oneClick', outcome });
+  expect(loadStep()).toEqual({ at: 'oneClick', outcome, restored: true });
 });
 
-test('what nobody of ours wrote is no place [AC-51]', () => {
-  lies(secondFactor);
+test('ignores stored values that are not a valid step [AC-51]', () => {
+  store(secondFactor);
   expect(loadStep()).toEqual(secondFactor);
-  const leaving = { at: 'leaving', url: 'https://evil.test/' };
+  const redirect = { at: 'redirect', url: 'https://evil.test/' };
   for (const value of [
     null,
     'secondFactor',
     [],
     {},
-    leaving,
+    redirect,
     { at: 'registered' },
     { at: 'realName', unverified: 'x' },
     { at: '__proto__' },
@@ -72,23 +72,23 @@ test('what nobody of ours wrote is no place [AC-51]', () => {
     { ...secondFactor, mobile: 'x'.repeat(input.maxLength + 1) },
     { ...secondFactor, preServiceId: '' },
     { ...secondFactor, preServiceId: 'x'.repeat(5000) },
-    { at: 'consent', then: leaving },
+    { at: 'consent', outcome: redirect },
     { at: 'setPassword', serviceId: handle, url: 1 },
-    { at: 'oneClick', known: { is: 'mobileAlreadyBound', app: 'evil', userInfoContextId: handle } },
+    { at: 'oneClick', outcome: { is: 'mobileAlreadyBound', app: 'evil', userInfoContextId: handle } },
   ]) {
-    lies(value);
+    store(value);
     expect(loadStep(), JSON.stringify(value).slice(0, 80)).toBeUndefined();
   }
-  for (const record of [
-    { ...here, until: here.until + 1 },
-    { ...here, until: 'soon' },
-    { ...here, until: `${here.until}` },
-    { ...here, until: undefined },
-    { ...here, place: undefined },
-    { ...here, place: '/login/web' },
+  for (const envelope of [
+    { ...record, until: record.until + 1 },
+    { ...record, until: 'soon' },
+    { ...record, until: `${record.until}` },
+    { ...record, until: undefined },
+    { ...record, place: undefined },
+    { ...record, place: '/login/web' },
   ]) {
-    lies(secondFactor, record);
-    expect(loadStep(), JSON.stringify(record)).toBeUndefined();
+    store(secondFactor, envelope);
+    expect(loadStep(), JSON.stringify(envelope)).toBeUndefined();
   }
   for (const text of ['', '{', 'null', '[]', '"x"', '['.repeat(50_000)]) {
     localStorage.setItem('foyer.step', text);

@@ -7,18 +7,21 @@ import type { Step } from './journey.ts';
 
 const text = v.pipe(v.string(), v.maxLength(input.maxLength));
 const url = v.optional(v.pipe(v.string(), v.maxLength(longest.redirectParam)));
-const proven = { principal: text, serviceId: handle };
-const stranger = {
+const verifiedCode = { principal: text, serviceId: handle };
+const unlinkedIdentity = {
   app: v.picklist(scanApps),
   userInfoContextId: handle,
   principal: v.optional(text),
 };
 
-/** The dialogs that can be gone on with, as long as the service knows their handles. A company's access code is not one. */
-const places = v.variant('at', [
+/**
+ * The steps that survive a reload, as long as the service knows their handles. `bindAccount` does not: its access code
+ * is too short-lived.
+ */
+const persistedSteps = v.variant('at', [
   v.object({
     at: v.literal('identityCheck'),
-    asked: v.object({
+    outcome: v.object({
       is: v.literal('needsIdentityCheck'),
       name: text,
       desIdNo: text,
@@ -28,9 +31,12 @@ const places = v.variant('at', [
   }),
   v.object({
     at: v.literal('bindMobile'),
-    stranger: v.object({ is: v.literal('needsMobile'), loginId: v.optional(handle), ...stranger }),
+    outcome: v.object({ is: v.literal('needsMobile'), loginId: v.optional(handle), ...unlinkedIdentity }),
   }),
-  v.object({ at: v.literal('oneClick'), known: v.object({ is: v.literal('mobileAlreadyBound'), ...stranger }) }),
+  v.object({
+    at: v.literal('oneClick'),
+    outcome: v.object({ is: v.literal('mobileAlreadyBound'), ...unlinkedIdentity }),
+  }),
   v.object({
     at: v.literal('secondFactor'),
     mobile: text,
@@ -39,27 +45,27 @@ const places = v.variant('at', [
   }),
   v.object({
     at: v.literal('consent'),
-    then: v.variant('is', [
+    outcome: v.variant('is', [
       v.object({ is: v.literal('signedIn'), ...signedIn.entries, unverified: v.exactOptional(text) }),
-      v.object({ is: v.literal('mustAgreeFirst'), ...proven }),
-      v.object({ is: v.literal('alreadyRegistered'), ...proven }),
+      v.object({ is: v.literal('mustAgreeFirst'), ...verifiedCode }),
+      v.object({ is: v.literal('alreadyRegistered'), ...verifiedCode }),
     ]),
   }),
   v.object({ at: v.literal('setPassword'), serviceId: handle, url }),
 ]);
 
-/** A place that names an account stays in its tab. */
-export function saveStep(place: Step) {
-  const read = v.safeParse(places, place);
-  if (!read.success) return remove('step');
-  const names = read.output.at === 'consent' && read.output.then.is !== 'signedIn';
-  save('step', read.output, names ? 'tab' : 'browser');
+/** A step that names an account is saved for its tab only. */
+export function saveStep(step: Step) {
+  const parsed = v.safeParse(persistedSteps, step);
+  if (!parsed.success) return remove('step');
+  const namesAccount = parsed.output.at === 'consent' && parsed.output.outcome.is !== 'signedIn';
+  save('step', parsed.output, namesAccount ? 'tab' : 'browser');
 }
 
-/** Where this browser stood, if that is a place at all. */
+/** Storage is untrusted: anything that is not a valid step is ignored. */
 export function loadStep(): Step | undefined {
-  const read = v.safeParse(places, load('step'));
-  if (!read.success) return undefined;
-  // Nobody knows any more whether it was to go on by itself.
-  return read.output.at === 'oneClick' ? { ...read.output, found: true } : read.output;
+  const parsed = v.safeParse(persistedSteps, load('step'));
+  if (!parsed.success) return undefined;
+  // Whether the person had stopped the countdown is not persisted: do not sign in without a click.
+  return parsed.output.at === 'oneClick' ? { ...parsed.output, restored: true } : parsed.output;
 }

@@ -17,98 +17,96 @@ const Dialogs = lazyPart(() => loadDialogs().then((m) => m.Dialogs));
 
 export interface Journey {
   dialogs: ReactNode;
-  /** A flow has ended, and the next door opens. */
+  /** A flow has ended: the next step follows. */
   end(outcome: Outcome): void;
-  /** Something stands between the form and the way out. */
+  /** A dialog is open. */
   busy: boolean;
-  /** Counts how often a person came back to the form. */
+  /** How often the person has come back to the form. */
   attempt: number;
-  /** Why the last attempt came to nothing, when the dialog could not go on. */
-  why: Failure | undefined;
+  /** Why the last attempt ended, if a dialog could not continue. */
+  failure: Failure | undefined;
 }
 
-/** What follows when a flow has let a person in: the dialogs that stand between, then the way out. */
+/** The steps after a flow has ended: dialogs, then the redirect. */
 export function useJourney(): Journey {
   const t = useTranslate();
   const toast = useToast();
-  const visit = usePageContext();
-  const [place, setPlace] = useState<Exclude<Step, Exit>>({ at: 'entry' });
+  const page = usePageContext();
+  const [step, setStep] = useState<Exclude<Step, Exit>>({ at: 'form' });
   const [attempt, setAttempt] = useState(0);
-  const [why, setWhy] = useState<Failure>();
+  const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     if (attempt > 0) firstEmptyField()?.focus();
   }, [attempt]);
 
-  const goOn = useEffectEvent(async () => {
-    const { preLoginId, accessCode } = visit.params;
-    // What was sent for a company's former word proves nothing for this one.
+  const resume = useEffectEvent(async () => {
+    const { preLoginId, accessCode } = page.params;
+    // A code that was sent for an earlier access code is not valid for this one.
     if (accessCode) remove('sent');
     if (load('step') === undefined) return;
-    // Whoever comes back from an app's or a company's own page has begun anew.
+    // The person comes back from the page of an app or a company: a new sign-in has started.
     if (preLoginId || accessCode) return remove('step');
     const { loadStep } = await import('./persisted-step.ts');
-    const stood = loadStep();
-    if (stood) await go(stood);
+    const saved = loadStep();
+    if (saved) await go(saved);
     else startOver();
   });
-  const cannotGoOn = useEffectEvent(() => startOver());
-  useEffect(() => void goOn().catch(() => cannotGoOn()), []);
+  const startOverOnError = useEffectEvent(() => startOver());
+  useEffect(() => void resume().catch(() => startOverOnError()), []);
 
-  const follow = useEffectEvent(async (over: AbortSignal) => {
-    const { followOtherTabs } = await import('./follow.ts');
-    const stop = followOtherTabs(visit);
-    if (over.aborted) stop();
-    else over.addEventListener('abort', stop);
+  const follow = useEffectEvent(async (unmounted: AbortSignal) => {
+    const { followOtherTabs } = await import('./follow-other-tabs.ts');
+    const stop = followOtherTabs(page);
+    if (unmounted.aborted) stop();
+    else unmounted.addEventListener('abort', stop);
   });
   useEffect(() => {
-    const over = new AbortController();
-    const callOff = whenIdle(() => void follow(over.signal));
+    const unmounted = new AbortController();
+    const cancel = whenIdle(() => void follow(unmounted.signal));
     return () => {
-      callOff();
-      over.abort();
+      cancel();
+      unmounted.abort();
     };
   }, []);
 
   async function go(next: Step) {
-    if (next.at === 'leaving' || next.at === 'registered') {
-      closeBehind();
+    if (next.at === 'redirect' || next.at === 'registered') {
+      endJourney();
       const { finishSignIn, resolveRedirect } = await import('../platform/navigation/navigate.ts');
-      return finishSignIn(
-        visit,
-        next.at === 'leaving' ? resolveRedirect(visit, next.url) : pageUrl(pageRoutes.registered),
-      );
+      const url = next.at === 'redirect' ? resolveRedirect(page, next.url) : pageUrl(pageRoutes.registered);
+      return finishSignIn(page, url);
     }
     if (next.at === 'realName') {
-      closeBehind();
-      const { goAndProve } = await import('../flows/real-name/real-name.service.ts');
-      return goAndProve(visit, next);
+      endJourney();
+      const { verifyRealName } = await import('../flows/real-name/real-name.service.ts');
+      return verifyRealName(page, next);
     }
-    await Promise.all([visit.loadAllTexts(), loadDialogs()]);
-    setPlace(next);
+    await Promise.all([page.loadAllTexts(), loadDialogs()]);
+    setStep(next);
   }
 
-  /** Back to the form, with its waits and what it was doing forgotten, and what was typed kept. */
-  function startOver(because?: Failure) {
+  /** Back to the form: the typed values stay, everything else is discarded. */
+  function startOver(reason?: Failure) {
     remove('mobile', 'step', 'sent');
-    setWhy(because);
+    setFailure(reason);
     setAttempt((n) => n + 1);
-    setPlace({ at: 'entry' });
+    setStep({ at: 'form' });
   }
 
-  /** What was proven is not lost with a part of the page: everything stays as it is, and the next press goes on. */
-  const goOnFrom = (way: () => Promise<void>) => void loadWithRetry(way, () => toast(t('common.network')));
-  const end = (outcome: Outcome) => goOnFrom(async () => go((await import('./journey.ts')).after(outcome)));
+  /** When a chunk does not load, the current step stays as it is, and the next submit tries again. */
+  const goWithRetry = (task: () => Promise<void>) => void loadWithRetry(task, () => toast(t('common.network')));
+  const end = (outcome: Outcome) => goWithRetry(async () => go((await import('./journey.ts')).nextStep(outcome)));
   return {
     end,
     attempt,
-    why,
-    busy: place.at !== 'entry',
-    dialogs: place.at !== 'entry' && (
+    failure,
+    busy: step.at !== 'form',
+    dialogs: step.at !== 'form' && (
       <Suspense>
         <Dialogs
-          place={place}
+          step={step}
           onEnd={end}
-          onLeave={(url) => goOnFrom(() => go({ at: 'leaving', url }))}
+          onRedirect={(url) => goWithRetry(() => go({ at: 'redirect', url }))}
           onStartOver={startOver}
         />
       </Suspense>
@@ -116,13 +114,13 @@ export function useJourney(): Journey {
   };
 }
 
-/** Nothing of the way in is left behind, and this browser's other tabs hear that someone is in. */
-function closeBehind() {
+/** Removes everything that was persisted for the sign-in, and notifies the other tabs of this browser. */
+function endJourney() {
   remove('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso', 'finding', 'proof');
   notifyOtherTabs();
 }
 
-/** The form that opened the dialog is a new one when it closes, so the focus has no way back of its own. */
+/** The form is mounted anew when a dialog closes, so the browser cannot restore the focus. */
 const firstEmptyField = () =>
   [...(document.forms[0]?.elements ?? [])].find((field) => field instanceof HTMLInputElement && !field.value) as
     | HTMLInputElement

@@ -35,7 +35,7 @@ interface Props {
 
 /** The two ways to type oneself in, and the others that there are. */
 export function LoginForm({ account, journey, fromSso, onSso }: Props) {
-  const { attempt, why, end } = journey;
+  const { attempt, failure, end } = journey;
   const { variant, config } = usePageContext();
   const { scan, wecom } = config.methods;
   const t = useTranslate();
@@ -60,7 +60,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         {tab === 'user' ? (
           <PasswordLogin key={attempt} account={account} onBusy={setBusy} onEnd={end} />
         ) : (
-          <CodeLogin key={attempt} account={account} why={why} onBusy={setBusy} onEnd={end} />
+          <CodeLogin key={attempt} account={account} failure={failure} onBusy={setBusy} onEnd={end} />
         )}
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { Register, type TypedBefore } from '../flows/register/register.screen.tsx';
+import { Register, type SavedValues } from '../flows/register/register.screen.tsx';
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { LinkWithAccount } from '../parts/link-with-account.tsx';
@@ -10,11 +10,11 @@ import css from './register.module.css';
 export function RegisterPage() {
   const t = useTranslate();
   const [account] = useState({ typed: '' });
-  const [before] = useState<TypedBefore>({});
-  const { attempt, why, dialogs, end } = useJourney();
+  const [saved] = useState<SavedValues>({});
+  const { attempt, failure, dialogs, end } = useJourney();
   return (
     <EntryPage title={t('register.title')}>
-      <Register key={attempt} account={account} before={before} why={why} onEnd={end} />
+      <Register key={attempt} account={account} saved={saved} failure={failure} onEnd={end} />
       <p className={css.back}>
         <LinkWithAccount to={pageRoutes.login}>{t('register.haveAccount')}</LinkWithAccount>
       </p>

@@ -1,73 +1,64 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import { readAccount } from '@foyer/contract/rules/account-rules';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { type AccountProblem, readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { save, load } from '../platform/storage/persisted.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { typeInto } from '../platform/forms/type-into.ts';
+import { typeInto } from '../platform/forms/input-events.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useProblem } from '../ui/problem.ts';
 
-export type AccountProblem = 'empty' | 'invalid';
-
 interface Props {
-  ref: RefObject<HTMLInputElement | null>;
-  /** What was typed on another tab. */
+  /** The account typed on another tab. */
   typed: string;
-  problem: AccountProblem | undefined;
-  /** Changes with every attempt, so that the same problem is told again. */
-  cause: unknown;
-  autoComplete: string;
+  /** A new object per attempt, so that the same problem is shown and announced again. */
+  problems: { account?: AccountProblem };
 }
 
-const problems = {
-  empty: 'login.account.empty',
-  invalid: 'login.account.invalid',
-} as const;
-
-/** One field for mobile number or e-mail; the address of the page may fill it in, or fix it. */
-export function AccountField({ ref, typed, problem, cause, autoComplete }: Props) {
+/** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
+export function AccountField({ typed, problems }: Props) {
   const t = useTranslate();
   const { variant, params } = usePageContext();
-  const [fixed, setFixed] = useState(variant.locked);
-  const [meant, setMeant] = useState<string>();
+  const ref = useRef<HTMLInputElement>(null);
+  const [locked, setLocked] = useState(variant.locked);
+  const [suggestion, setSuggestion] = useState<string>();
 
-  // Before the next key can be pressed.
+  // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
     const field = ref.current!;
-    const before = load('account');
-    // A field that is fixed and holds no account would be the end of the road.
-    const fixes = variant.locked && readAccount(params.account ?? '') !== undefined;
-    if (!fixes) setFixed(false);
-    const given = !fixes && typeof before === 'string' ? before : params.account;
-    // Someone may have typed before the script came: only a fixed account overrules that, and the form hears of either.
-    const early = field.value;
-    const value = fixes ? given : early || given;
+    const saved = load('account');
+    // A locked field without a valid account could not be submitted: unlock it.
+    const lock = variant.locked && readAccount(params.account ?? '') !== undefined;
+    if (!lock) setLocked(false);
+    const preset = !lock && typeof saved === 'string' ? saved : params.account;
+    // Text may have been typed before hydration: only a locked account replaces it. Either way the form needs the event.
+    const typedEarly = field.value;
+    const value = lock ? preset : typedEarly || preset;
     if (value) typeInto(field, value);
-    // Who stands in it already types over what was given.
-    if (!early && document.activeElement === field) field.select();
-  }, [ref, params.account, variant.locked]);
+    // The field may have the focus already: select the preset, so that typing replaces it.
+    if (!typedEarly && document.activeElement === field) field.select();
+  }, [params.account, variant.locked]);
 
-  async function look() {
-    // Only an offer: without a network there is none.
+  async function suggest() {
+    // The suggestion is optional: show none when its chunk does not load.
     const typos = await import('@foyer/contract/rules/mail-typos').catch(() => undefined);
-    setMeant(typos?.suggestedEmail(ref.current?.value ?? ''));
+    setSuggestion(typos?.suggestedEmail(ref.current?.value ?? ''));
   }
 
-  const offer = (address: string) => (
+  const suggestionButton = (address: string) => (
     <Button
       kind="text"
       onClick={() => {
         typeInto(ref.current!, address);
-        setMeant(undefined);
+        setSuggestion(undefined);
       }}
     >
       {t('login.account.meant', { address })}
     </Button>
   );
 
-  const shown = useProblem(cause, problem && t(problems[problem]));
+  const problem = useProblem(problems, problems.account && t(`login.account.${problems.account}`));
   return (
     <Field
       ref={ref}
@@ -75,16 +66,16 @@ export function AccountField({ ref, typed, problem, cause, autoComplete }: Props
       label={t('login.account.label')}
       placeholder={t('login.account.placeholder')}
       defaultValue={typed}
-      readOnly={fixed}
-      note={fixed ? t('login.account.locked') : meant && offer(meant)}
-      problem={shown}
-      autoComplete={autoComplete}
+      readOnly={locked}
+      note={locked ? t('login.account.locked') : suggestion && suggestionButton(suggestion)}
+      problem={problem}
+      autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={inputLimits.maxLength}
       enterKeyHint="next"
-      onInput={({ currentTarget: { value } }) => !fixed && save('account', value)}
-      onBlur={() => void look()}
+      onInput={({ currentTarget: { value } }) => !locked && save('account', value)}
+      onBlur={() => void suggest()}
     />
   );
 }

@@ -1,32 +1,31 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { useForm } from '../platform/forms/use-form.ts';
 
 interface Props {
-  ref: Ref<HTMLFormElement>;
-  /** Whether the button can be pressed. */
-  ready: boolean;
-  onEdit(field: string): void;
-  onSubmit(): void;
+  form: Pick<ReturnType<typeof useForm>, 'ref' | 'filled' | 'edit' | 'submit'>;
+  /** Whether the submit button is enabled. */
+  ready?: boolean;
   children: ReactNode;
 }
 
-/** A form that is never sent by the browser itself: a password must not end up in an address. */
-export function Form({ ref, ready, onEdit, onSubmit, children }: Props) {
-  // A disabled button swallows Enter; the person should hear what is missing instead.
+/** A form that the browser never submits itself: a password must not end up in a URL. */
+export function Form({ form: { ref, filled, edit, submit }, ready = filled, children }: Props) {
+  // Enter does nothing while the submit button is disabled: submit anyway, so that the missing fields are marked.
   function onKeyDown({ key, target, keyCode, nativeEvent }: KeyboardEvent) {
-    // An input method takes Enter for itself; Safari tells so by the number alone.
+    // Enter confirms the text of an input method; Safari reports that by the key code only.
     if (nativeEvent.isComposing || keyCode === 229) return;
-    if (key === 'Enter' && !ready && target instanceof HTMLInputElement) onSubmit();
+    if (key === 'Enter' && !ready && target instanceof HTMLInputElement) submit();
   }
   return (
     <form
       ref={ref}
       method="post"
       noValidate
-      onInput={({ target }: FormEvent) => target instanceof HTMLInputElement && onEdit(target.name)}
+      onInput={({ target }: FormEvent) => target instanceof HTMLInputElement && edit(target.name, target.value)}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        submit();
       }}
     >
       {children}

@@ -6,16 +6,16 @@ import type { Problem } from '../ui/problem.ts';
 import css from './password-input.module.css';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
   label: string;
   problem: Problem | undefined;
 };
 
-/** A field for a password, which can be shown. Passwords are never trimmed. */
+/** A password field with a button that shows the password. Passwords are never trimmed. */
 export function PasswordInput({ label, ...input }: Props) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
-  const [capitals, setCapitals] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
   return (
     <Field
       {...input}
@@ -24,8 +24,8 @@ export function PasswordInput({ label, ...input }: Props) {
       placeholder={label}
       autoCapitalize="none"
       spellCheck={false}
-      note={capitals ? t('login.password.capsLock') : undefined}
-      onKeyUp={(event) => setCapitals(event.getModifierState('CapsLock'))}
+      note={capsLock ? t('login.password.capsLock') : undefined}
+      onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       trailing={
         <button
           type="button"

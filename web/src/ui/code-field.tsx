@@ -1,7 +1,7 @@
 import { type Ref, type SyntheticEvent } from 'react';
 import { findCode } from '@foyer/contract/rules/code-rules';
 import { code, input } from '@foyer/contract/limits';
-import { isComposing } from '../platform/forms/is-composing.ts';
+import { isComposing } from '../platform/forms/input-events.ts';
 import { Field } from './field.tsx';
 import type { Problem } from './problem.ts';
 import css from './code-field.module.css';

@@ -1,9 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SyntheticEvent, useRef } from 'react';
-import { isComposing } from '../platform/forms/is-composing.ts';
+import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useRef } from 'react';
+import { isComposing } from '../platform/forms/input-events.ts';
 import css from './id-boxes.module.css';
 
 interface Props {
   count: number;
+  /** The name of every box. */
+  name: string;
   label: string;
   boxLabel(n: number): string;
   describedBy: string | undefined;
@@ -11,13 +13,12 @@ interface Props {
   /** What a paste leaves in the boxes; anything but one character each leaves none. */
   read(pasted: string): string[];
   onChange(value: string): void;
-  first: RefObject<HTMLInputElement | null>;
 }
 
 const select = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select();
 
 /** One box a character: typing replaces it and moves on, Backspace and the arrows move back and forth. */
-export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChange, first }: Props) {
+export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, onChange }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const boxes = () => [...group.current!.querySelectorAll('input')];
   const tell = () =>
@@ -74,9 +75,8 @@ export function IdBoxes({ count, label, boxLabel, describedBy, bad, read, onChan
       {Array.from({ length: count }, (_, n) => (
         <input
           key={n}
-          ref={n === 0 ? first : undefined}
           className={css.box}
-          name={`id${n + 1}`}
+          name={name}
           aria-label={boxLabel(n + 1)}
           aria-invalid={bad || undefined}
           autoComplete="off"

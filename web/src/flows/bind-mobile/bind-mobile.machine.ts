@@ -1,24 +1,22 @@
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import type { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
 import type { CallResult } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/rules/code-rules';
+import { type CodeProblems, codeProblems } from '../../parts/send-code/code-problem.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export interface Typed {
-  /** Undefined when the service knows the number and has shown it masked. */
+export interface Values {
+  /** Undefined when the service knows the number; the page has it masked only. */
   mobile: string | undefined;
   code: string;
   serviceId: string | undefined;
   agreed: boolean;
 }
 
-export interface Problems {
+interface Problems extends CodeProblems {
   mobile?: 'empty' | 'invalid';
-  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
   agreed?: 'needed';
-  form?: Failure;
 }
 
 type BindReply =
@@ -26,26 +24,25 @@ type BindReply =
   | CallResult<typeof bindMobileToDingtalk>
   | CallResult<typeof bindMobileToAlipay>;
 
-/** Proves a number and gives it, and with it an account, to whoever scanned. */
-export const bindMobile = (bind: (typed: Typed, signal: AbortSignal) => Promise<BindReply>) =>
-  formMachine<Typed, Problems, Outcome>({
-    check({ mobile, code, serviceId, agreed }) {
-      const wrongCode = serviceId ? codeProblem(code) : 'needFirst';
+/** Verifies a mobile number and links its account, or a new one, to the app identity that scanned. */
+export const bindMobile = (bind: (values: Values, signal: AbortSignal) => Promise<BindReply>) =>
+  formMachine<Values, Problems, Outcome>({
+    validate({ mobile, agreed, ...code }) {
       return {
-        ...wrongMobile(mobile),
-        ...(wrongCode && { code: wrongCode }),
+        ...mobileProblems(mobile),
+        ...codeProblems(code),
         ...(!agreed && mobile !== undefined && { agreed: 'needed' }),
       };
     },
-    work: async (typed, signal) => bound(await bind(typed, signal)),
+    submit: async (values, signal) => outcomeOf(await bind(values, signal)),
   });
 
-function wrongMobile(mobile: string | undefined): Pick<Problems, 'mobile'> {
+function mobileProblems(mobile: string | undefined): Pick<Problems, 'mobile'> {
   if (mobile === undefined || readMobile(mobile)) return {};
   return { mobile: mobile.trim() === '' ? 'empty' : 'invalid' };
 }
 
-function bound(reply: BindReply): FormOutcome<Problems, Outcome> {
+function outcomeOf(reply: BindReply): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };

@@ -3,36 +3,36 @@ import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from '@f
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Typed } from './bind-mobile.machine.ts';
+import type { Values } from './bind-mobile.machine.ts';
 
-export type Stranger = Outcome & { is: 'needsMobile' };
+export type UnlinkedScan = Outcome & { is: 'needsMobile' };
 
-/** One dialog, three addresses. */
+/** Calls the endpoint of the app that scanned. */
 export async function bind(
-  visit: PageContext,
-  { app, userInfoContextId, loginId }: Stranger,
-  typed: Typed,
+  page: PageContext,
+  { app, userInfoContextId, loginId }: UnlinkedScan,
+  values: Values,
   signal: AbortSignal,
 ) {
-  const mobile = typed.mobile && readMobile(typed.mobile);
-  const redirectUrl = visit.params.redirects[0];
-  const ask = {
-    credentials: typed.code,
-    serviceId: typed.serviceId!,
+  const mobile = values.mobile && readMobile(values.mobile);
+  const redirectUrl = page.params.redirects[0];
+  const request = {
+    credentials: values.code,
+    serviceId: values.serviceId!,
     ...(mobile && { mobile, principal: mobile }),
     ...(loginId && { loginId }),
-    loginParams: await loginParamsOf(visit),
+    loginParams: await loginParamsOf(page),
     userInfoContextId,
     data: { userInfoContextId },
-    agreed: typed.agreed,
+    agreed: values.agreed,
     ...(redirectUrl && { redirectUrl }),
   };
   switch (app) {
     case 'wechat':
-      return visit.api(bindMobileToWechat, ask, { signal });
+      return page.api(bindMobileToWechat, request, { signal });
     case 'dingtalk':
-      return visit.api(bindMobileToDingtalk, ask, { signal });
+      return page.api(bindMobileToDingtalk, request, { signal });
     case 'alipay':
-      return visit.api(bindMobileToAlipay, ask, { signal });
+      return page.api(bindMobileToAlipay, request, { signal });
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
@@ -6,86 +6,67 @@ import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { type Failure, failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
-import { codeLogin } from './code-login.machine.ts';
+import { type Values, codeLogin } from './code-login.machine.ts';
 import css from './code-login.module.css';
 
 const loadService = () => import('./code-login.service.ts');
 
 interface Props {
+  /** The typed account, shared with the other tab. */
   account: { typed: string };
-  /** Why they are here again. */
-  why: Failure | undefined;
+  /** Why the previous attempt ended. */
+  failure: Failure | undefined;
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
-export function CodeLogin({ account, why, onBusy, onEnd }: Props) {
+export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const form = useRef<HTMLFormElement>(null);
-  const accountField = useRef<HTMLInputElement>(null);
-  const filled = useFilled(form);
-
-  const [state, send] = useMachine(() =>
-    codeLogin({
-      verify: async (code, serviceId, signal) => (await loadService()).verify(visit, code, serviceId, signal),
-      commit: async (proof, signal) => (await loadService()).commit(visit, proof, signal),
-    }),
-  );
-  const problems = state.at === 'filling' ? state.problems : {};
-  const code = useCodePart({
-    wait: resend.afterCode,
-    problem: problems.code,
-    cause: problems,
-    target: () => readAccount(accountField.current!.value),
-    deliver: async (target, pass) => (await loadService()).deliver(visit, target, pass),
-    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
-  });
-
-  const trouble = problems.form ?? (code.serviceId ? undefined : why);
-
-  const typed = () => ({ account: accountField.current!.value.trim(), code: code.typed(), serviceId: code.serviceId });
-
+  const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
 
-  const react = useEffectEvent(() => {
-    onBusy(state.at !== 'filling');
-    if (state.at === 'ended') onEnd(state.result);
-    if (state.at !== 'filling') return;
-    if (state.problems.account) accountField.current!.focus();
-    else if (state.problems.code) code.focus();
+  const form = useForm({
+    machine: () =>
+      codeLogin({
+        verify: async (value, serviceId, signal) => (await loadService()).verify(page, value, serviceId, signal),
+        commit: async (proof, signal) => (await loadService()).commit(page, proof, signal),
+      }),
+    values: (): Values => ({
+      account: form.text('account').trim(),
+      code: code.value(),
+      serviceId: code.serviceId,
+    }),
+    onEdit(field, value) {
+      if (field !== 'account') return;
+      account.typed = value;
+      code.recipientChanged();
+    },
+    onBusy,
+    onEnd,
   });
-  useEffect(() => react(), [state]);
-
-  function onEdit(field: string) {
-    if (field === 'account') {
-      account.typed = accountField.current!.value;
-      // A code belongs to the account that it was sent to.
-      code.accountChanged();
-    }
-    send({ is: 'edit', field });
-  }
+  const { problems } = form;
+  const code = useCodePart({
+    resendAfter: resend.afterCode,
+    problems,
+    recipient: () => readAccount(form.text('account')),
+    deliver: async (recipient, options) => (await loadService()).deliver(page, recipient, options),
+    onNoRecipient: () => form.validate('account'),
+  });
+  const shownFailure = problems.form ?? (code.serviceId ? undefined : failure);
 
   return (
-    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
-      <AccountField
-        ref={accountField}
-        typed={account.typed}
-        problem={problems.account}
-        cause={problems}
-        autoComplete="username"
-      />
+    <Form form={form}>
+      <AccountField typed={account.typed} problems={problems} />
       <CodePart part={code} />
-      <Notice>{trouble && failureText(t, trouble)}</Notice>
-      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {t(state.at === 'filling' ? 'login.submitOrRegister' : 'login.submitting')}
+      <Notice>{shownFailure && failureText(t, shownFailure)}</Notice>
+      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+        {t(form.busy ? 'login.submitting' : 'login.submitOrRegister')}
       </Button>
       <p className={css.hint}>{t('login.autoRegister.hint')}</p>
     </Form>

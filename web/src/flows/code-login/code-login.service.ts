@@ -2,19 +2,19 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { verifyCode } from '@foyer/contract/flows/send-code';
-import { deliverTo } from '../../parts/send-code/deliver.ts';
+import { type DeliveryOptions, deliverToAccount } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import type { Proof } from './code-login.machine.ts';
 
-export const deliver = ({ api }: PageContext, target: Principal, pass: { auth: string; signal: AbortSignal }) =>
-  deliverTo(api, 'REGISTER_LOGIN', target, pass);
+export const deliver = ({ api }: PageContext, recipient: Principal, options: DeliveryOptions) =>
+  deliverToAccount(api, 'REGISTER_LOGIN', recipient, options);
 
 export const verify = ({ api, variant }: PageContext, code: string, serviceId: string, signal: AbortSignal) =>
   api(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } }, { signal });
 
-export async function commit(visit: PageContext, proof: Proof, signal: AbortSignal) {
-  const redirectUrl = visit.params.redirects[0];
-  const loginParams = await loginParamsOf(visit);
-  return visit.api(commitCode, { ...proof, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
+export async function commit(page: PageContext, proof: Proof, signal: AbortSignal) {
+  const redirectUrl = page.params.redirects[0];
+  const loginParams = await loginParamsOf(page);
+  return page.api(commitCode, { ...proof, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
 }

@@ -5,24 +5,21 @@ import { logOut } from '@foyer/contract/flows/session';
 import type { LoginParams } from '../../platform/api/login-params.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
-import type { Outcome } from '../outcome.ts';
-
-/** What was interrupted. Agreeing completes it; declining ends it. */
-export type HeldOutcome = Outcome & { is: 'signedIn' | 'mustAgreeFirst' | 'alreadyRegistered' };
+import type { Outcome, PendingOutcome } from '../outcome.ts';
 
 export type ConsentState =
-  | { at: 'asking'; trouble?: Failure }
+  | { at: 'asking'; failure?: Failure }
   | { at: 'agreeing' }
   | { at: 'declining' }
   | { at: 'agreed'; outcome: Outcome }
   | { at: 'declined'; signedOut: boolean }
-  /** What was proven counts no more: there is nothing left to agree for. */
-  | { at: 'tooLate'; why: Failure };
+  /** The pending sign-in has expired. */
+  | { at: 'tooLate'; failure: Failure };
 
 export type ConsentEvent =
   | { is: 'agree' | 'decline' | 'signedOut' }
   | { is: 'done'; outcome: Outcome }
-  | { is: 'failed' | 'tooLate'; trouble: Failure };
+  | { is: 'failed' | 'tooLate'; failure: Failure };
 
 interface Service {
   api: Api;
@@ -30,10 +27,10 @@ interface Service {
   redirectUrl: string | undefined;
 }
 
-/** Someone who is not signed in yet has nothing to be signed out of. */
-const mustSignOut = (held: HeldOutcome) => held.is === 'signedIn';
+/** Only a `signedIn` outcome has a session to end. */
+const mustSignOut = (pending: PendingOutcome) => pending.is === 'signedIn';
 
-export function consent(held: HeldOutcome, service: Service): Machine<ConsentState, ConsentEvent> {
+export function consent(pending: PendingOutcome, service: Service): Machine<ConsentState, ConsentEvent> {
   return {
     start: { at: 'asking' },
 
@@ -43,45 +40,45 @@ export function consent(held: HeldOutcome, service: Service): Machine<ConsentSta
           return state.at === 'asking' ? { at: 'agreeing' } : state;
         case 'decline':
           if (state.at !== 'asking') return state;
-          return mustSignOut(held) ? { at: 'declining' } : { at: 'declined', signedOut: false };
+          return mustSignOut(pending) ? { at: 'declining' } : { at: 'declined', signedOut: false };
         case 'signedOut':
           return { at: 'declined', signedOut: true };
         case 'done':
           return { at: 'agreed', outcome: event.outcome };
         case 'failed':
-          return { at: 'asking', trouble: event.trouble };
+          return { at: 'asking', failure: event.failure };
         case 'tooLate':
-          return { at: 'tooLate', why: event.trouble };
+          return { at: 'tooLate', failure: event.failure };
       }
     },
 
     running(state) {
-      if (state.at === 'agreeing') return [{ key: 'agree', work: (signal) => complete(held, service, signal) }];
+      if (state.at === 'agreeing') return [{ key: 'agree', work: (signal) => complete(pending, service, signal) }];
       if (state.at !== 'declining') return [];
       const signOut = async (): Promise<ConsentEvent> => {
         const reply = await service.api(logOut, {});
-        return reply.is === 'done' ? { is: 'signedOut' } : { is: 'failed', trouble: failureOf(reply) };
+        return reply.is === 'done' ? { is: 'signedOut' } : { is: 'failed', failure: failureOf(reply) };
       };
       return [{ key: 'signOut', work: signOut }];
     },
   };
 }
 
-async function complete(held: HeldOutcome, service: Service, signal: AbortSignal): Promise<ConsentEvent> {
+async function complete(pending: PendingOutcome, service: Service, signal: AbortSignal): Promise<ConsentEvent> {
   const { api, redirectUrl } = service;
-  const wish = redirectUrl ? { redirectUrl } : {};
+  const redirect = redirectUrl ? { redirectUrl } : {};
 
-  if (held.is === 'signedIn') {
-    const asked = await api(getAgreement, {}, { signal });
-    if (asked.is !== 'done') return refused(asked);
-    const agreed = await api(agree, { version: asked.data.version, ...wish }, { signal });
+  if (pending.is === 'signedIn') {
+    const agreement = await api(getAgreement, {}, { signal });
+    if (agreement.is !== 'done') return refused(agreement);
+    const agreed = await api(agree, { version: agreement.data.version, ...redirect }, { signal });
     if (agreed.is !== 'done') return refused(agreed);
-    return { is: 'done', outcome: { ...held, ...agreed.data, needAgreement: false } };
+    return { is: 'done', outcome: { ...pending, ...agreed.data, needAgreement: false } };
   }
 
-  const { principal, serviceId } = held;
+  const { principal, serviceId } = pending;
   const loginParams = await service.loginParams();
-  const reply = await api(commitCode, { principal, serviceId, loginParams, agreed: true, ...wish }, { signal });
+  const reply = await api(commitCode, { principal, serviceId, loginParams, agreed: true, ...redirect }, { signal });
   if (reply.is === 'done') return { is: 'done', outcome: { is: 'signedIn', ...reply.data } };
   if (reply.is === 'needsIdentityCheck') return { is: 'done', outcome: { is: 'needsIdentityCheck', ...reply.data } };
   return refused(reply);
@@ -89,5 +86,5 @@ async function complete(held: HeldOutcome, service: Service, signal: AbortSignal
 
 function refused(reply: { is: string; message?: string }): ConsentEvent {
   const tooLate = ['expiredCode', 'unknownService', 'notSignedIn'].includes(reply.is);
-  return { is: tooLate ? 'tooLate' : 'failed', trouble: failureOf(reply) };
+  return { is: tooLate ? 'tooLate' : 'failed', failure: failureOf(reply) };
 }

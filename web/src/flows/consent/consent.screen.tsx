@@ -11,28 +11,28 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Outcome } from '../outcome.ts';
-import { type HeldOutcome, consent } from './consent.machine.ts';
+import type { Outcome, PendingOutcome } from '../outcome.ts';
+import { consent } from './consent.machine.ts';
 
 interface Props {
-  held: HeldOutcome;
+  pending: PendingOutcome;
   onEnd(outcome: Outcome): void;
   onDeclined(): void;
-  onTooLate(why: Failure): void;
+  onTooLate(failure: Failure): void;
 }
 
-export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
+export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   const t = useTranslate();
   const toast = useToast();
-  const visit = usePageContext();
+  const page = usePageContext();
   const [state, send] = useMachine(() =>
-    consent(held, { api: visit.api, loginParams: () => loginParamsOf(visit), redirectUrl: visit.params.redirects[0] }),
+    consent(pending, { api: page.api, loginParams: () => loginParamsOf(page), redirectUrl: page.params.redirects[0] }),
   );
   const busy = state.at !== 'asking';
 
   const react = useEffectEvent(() => {
     if (state.at === 'agreed') onEnd(state.outcome);
-    if (state.at === 'tooLate') onTooLate(state.why);
+    if (state.at === 'tooLate') onTooLate(state.failure);
     if (state.at !== 'declined') return;
     if (state.signedOut) toast(t('consent.signedOut'));
     onDeclined();
@@ -48,11 +48,11 @@ export function Consent({ held, onEnd, onDeclined, onTooLate }: Props) {
       busy={busy}
       onCancel={decline}
     >
-      {held.is === 'alreadyRegistered' && <p>{t('register.exists')}</p>}
+      {pending.is === 'alreadyRegistered' && <p>{t('register.exists')}</p>}
       <p>
         <AgreementLinks text={t('consent.body')} />
       </p>
-      <Notice>{state.at === 'asking' && state.trouble && failureText(t, state.trouble)}</Notice>
+      <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
       <DialogButtons>
         <Button disabled={busy} onClick={decline}>
           {t('consent.decline')}

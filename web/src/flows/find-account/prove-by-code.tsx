@@ -1,16 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { Form } from '../../parts/form.tsx';
-import { proveHeld } from '../../parts/prove-account/prove-account.machine.ts';
+import { type CodeValues, proveCode } from '../../parts/prove-account/prove-account.machine.ts';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverHeld } from '../../parts/send-code/deliver.ts';
+import { deliverToPreService } from '../../parts/send-code/deliver.ts';
 import { removeSentCode } from '../../parts/send-code/persisted-code.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,43 +23,34 @@ interface Props {
 export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
   const t = useTranslate();
   const { api, variant } = usePageContext();
-  const form = useRef<HTMLFormElement>(null);
-  const filled = useFilled(form);
   const loginParams = { endpoint: endpointOf(variant.device) };
 
-  const [state, send] = useMachine(() =>
-    proveHeld((credentials, serviceId, signal) => api(verifyCode, { credentials, serviceId, loginParams }, { signal })),
-  );
-  const problems = state.at === 'filling' ? state.problems : {};
-  const code = useCodePart({
-    wait: resend.afterCode,
-    problem: problems.code,
-    cause: problems,
-    target: () => preServiceId,
-    deliver: (held, pass) => deliverHeld(api, 'FIND_ACCOUNT', held, pass),
-    shelf: 'browser',
-  });
-
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') {
+  const form = useForm({
+    machine: () =>
+      proveCode((credentials, serviceId, signal) =>
+        api(verifyCode, { credentials, serviceId, loginParams }, { signal }),
+      ),
+    values: (): CodeValues => ({ code: code.value(), serviceId: code.serviceId }),
+    onEnd(serviceId) {
       removeSentCode();
-      onProven(state.result);
-    }
-    if (state.at === 'filling' && state.problems.code) code.focus();
+      onProven(serviceId);
+    },
   });
-  useEffect(() => react(), [state]);
+  const { problems } = form;
+  const code = useCodePart({
+    resendAfter: resend.afterCode,
+    problems,
+    recipient: () => preServiceId,
+    deliver: (recipient, options) => deliverToPreService(api, 'FIND_ACCOUNT', recipient, options),
+    scope: 'browser',
+  });
 
   return (
-    <Form
-      ref={form}
-      ready={filled}
-      onEdit={(field) => send({ is: 'edit', field })}
-      onSubmit={() => send({ is: 'submit', typed: { code: code.typed(), serviceId: code.serviceId } })}
-    >
+    <Form form={form}>
       <p className={css.about}>{t('findAccount.codeToRecord')}</p>
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
         {t('common.next')}
       </Button>
       <Button kind="text" onClick={onBack}>

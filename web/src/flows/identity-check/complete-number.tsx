@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { pastedIdSuffix } from '@foyer/contract/rules/id-suffix-rules';
 import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { Form } from '../../parts/form.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -18,66 +18,54 @@ import { identityCheck } from './identity-check.machine.ts';
 import css from './identity-check.module.css';
 
 interface Props {
-  asked: Outcome & { is: 'needsIdentityCheck' };
+  outcome: Outcome & { is: 'needsIdentityCheck' };
   onBusy(busy: boolean): void;
   onEnd(): void;
   onWrongRecord(): void;
 }
 
-export function CompleteNumber({ asked, onBusy, onEnd, onWrongRecord }: Props) {
+export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const first = useRef<HTMLInputElement>(null);
   const [suffix, setSuffix] = useState('');
 
-  const { name, desIdNo, serviceId } = asked;
-  const [state, send] = useMachine(() =>
-    identityCheck((idSuffix, signal) => api(checkIdSuffix, { serviceId, idSuffix }, { signal })),
-  );
-  const busy = state.at !== 'filling';
-  const problems = busy ? {} : state.problems;
-  const wrong = problems.suffix;
-  const problem = useProblem(problems, wrong && sayWrong());
-  const words = useShownProblem(problem);
-
-  const react = useEffectEvent(() => {
-    onBusy(busy);
-    if (state.at === 'ended') {
+  const { name, desIdNo, serviceId } = outcome;
+  const form = useForm({
+    machine: () => identityCheck((idSuffix, signal) => api(checkIdSuffix, { serviceId, idSuffix }, { signal })),
+    values: () => ({ suffix }),
+    onBusy,
+    onEnd() {
       toast(t('idcheck.success'));
       onEnd();
-    }
-    if (state.at === 'filling' && state.problems.suffix) first.current!.focus();
+    },
   });
-  useEffect(() => react(), [state]);
+  const { problems, busy } = form;
+  const problem = useProblem(problems, problemText());
+  const shownProblem = useShownProblem(problem);
 
-  function sayWrong() {
-    if (typeof wrong === 'object') return t.service(wrong);
-    return t(wrong === 'tooLate' ? 'common.tooLate' : `idcheck.${wrong!}`);
+  function problemText() {
+    if (typeof problems.suffix === 'object') return t.service(problems.suffix);
+    if (problems.suffix === 'tooLate') return t('common.tooLate');
+    return problems.suffix && t(`idcheck.${problems.suffix}`);
   }
 
   return (
-    <Form
-      ref={form}
-      ready
-      onEdit={() => send({ is: 'edit', field: 'suffix' })}
-      onSubmit={() => send({ is: 'submit', typed: { suffix } })}
-    >
+    <Form form={form} ready>
       <p className={css.about}>{t('idcheck.desc', { name, desIdNo })}</p>
-      <div className={css.boxes} onPointerEnter={words.show} onFocus={words.show}>
+      <div className={css.boxes} onPointerEnter={shownProblem.show} onFocus={shownProblem.show}>
         <IdBoxes
           count={limits.characters}
+          name="suffix"
           label={t('idcheck.short')}
           boxLabel={(n) => t('idcheck.box.aria', { n })}
-          describedBy={wrong && id}
-          bad={wrong !== undefined}
+          describedBy={problem && id}
+          bad={problem !== undefined}
           read={pastedIdSuffix}
           onChange={setSuffix}
-          first={first}
         />
-        <p id={id} role="alert" className={words.shown ? css.problem : 'unseen'}>
+        <p id={id} role="alert" className={shownProblem.shown ? css.problem : 'unseen'}>
           {problem?.text}
         </p>
       </div>

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { endpointOf } from '@foyer/contract/rules/device-rules';
 import { correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { longest, resend } from '@foyer/contract/limits';
@@ -6,11 +5,10 @@ import { readIdNumber } from '@foyer/contract/rules/person-rules';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverHeld } from '../../parts/send-code/deliver.ts';
+import { deliverToPreService } from '../../parts/send-code/deliver.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -19,64 +17,52 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
-import { correctNumber } from './correct-number.machine.ts';
+import { type Values, correctNumber } from './correct-number.machine.ts';
 import css from './identity-check.module.css';
 
 interface Props {
-  asked: Outcome & { is: 'needsIdentityCheck' };
+  outcome: Outcome & { is: 'needsIdentityCheck' };
   onBusy(busy: boolean): void;
   onEnd(): void;
   onBack(): void;
 }
 
-export function CorrectNumber({ asked, onBusy, onEnd, onBack }: Props) {
+export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const { api, variant } = usePageContext();
-  const form = useRef<HTMLFormElement>(null);
-  const number = useRef<HTMLInputElement>(null);
-  const filled = useFilled(form);
   const loginParams = { endpoint: endpointOf(variant.device) };
 
-  const [state, send] = useMachine(() =>
-    correctNumber({
-      verify: (credentials, serviceId, signal) => api(verifyCode, { credentials, serviceId, loginParams }, { signal }),
-      correct: (idNumber, serviceId, signal) => api(correctIdNumber, { idNumber, serviceId }, { signal }),
+  const form = useForm({
+    machine: () =>
+      correctNumber({
+        verify: (credentials, serviceId, signal) =>
+          api(verifyCode, { credentials, serviceId, loginParams }, { signal }),
+        correct: (idNumber, serviceId, signal) => api(correctIdNumber, { idNumber, serviceId }, { signal }),
+      }),
+    values: (): Values => ({
+      number: readIdNumber(form.text('number')),
+      code: code.value(),
+      serviceId: code.serviceId,
     }),
-  );
-  const busy = state.at !== 'filling';
-  const problems = busy ? {} : state.problems;
-  const code = useCodePart({
-    wait: resend.afterCode,
-    problem: problems.code,
-    cause: problems,
-    target: () => asked.serviceId,
-    deliver: (held, pass) => deliverHeld(api, 'MODIFY_IDCARD', held, pass, asked.codeBy),
-  });
-
-  const react = useEffectEvent(() => {
-    onBusy(busy);
-    if (state.at === 'ended') {
+    onBusy,
+    onEnd() {
       toast(t('idcheck.corrected'));
       onEnd();
-    }
-    if (state.at !== 'filling') return;
-    if (state.problems.number) number.current!.focus();
-    else if (state.problems.code) code.focus();
+    },
   });
-  useEffect(() => react(), [state]);
+  const { problems, busy } = form;
+  const code = useCodePart({
+    resendAfter: resend.afterCode,
+    problems,
+    recipient: () => outcome.serviceId,
+    deliver: (recipient, options) => deliverToPreService(api, 'MODIFY_IDCARD', recipient, options, outcome.codeBy),
+  });
 
-  const typed = () => ({ number: readIdNumber(number.current!.value), code: code.typed(), serviceId: code.serviceId });
   return (
-    <Form
-      ref={form}
-      ready={filled}
-      onEdit={(field) => send({ is: 'edit', field })}
-      onSubmit={() => send({ is: 'submit', typed: typed() })}
-    >
-      <p className={css.about}>{t(asked.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc')}</p>
+    <Form form={form}>
+      <p className={css.about}>{t(outcome.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc')}</p>
       <Field
-        ref={number}
         name="number"
         label={t('idcheck.number')}
         placeholder={t('idcheck.number')}
@@ -90,7 +76,7 @@ export function CorrectNumber({ asked, onBusy, onEnd, onBack }: Props) {
         <Button disabled={busy} onClick={onBack}>
           {t('common.back')}
         </Button>
-        <Button kind="main" type="submit" disabled={!filled || busy}>
+        <Button kind="main" type="submit" disabled={!form.filled || busy}>
           {t('idcheck.submit')}
         </Button>
       </DialogButtons>

@@ -4,8 +4,8 @@ import type { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
-export interface Problems {
-  /** `tooLate` when the sign-in that waited for it is over. */
+interface Problems {
+  /** `tooLate`: the pending sign-in has expired. */
   suffix?: IdSuffixProblem | 'tooLate' | { message: string | undefined };
   form?: Failure;
 }
@@ -14,11 +14,11 @@ export const identityCheck = (
   check: (idSuffix: string, signal: AbortSignal) => Promise<CallResult<typeof checkIdSuffix>>,
 ) =>
   formMachine<{ suffix: string }, Problems, 'passed'>({
-    check({ suffix }) {
-      const wrong = idSuffixProblem(suffix);
-      return wrong ? { suffix: wrong } : {};
+    validate({ suffix }) {
+      const problem = idSuffixProblem(suffix);
+      return problem ? { suffix: problem } : {};
     },
-    async work({ suffix }, signal) {
+    async submit({ suffix }, signal) {
       const reply = await check(readIdSuffix(suffix), signal);
       if (reply.is === 'done') return { result: 'passed' };
       if (reply.is === 'unknownService') return { problems: { suffix: 'tooLate' } };

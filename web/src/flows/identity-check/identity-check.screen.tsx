@@ -8,13 +8,13 @@ import { CompleteNumber } from './complete-number.tsx';
 import { CorrectNumber } from './correct-number.tsx';
 
 interface Props {
-  asked: Outcome & { is: 'needsIdentityCheck' };
+  outcome: Outcome & { is: 'needsIdentityCheck' };
   onEnd(): void;
   onCancel(): void;
 }
 
-/** A first sign-in: the end of the ID number, or the whole of it when the one on record is wrong. */
-export function IdentityCheck({ asked, onEnd, onCancel }: Props) {
+/** At a first sign-in: asks for the end of the ID number, or for all of it when the recorded one is wrong. */
+export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const [task, setTask] = useState<'complete' | 'correct'>('complete');
   const [busy, setBusy] = useState(false);
@@ -28,9 +28,9 @@ export function IdentityCheck({ asked, onEnd, onCancel }: Props) {
     >
       <Steps at={task}>
         {task === 'complete' ? (
-          <CompleteNumber asked={asked} onBusy={setBusy} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
+          <CompleteNumber outcome={outcome} onBusy={setBusy} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
         ) : (
-          <CorrectNumber asked={asked} onBusy={setBusy} onEnd={onEnd} onBack={() => setTask('complete')} />
+          <CorrectNumber outcome={outcome} onBusy={setBusy} onEnd={onEnd} onBack={() => setTask('complete')} />
         )}
       </Steps>
     </Dialog>

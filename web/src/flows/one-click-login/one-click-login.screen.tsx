@@ -15,8 +15,8 @@ import { oneClickLogin } from './one-click-login.machine.ts';
 import css from './one-click-login.module.css';
 
 interface Props {
-  known: Outcome & { is: 'mobileAlreadyBound' };
-  /** Only the button signs in. */
+  outcome: Outcome & { is: 'mobileAlreadyBound' };
+  /** Without a countdown: only the button signs in. */
   stopped: boolean | undefined;
   onEnd(outcome: Outcome): void;
   onCancel(): void;
@@ -28,11 +28,11 @@ const credentials = {
   alipay: 'PC_ALI_PAY_USER_TRANSFER',
 } as const;
 
-/** The app vouches for a number that has an account: signing in to it takes one click, or none. */
-export function OneClickLogin({ known, stopped, onEnd, onCancel }: Props) {
+/** The app has given a mobile number that has an account: one click signs in to it, or a countdown does. */
+export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const { api, params } = usePageContext();
-  const { app, userInfoContextId, principal = '' } = known;
+  const { app, userInfoContextId, principal = '' } = outcome;
 
   const [state, send] = useMachine(() =>
     oneClickLogin((signal) => {

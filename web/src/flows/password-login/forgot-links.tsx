@@ -4,7 +4,7 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './forgot-links.module.css';
 
-/** A phone's own browser has no room for them; another app's window has the password's below the form. */
+/** A phone browser has no room for these links; inside another app the password link is below the form. */
 export function ForgotLinks() {
   const t = useTranslate();
   const { variant } = usePageContext();

@@ -1,32 +1,31 @@
-import { readAccount } from '@foyer/contract/rules/account-rules';
+import { type AccountProblem, accountProblem } from '@foyer/contract/rules/account-rules';
 import type { CallResult } from '@foyer/contract/call';
 import type { commitPassword } from '@foyer/contract/flows/password-login';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type Typed = { account: string; password: string };
+export type Values = { account: string; password: string };
 
 export interface Problems {
-  account?: 'empty' | 'invalid';
-  /** `message` is the service's own sentence, already in the person's language. */
+  account?: AccountProblem;
+  /** `message` is the service's own sentence. A persistent one is shown until the next edit. */
   password?: 'empty' | { message: string | undefined; persistent: boolean };
   form?: Failure;
 }
 
-/** `commit` asks the service; the screen knows how. */
-export const passwordLogin = (
-  commit: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof commitPassword>>,
-) =>
-  formMachine<Typed, Problems, Outcome>({
-    check: ({ account, password }) => ({
-      ...(account.trim() === '' ? { account: 'empty' } : !readAccount(account) && { account: 'invalid' }),
-      ...(password === '' && { password: 'empty' }),
-    }),
-    work: async (typed, signal) => answered(await commit(typed, signal)),
+type Commit = (values: Values, signal: AbortSignal) => Promise<CallResult<typeof commitPassword>>;
+
+export const passwordLogin = (commit: Commit) =>
+  formMachine<Values, Problems, Outcome>({
+    validate({ account, password }) {
+      const problem = accountProblem(account);
+      return { ...(problem && { account: problem }), ...(password === '' && { password: 'empty' }) };
+    },
+    submit: async (values, signal) => outcomeOf(await commit(values, signal)),
   });
 
-function answered(reply: CallResult<typeof commitPassword>): FormOutcome<Problems, Outcome> {
+function outcomeOf(reply: CallResult<typeof commitPassword>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };

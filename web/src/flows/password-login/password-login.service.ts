@@ -2,18 +2,18 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import type { PageContext } from '../../platform/page-context.ts';
-import type { Typed } from './password-login.machine.ts';
+import type { Values } from './password-login.machine.ts';
 
-/** The password leaves the browser only as its hash. */
-export async function commit(visit: PageContext, { account: principal, password }: Typed, signal: AbortSignal) {
-  const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(visit)]);
-  const redirectUrl = visit.params.redirects[0];
-  const ask = {
+/** Sends the hash of the password: the password itself never leaves the browser. */
+export async function commit(page: PageContext, { account: principal, password }: Values, signal: AbortSignal) {
+  const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(page)]);
+  const redirectUrl = page.params.redirects[0];
+  const request = {
     principal,
     credentials,
     encrypter: 'SHA256' as const,
     loginParams,
     ...(redirectUrl && { redirectUrl }),
   };
-  return visit.api(commitPassword, ask, { signal });
+  return page.api(commitPassword, request, { signal });
 }

@@ -4,17 +4,17 @@ import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { finishSignIn, reachable, resolveRedirect } from '../../platform/navigation/navigate.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 
-/** Where someone who is signed in proves who they are; without such a place, the home page tells them what to do. */
-export async function goAndProve(
-  visit: PageContext,
+/** Opens the real-name verification, or the home page with a prompt when there is no such service. */
+export async function verifyRealName(
+  page: PageContext,
   { accountId, url }: { accountId: string; url: string | undefined },
 ) {
-  const redirectUrl = resolveRedirect(visit, url);
-  const reply = await visit.api(requestIdentityUrl, {
+  const redirectUrl = resolveRedirect(page, url);
+  const reply = await page.api(requestIdentityUrl, {
     accountId,
     dataCollect: { clientType: 'WEB', bizSource: 'saas_proactive_create' },
     contextInfo: { showResultPage: showsResultPage(redirectUrl), redirectUrl },
   });
-  const address = reply.is === 'done' ? allowedLink(reply.data.url, location.origin) : undefined;
-  finishSignIn(visit, address ?? reachable(`${location.origin}${pageRoutes.home}?scene=realname`));
+  const verificationUrl = reply.is === 'done' ? allowedLink(reply.data.url, location.origin) : undefined;
+  finishSignIn(page, verificationUrl ?? reachable(`${location.origin}${pageRoutes.home}?scene=realname`));
 }

@@ -1,34 +1,31 @@
-import { readAccount } from '@foyer/contract/rules/account-rules';
+import { type AccountProblem, accountProblem, readAccount } from '@foyer/contract/rules/account-rules';
 import type { Api } from '@foyer/contract/api-client';
 import { agreementVersion } from '@foyer/contract/agreement-version';
-import { codeProblem } from '@foyer/contract/rules/code-rules';
 import { agree } from '@foyer/contract/flows/consent';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
-import type { ConfirmProblem } from '@foyer/contract/rules/password-rules';
-import { newPasswordProblems } from '../../parts/new-password/problems.ts';
-import type { NewPasswordProblem } from '../../parts/new-password/new-password.tsx';
+import {
+  type NewPasswordProblems,
+  type NewPasswordValues,
+  newPasswordProblems,
+} from '../../parts/new-password/problems.ts';
+import { type CodeProblems, codeProblems, verifyProblems } from '../../parts/send-code/code-problem.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import type { LoginParams } from '../../platform/api/login-params.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export interface Typed {
+export interface Values extends NewPasswordValues {
   account: string;
   code: string;
   serviceId: string | undefined;
-  password: string;
-  again: string;
   agreed: boolean;
 }
 
-export interface Problems {
-  account?: 'empty' | 'invalid';
-  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
-  password?: NewPasswordProblem;
-  again?: ConfirmProblem;
+interface Problems extends CodeProblems, NewPasswordProblems {
+  account?: AccountProblem;
   agreed?: 'needed';
   form?: Failure;
 }
@@ -40,38 +37,42 @@ interface Service {
   source: { pub: string; chl: string; tml: string };
 }
 
-/** Prove the code, look whether the account exists, make it, sign in, and keep the agreement. */
+/** Verifies the code, checks whether the account exists, creates it, signs in and records the agreement. */
 export function register(service: Service) {
-  // Codes proven here: when an answer was lost, trying again goes on from there.
-  const proven = new Set<string>();
-  return formMachine<Typed, Problems, Outcome>({
-    check(typed) {
-      const wrongCode = typed.serviceId ? codeProblem(typed.code) : 'needFirst';
+  // Verified codes: when a later response was lost, the next submit does not verify again.
+  const verified = new Set<string>();
+  return formMachine<Values, Problems, Outcome>({
+    validate(values) {
+      const problem = accountProblem(values.account);
       return {
-        ...(typed.account === '' ? { account: 'empty' } : !readAccount(typed.account) && { account: 'invalid' }),
-        ...(wrongCode && { code: wrongCode }),
-        ...newPasswordProblems(typed),
-        ...(!typed.agreed && { agreed: 'needed' }),
+        ...(problem && { account: problem }),
+        ...codeProblems(values),
+        ...newPasswordProblems(values),
+        ...(!values.agreed && { agreed: 'needed' }),
       };
     },
-    async work(typed, signal) {
-      const principal = readAccount(typed.account)!.value;
-      const serviceId = typed.serviceId!;
-      if (!proven.has(serviceId)) {
-        const ending = await prove(typed.code, { principal, serviceId }, service, signal);
-        if (ending) return ending;
-        proven.add(serviceId);
+    async submit({ account, code, serviceId, password }, signal) {
+      const proof = { principal: readAccount(account)!.value, serviceId: serviceId! };
+      if (!verified.has(proof.serviceId)) {
+        const outcome = await verify(code, proof, service, signal);
+        if (outcome) return outcome;
+        verified.add(proof.serviceId);
       }
-      return make(typed.password, { principal, serviceId }, service, signal);
+      return create(password, proof, service, signal);
     },
   });
 }
 
 type Proof = { principal: string; serviceId: string };
-type End = FormOutcome<Problems, Outcome>;
+type RegisterOutcome = FormOutcome<Problems, Outcome>;
 
-/** Ends here for a code that proves nothing, and for someone who has an account already. */
-async function prove(code: string, proof: Proof, service: Service, signal: AbortSignal): Promise<End | undefined> {
+/** Returns an outcome when the code is not accepted or the account exists already. */
+async function verify(
+  code: string,
+  proof: Proof,
+  service: Service,
+  signal: AbortSignal,
+): Promise<RegisterOutcome | undefined> {
   const { principal, serviceId } = proof;
   const { endpoint } = await service.loginParams();
   const verified = await service.api(
@@ -79,39 +80,44 @@ async function prove(code: string, proof: Proof, service: Service, signal: Abort
     { credentials: code, serviceId, loginParams: { endpoint } },
     { signal },
   );
-  if (verified.is === 'refused' || verified.is === 'noAnswer') return { problems: { form: failureOf(verified) } };
-  if (verified.is !== 'done') return { problems: { code: { message: verified.message } } };
+  if (verified.is !== 'done') return { problems: verifyProblems(verified) };
 
   const taken = await service.api(checkAccountTaken, { principal }, { signal });
   if (taken.is !== 'done') return { problems: { form: failureOf(taken) } };
   return taken.data.accountExist ? { result: { is: 'alreadyRegistered', ...proof } } : undefined;
 }
 
-async function make(typed: string, proof: Proof, service: Service, signal: AbortSignal): Promise<End> {
+async function create(
+  newPassword: string,
+  proof: Proof,
+  service: Service,
+  signal: AbortSignal,
+): Promise<RegisterOutcome> {
   const { api, source } = service;
   const { principal, serviceId } = proof;
-  const [password, loginParams] = await Promise.all([service.hash(typed), service.loginParams()]);
-  const made = await api(
+  const [password, loginParams] = await Promise.all([service.hash(newPassword), service.loginParams()]);
+  const created = await api(
     registerAccount,
     { source, encrypter: 'SHA256', password, serviceId, loginParams },
     { signal },
   );
-  if (made.is === 'accountTaken') return { result: { is: 'alreadyRegistered', ...proof } };
-  if (made.is === 'commonPassword' && made.message) return { problems: { password: { message: made.message } } };
-  if (made.is !== 'done') return { problems: { form: failureOf(made) } };
+  if (created.is === 'accountTaken') return { result: { is: 'alreadyRegistered', ...proof } };
+  if (created.is === 'commonPassword' && created.message)
+    return { problems: { password: { message: created.message } } };
+  if (created.is !== 'done') return { problems: { form: failureOf(created) } };
 
   const signedIn = await api(commitPassword, { principal, credentials: password, loginParams }, { signal });
   if (signedIn.is !== 'done') return { problems: { form: failureOf(signedIn) } };
-  return keepAgreement(signedIn.data, principal, service, signal);
+  return recordAgreement(signedIn.data, principal, service, signal);
 }
 
-/** The tick on the form was the agreement; the service keeps it with the account it now has. */
-async function keepAgreement(
+/** The checkbox of the form was the agreement; the service records it with the new account. */
+async function recordAgreement(
   signedIn: SignedIn,
   principal: string,
   { api }: Service,
   signal: AbortSignal,
-): Promise<End> {
+): Promise<RegisterOutcome> {
   if (!signedIn.needAgreement) return { result: { is: 'registered', principal } };
   const agreed = await api(agree, { version: agreementVersion }, { signal });
   return agreed.is === 'done'

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { readAccount } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
@@ -6,123 +6,97 @@ import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
-import { deliverTo } from '../../parts/send-code/deliver.ts';
+import { deliverToAccount } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
-import { typeInto } from '../../platform/forms/type-into.ts';
+import { typeInto } from '../../platform/forms/input-events.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { type Failure, failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
-import { type Typed, register } from './register.machine.ts';
+import { type Values, register } from './register.machine.ts';
 import { useNoWhitespace } from './use-no-whitespace.ts';
 
-/** What was typed when the form was left for a dialog: whoever comes back from there finds it. */
-export type TypedBefore = Partial<Pick<Typed, 'password' | 'again' | 'agreed'>>;
+/** Values of the form that survive a dialog, so that a person who cancels the dialog need not type them again. */
+export type SavedValues = Partial<Pick<Values, 'password' | 'again' | 'agreed'>>;
 
 interface Props {
-  /** Where what is typed as account is kept for whoever links to another page. */
+  /** The typed account, shared with links to other pages. */
   account: { typed: string };
-  before: TypedBefore;
-  /** Why they are here again. */
-  why: Failure | undefined;
+  saved: SavedValues;
+  /** Why the previous attempt ended. */
+  failure: Failure | undefined;
   onEnd(outcome: Outcome): void;
 }
 
-export function Register({ account, before, why, onEnd }: Props) {
+export function Register({ account, saved, failure, onEnd }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const { api, config, variant } = visit;
-  const form = useRef<HTMLFormElement>(null);
-  const accountField = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLInputElement>(null);
-  const tick = useRef<HTMLInputElement>(null);
-  const filled = useFilled(form);
-  useNoWhitespace(accountField);
+  const page = usePageContext();
+  const { api, config, variant } = page;
 
-  const [state, send] = useMachine(() =>
-    register({
-      api,
-      hash: sha256,
-      loginParams: () => loginParamsOf(visit),
-      source: { pub: config.productCode, chl: 'web', tml: variant.device },
+  const form = useForm({
+    machine: () =>
+      register({
+        api,
+        hash: sha256,
+        loginParams: () => loginParamsOf(page),
+        source: { pub: config.productCode, chl: 'web', tml: variant.device },
+      }),
+    values: (): Values => ({
+      account: form.text('account').trim(),
+      code: code.value(),
+      serviceId: code.serviceId,
+      password: form.text('password'),
+      again: form.text('again'),
+      agreed: form.checked('agreed'),
     }),
-  );
-  const problems = state.at === 'filling' ? state.problems : {};
+    onEdit(field, value) {
+      if (field !== 'account') return;
+      account.typed = value;
+      code.recipientChanged();
+    },
+    onEnd(outcome) {
+      Object.assign(saved, {
+        password: form.text('password'),
+        again: form.text('again'),
+        agreed: form.checked('agreed'),
+      });
+      onEnd(outcome);
+    },
+  });
+  const { problems } = form;
+  useNoWhitespace(form.ref);
   const code = useCodePart({
-    wait: resend.afterCode,
-    problem: problems.code,
-    cause: problems,
-    target: () => readAccount(accountField.current!.value),
-    deliver: (target, pass) => deliverTo(api, 'REGISTER', target, pass),
-    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'account' }),
+    resendAfter: resend.afterCode,
+    problems,
+    recipient: () => readAccount(form.text('account')),
+    deliver: (recipient, options) => deliverToAccount(api, 'REGISTER', recipient, options),
+    onNoRecipient: () => form.validate('account'),
   });
+  const shownFailure = problems.form ?? (code.serviceId ? undefined : failure);
 
-  const trouble = problems.form ?? (code.serviceId ? undefined : why);
-
-  const typed = (): Typed => ({
-    account: accountField.current!.value.trim(),
-    code: code.typed(),
-    serviceId: code.serviceId,
-    password: password.current!.value,
-    again: again.current!.value,
-    agreed: tick.current!.checked,
+  const restore = useEffectEvent(() => {
+    if (saved.password) typeInto(form.input('password')!, saved.password);
+    if (saved.again) typeInto(form.input('again')!, saved.again);
+    if (saved.agreed) form.input('agreed')!.checked = true;
   });
-
-  const findAgain = useEffectEvent(() => {
-    const { password: first, again: second, agreed } = before;
-    if (first) typeInto(password.current!, first);
-    if (second) typeInto(again.current!, second);
-    if (agreed) tick.current!.checked = true;
-  });
-  useLayoutEffect(() => findAgain(), []);
-
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') {
-      Object.assign(before, typed());
-      onEnd(state.result);
-    }
-    if (state.at !== 'filling') return;
-    const { account: wrong, code: wrongCode, password: wrongPassword, again: different, agreed } = state.problems;
-    if (wrong) accountField.current!.focus();
-    else if (wrongCode) code.focus();
-    else if (wrongPassword) password.current!.focus();
-    else if (different) again.current!.focus();
-    else if (agreed) tick.current!.focus();
-  });
-  useEffect(() => react(), [state]);
-
-  function onEdit(field: string) {
-    if (field === 'account') {
-      account.typed = accountField.current!.value;
-      code.accountChanged();
-    }
-    send({ is: 'edit', field });
-  }
+  useLayoutEffect(() => restore(), []);
 
   return (
-    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
-      <AccountField
-        ref={accountField}
-        typed={account.typed}
-        problem={problems.account}
-        cause={problems}
-        autoComplete="username"
-      />
+    <Form form={form}>
+      <AccountField typed={account.typed} problems={problems} />
       <CodePart part={code} />
-      <NewPassword password={password} again={again} problems={problems} />
-      <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
+      <NewPassword problems={problems} />
+      <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
-      <Notice>{problems.agreed ? t('bind.agree.tooltip') : trouble && failureText(t, trouble)}</Notice>
-      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {t(state.at === 'filling' ? 'register.submit' : 'register.submitting')}
+      <Notice>{problems.agreed ? t('bind.agree.tooltip') : shownFailure && failureText(t, shownFailure)}</Notice>
+      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+        {t(form.busy ? 'register.submitting' : 'register.submit')}
       </Button>
     </Form>
   );

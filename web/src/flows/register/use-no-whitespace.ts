@@ -1,30 +1,29 @@
 import { type RefObject, useEffect } from 'react';
 import { withoutWhitespace } from '@foyer/contract/rules/typed-text';
-import { isComposing } from '../../platform/forms/is-composing.ts';
-import { typeInto } from '../../platform/forms/type-into.ts';
+import { isComposing, typeInto } from '../../platform/forms/input-events.ts';
 
-/** An address with a space in it is never meant: it is gone before anyone reads the field. */
-export function useNoWhitespace(ref: RefObject<HTMLInputElement | null>) {
+/** Removes whitespace from the account field as it is typed, before other listeners read the value. */
+export function useNoWhitespace(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const field = ref.current!;
-    const onInput = (event: Event) => isComposing(event) || dropWhitespace(field);
+    const field = form.current!.querySelector<HTMLInputElement>('[name=account]')!;
+    const onInput = (event: Event) => isComposing(event) || removeWhitespace(field);
     const onComposed = () => typeInto(field, field.value);
     field.addEventListener('input', onInput);
     field.addEventListener('compositionend', onComposed);
-    // It may have been filled in before.
+    // The field may have been filled in before hydration.
     if (withoutWhitespace(field.value) !== field.value) typeInto(field, field.value);
     return () => {
       field.removeEventListener('input', onInput);
       field.removeEventListener('compositionend', onComposed);
     };
-  }, [ref]);
+  }, [form]);
 }
 
-/** The caret stays where it was. */
-function dropWhitespace(field: HTMLInputElement) {
-  const kept = withoutWhitespace(field.value);
-  if (kept === field.value) return;
+/** Keeps the caret at its place in the text. */
+function removeWhitespace(field: HTMLInputElement) {
+  const cleaned = withoutWhitespace(field.value);
+  if (cleaned === field.value) return;
   const caret = withoutWhitespace(field.value.slice(0, field.selectionStart ?? undefined)).length;
-  field.value = kept;
+  field.value = cleaned;
   field.setSelectionRange(caret, caret);
 }

@@ -2,7 +2,7 @@ import type { CallResult } from '@foyer/contract/call';
 import type { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import {
   type NewPasswordProblems,
-  type NewPasswordTyped,
+  type NewPasswordValues,
   newPasswordProblems,
 } from '../../parts/new-password/problems.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
@@ -11,9 +11,9 @@ import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 export const chooseNewPassword = (
   reset: (password: string, signal: AbortSignal) => Promise<CallResult<typeof resetPassword>>,
 ) =>
-  formMachine<NewPasswordTyped, NewPasswordProblems, 'reset' | { proofGone: Failure }>({
-    check: newPasswordProblems,
-    async work({ password }, signal) {
+  formMachine<NewPasswordValues, NewPasswordProblems, 'reset' | { proofExpired: Failure }>({
+    validate: newPasswordProblems,
+    async submit({ password }, signal) {
       const reply = await reset(password, signal);
       switch (reply.is) {
         case 'done':
@@ -22,7 +22,7 @@ export const chooseNewPassword = (
           return { problems: reply.message ? { password: { message: reply.message } } : { form: 'unknown' } };
         case 'unknownService':
         case 'expiredCode':
-          return { result: { proofGone: failureOf(reply) } };
+          return { result: { proofExpired: failureOf(reply) } };
         case 'refused':
         case 'noAnswer':
           return { problems: { form: failureOf(reply) } };

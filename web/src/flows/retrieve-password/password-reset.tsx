@@ -8,12 +8,12 @@ import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './password-reset.module.css';
 
-/** The good news, and on to sign-in by itself, unless the person would rather stay. */
+/** Confirms the reset and returns to sign-in by itself, unless the person stays. */
 export function PasswordReset({ account }: { account: string }) {
   const t = useTranslate();
-  const [going, setGoing] = useState<'on' | 'nowhere'>('on');
-  const back = pageUrl(pageRoutes.login, { localAccount: account });
-  useTimeout(going === 'on' ? retrieve.redirectAfter : undefined, () => navigate(back));
+  const [returning, setReturning] = useState(true);
+  const signInUrl = pageUrl(pageRoutes.login, { localAccount: account });
+  useTimeout(returning ? retrieve.redirectAfter : undefined, () => navigate(signInUrl));
 
   return (
     <>
@@ -21,9 +21,9 @@ export function PasswordReset({ account }: { account: string }) {
         {t('idcheck.success')}
       </p>
       <div className={css.ways}>
-        <a href={back}>{t('back.signIn')}</a>
-        {going === 'on' && (
-          <Button kind="text" onClick={() => setGoing('nowhere')}>
+        <a href={signInUrl}>{t('back.signIn')}</a>
+        {returning && (
+          <Button kind="text" onClick={() => setReturning(false)}>
             {t('retrieve.stay')}
           </Button>
         )}

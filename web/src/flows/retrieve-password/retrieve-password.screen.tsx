@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react';
 import type { Proof } from '../../parts/prove-account/prove-account.machine.ts';
-import { type Again, ProveAccount } from '../../parts/prove-account/prove-account.tsx';
+import { ProveAccount, type Retry } from '../../parts/prove-account/prove-account.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { ChooseNewPassword } from './choose-new-password.tsx';
-import { dropProof, keepProof, keptProof } from './persisted-proof.ts';
+import { loadProof, removeProof, saveProof } from './persisted-proof.ts';
 import { PasswordReset } from './password-reset.tsx';
 
 interface Props {
-  /** Where what is typed as account is kept for whoever links to another page. */
+  /** The typed account, shared with links to other pages. */
   account: { typed: string };
-  /** From here on the way back to sign-in is ours. */
+  /** The last step is shown, which has its own link to sign-in. */
   onDone(): void;
 }
 
-type Step = { at: 'prove'; again?: Again } | ({ at: 'choose' } & Proof) | { at: 'done'; account: string };
+type Step = { at: 'prove'; retry?: Retry } | ({ at: 'choose' } & Proof) | { at: 'done'; account: string };
 
-/** Forgotten password: prove the account by a code, choose a new password, sign in with it. */
+/** Forgotten password: prove the account by a code, then choose a new password. */
 export function RetrievePassword({ account, onDone }: Props) {
   const [step, setStep] = useState<Step>({ at: 'prove' });
   useEffect(() => {
-    const proof = keptProof();
+    const proof = loadProof();
     if (proof) setStep({ at: 'choose', ...proof });
   }, []);
 
   function choose(proof: Proof) {
-    keepProof(proof);
+    saveProof(proof);
     setStep({ at: 'choose', ...proof });
   }
 
   function leaveProof(next: Step) {
-    dropProof();
+    removeProof();
     setStep(next);
     if (next.at === 'done') onDone();
   }
@@ -39,13 +39,13 @@ export function RetrievePassword({ account, onDone }: Props) {
   function shown() {
     switch (step.at) {
       case 'prove':
-        return <ProveAccount bizType="RETRIEVE" account={account} again={step.again} onProven={choose} />;
+        return <ProveAccount bizType="RETRIEVE" account={account} retry={step.retry} onProven={choose} />;
       case 'choose':
         return (
           <ChooseNewPassword
             serviceId={step.serviceId}
             onDone={() => leaveProof({ at: 'done', account: step.account })}
-            onStartOver={(why) => leaveProof({ at: 'prove', again: { account: step.account, why } })}
+            onStartOver={(failure) => leaveProof({ at: 'prove', retry: { account: step.account, failure } })}
           />
         );
       case 'done':

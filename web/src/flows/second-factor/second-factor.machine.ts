@@ -1,30 +1,22 @@
 import type { CallResult } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { type CodeProblems, codeProblems } from '../../parts/send-code/code-problem.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type Typed = { code: string; serviceId: string | undefined; trustBrowser: boolean };
-
-export interface Problems {
-  code?: 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
-  form?: Failure;
-}
+export type Values = { code: string; serviceId: string | undefined; trustBrowser: boolean };
 
 export const secondFactor = (
-  verify: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof verifySecondFactor>>,
+  verify: (values: Values, signal: AbortSignal) => Promise<CallResult<typeof verifySecondFactor>>,
 ) =>
-  formMachine<Typed, Problems, Outcome>({
-    check({ code, serviceId }) {
-      const wrong = serviceId ? codeProblem(code) : 'needFirst';
-      return wrong ? { code: wrong } : {};
-    },
-    async work(typed, signal) {
-      const reply = await verify(typed, signal);
+  formMachine<Values, CodeProblems, Outcome>({
+    validate: codeProblems,
+    async submit(values, signal) {
+      const reply = await verify(values, signal);
       switch (reply.is) {
         case 'done':
-          return { result: passed(reply.data) };
+          return { result: signedIn(reply.data) };
         case 'needsIdentityCheck':
           return { result: { is: 'needsIdentityCheck', ...reply.data } };
         case 'accountDisabled':
@@ -41,7 +33,7 @@ export const secondFactor = (
     },
   });
 
-const passed = ({ url, needAgreement }: { url?: string | undefined; needAgreement: boolean }): Outcome => ({
+const signedIn = ({ url, needAgreement }: { url?: string | undefined; needAgreement: boolean }): Outcome => ({
   is: 'signedIn',
   ouid: '',
   ...(url && { url }),

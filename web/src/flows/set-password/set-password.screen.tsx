@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast as toastLimits } from '@foyer/contract/limits';
 import { dialogWidths } from '@foyer/contract/sizes';
 import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';
+import type { NewPasswordValues } from '../../parts/new-password/problems.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { useTimeout } from '../../platform/machine/use-timeout.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,56 +18,41 @@ import { useToast } from '../../ui/toast.tsx';
 import { setPassword } from './set-password.machine.ts';
 import css from './set-password.module.css';
 
-/** Someone who came by code may have a password for the next time, or not. */
+/** Offers a password to a person who signed in by code. */
 export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): void }) {
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
-  const form = useRef<HTMLFormElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLInputElement>(null);
-  const filled = useFilled(form);
 
-  const [state, send] = useMachine(() =>
-    setPassword(async (typed, signal) =>
-      api(setPasswordCall, { serviceId, newPassword: await sha256(typed) }, { signal }),
-    ),
-  );
-  const problems = state.at === 'filling' ? state.problems : {};
-
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') toast(t('setpwd.success'));
-    if (state.at !== 'filling') return;
-    if (state.problems.password) password.current!.focus();
-    else if (state.problems.again) again.current!.focus();
+  const form = useForm({
+    machine: () =>
+      setPassword(async (password, signal) =>
+        api(setPasswordCall, { serviceId, newPassword: await sha256(password) }, { signal }),
+      ),
+    values: (): NewPasswordValues => ({ password: form.text('password'), again: form.text('again') }),
+    onEnd: () => toast(t('setpwd.success')),
   });
-  useEffect(() => react(), [state]);
-  // The good news can be read before the page goes on.
-  useTimeout(state.at === 'ended' ? toastLimits.shownFor : undefined, onEnd);
+  const { problems } = form;
+  // Leave time to read the toast before the page redirects.
+  useTimeout(form.at === 'finished' ? toastLimits.shownFor : undefined, onEnd);
 
-  const typed = () => ({ password: password.current!.value, again: again.current!.value });
   return (
     <Dialog
       title={t('setpwd.title')}
       width={dialogWidths.setPassword}
       closeLabel={t('common.close')}
-      busy={state.at === 'working'}
+      busy={form.at === 'submitting'}
       onCancel={onEnd}
     >
-      <Form
-        ref={form}
-        ready={filled}
-        onEdit={(field) => send({ is: 'edit', field })}
-        onSubmit={() => send({ is: 'submit', typed: typed() })}
-      >
+      <Form form={form}>
         <p className={css.about}>{t('setpwd.desc')}</p>
-        <NewPassword password={password} again={again} problems={problems} />
+        <NewPassword problems={problems} />
         <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
-          <Button disabled={state.at !== 'filling'} onClick={onEnd}>
+          <Button disabled={form.busy} onClick={onEnd}>
             {t('setpwd.skip')}
           </Button>
-          <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
+          <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
             {t('setpwd.confirm')}
           </Button>
         </DialogButtons>

@@ -1,21 +1,22 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { Api } from '@foyer/contract/api-client';
 import { sendBindCode } from '@foyer/contract/flows/sso-bind';
-import type { Delivery } from '../../parts/send-code/deliver.ts';
+import type { Delivery, DeliveryOptions } from '../../parts/send-code/deliver.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Kind } from './sso-bind.machine.ts';
 
-type Target = { own: string } | { masked: string };
+type Recipient = { principal: string } | { masked: string };
 
 export async function deliverBindCode(
   api: Api,
   type: Kind,
-  target: Target,
+  recipient: Recipient,
   headers: Record<string, string>,
-  { auth: robotModel, signal }: { auth: string; signal: AbortSignal },
+  { auth: robotModel, signal }: DeliveryOptions,
 ): Promise<Delivery> {
-  const ask = { type, robotModel, ...('own' in target && { credentials: target.own }) };
-  const reply = await api(sendBindCode, ask, { signal, headers });
+  const request = { type, robotModel, ...('principal' in recipient && { credentials: recipient.principal }) };
+  const reply = await api(sendBindCode, request, { signal, headers });
   if (reply.is !== 'done') return { problem: reply.is === 'noAnswer' ? 'unknown' : failureOf(reply) };
-  return { serviceId: reply.data.authCodeId, sentTo: 'own' in target ? mask(target.own) : target.masked };
+  const sentTo = 'principal' in recipient ? mask(recipient.principal) : recipient.masked;
+  return { serviceId: reply.data.authCodeId, sentTo };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
@@ -9,8 +9,7 @@ import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,34 +17,34 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
-import { BindAddress } from './bind-account-field.tsx';
+import { PrincipalField } from './principal-field.tsx';
 import { deliverBindCode } from './deliver-bind-code.ts';
-import { type Kind, ssoBind } from './sso-bind.machine.ts';
+import { type Kind, type Values, ssoBind } from './sso-bind.machine.ts';
 import css from './sso-bind.module.css';
 
 interface Props {
-  asked: Outcome & { is: 'needsAccount' };
+  outcome: Outcome & { is: 'needsAccount' };
   onEnd(outcome: Outcome): void;
   onCancel(): void;
 }
 
-/** Once: the company's person and their own account, by a code to a number or an address that is theirs. */
-export function SsoBind({ asked, onEnd, onCancel }: Props) {
+/** Links a company identity to the person's own account, by a code to the account's mobile number or e-mail. */
+export function SsoBind({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const [kind, setKind] = useState<Kind>(() =>
-    asked.emailOnly || (!asked.mobile && asked.email) ? 'EMAIL' : 'MOBILE',
+    outcome.emailOnly || (!outcome.mobile && outcome.email) ? 'EMAIL' : 'MOBILE',
   );
   const tabs: { name: Kind; label: string }[] = [
     { name: 'MOBILE', label: t('sso.bind.tab.mobile') },
     { name: 'EMAIL', label: t('sso.bind.tab.email') },
   ];
-  const offered = tabs.filter(({ name }) => name === 'EMAIL' || !asked.emailOnly);
-  // A code that was sent goes on being awaited while its tab is away.
-  const [seen, setSeen] = useState<Kind[]>([kind]);
+  const offered = tabs.filter(({ name }) => name === 'EMAIL' || !outcome.emailOnly);
+  // A tab stays mounted once it was opened, so that a sent code is still valid when the person returns to it.
+  const [opened, setOpened] = useState<Kind[]>([kind]);
   const [busy, setBusy] = useState(false);
   const select = (name: Kind) => {
     setKind(name);
-    setSeen((before) => [...new Set([...before, name])]);
+    setOpened((names) => [...new Set([...names, name])]);
   };
 
   return (
@@ -56,11 +55,11 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
       busy={busy}
       onCancel={onCancel}
     >
-      <p className={css.about}>{t(asked.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
+      <p className={css.about}>{t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
       <Tabs label={t('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} held={busy}>
-        {seen.map((name) => (
+        {opened.map((name) => (
           <div key={name} hidden={name !== kind}>
-            <Bind kind={name} onBusy={setBusy} {...{ asked, onEnd }} />
+            <BindForm kind={name} onBusy={setBusy} {...{ outcome, onEnd }} />
           </div>
         ))}
       </Tabs>
@@ -68,67 +67,55 @@ export function SsoBind({ asked, onEnd, onCancel }: Props) {
   );
 }
 
-interface BindProps extends Pick<Props, 'asked' | 'onEnd'> {
+interface FormProps extends Pick<Props, 'outcome' | 'onEnd'> {
   kind: Kind;
   onBusy(busy: boolean): void;
 }
 
-function Bind({ kind, asked, onBusy, onEnd }: BindProps) {
+function BindForm({ kind, outcome, onBusy, onEnd }: FormProps) {
   const t = useTranslate();
   const { api, config, variant } = usePageContext();
-  const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const filled = useFilled(form);
-  const told = kind === 'MOBILE' ? asked.mobile : asked.email;
-  const headers = { [accessCodeHeader]: asked.accessCode };
+  const masked = kind === 'MOBILE' ? outcome.mobile : outcome.email;
+  const headers = { [accessCodeHeader]: outcome.accessCode };
 
-  const [state, send] = useMachine(() =>
-    ssoBind((code, authCodeId, signal) => {
-      const endpoint = appEndpointOf(variant.device, config.productCode);
-      return api(checkBindCode, { code, authCodeId, endpoint }, { signal, headers });
-    }),
-  );
-  const problems = state.at === 'filling' ? state.problems : {};
-  /** Undefined for the one that the company told: it is masked here, and the service knows it. */
-  const address = () => (field.current!.value === told ? undefined : field.current!.value.trim());
-  const typed = () => ({ kind, address: address(), code: code.typed(), authCodeId: code.serviceId });
+  const form = useForm({
+    machine: () =>
+      ssoBind((value, authCodeId, signal) => {
+        const endpoint = appEndpointOf(variant.device, config.productCode);
+        return api(checkBindCode, { code: value, authCodeId, endpoint }, { signal, headers });
+      }),
+    values: (): Values => ({ kind, principal: principal(), code: code.value(), authCodeId: code.serviceId }),
+    onEdit(field) {
+      if (field === 'principal') code.recipientChanged();
+    },
+    onBusy,
+    onEnd,
+  });
+  const { problems } = form;
+  /** Undefined for the one from the company: the page has it masked, and the service knows it. */
+  const principal = () => (form.text('principal') === masked ? undefined : form.text('principal').trim());
 
   const code = useCodePart({
-    wait: resend.afterCode,
-    problem: problems.code,
-    cause: problems,
-    target: () => {
-      const own = address();
-      if (own === undefined) return { masked: told! };
-      const read = kind === 'MOBILE' ? readMobile(own) : readEmail(own);
-      return read === undefined ? undefined : { own: read };
+    resendAfter: resend.afterCode,
+    problems,
+    recipient() {
+      const typed = principal();
+      if (typed === undefined) return { masked: masked! };
+      const read = kind === 'MOBILE' ? readMobile(typed) : readEmail(typed);
+      return read === undefined ? undefined : { principal: read };
     },
-    deliver: (target, pass) => deliverBindCode(api, kind, target, headers, pass),
-    onNoTarget: () => send({ is: 'check', typed: typed(), field: 'address' }),
+    deliver: (recipient, options) => deliverBindCode(api, kind, recipient, headers, options),
+    onNoRecipient: () => form.validate('principal'),
   });
-
-  const react = useEffectEvent(() => {
-    onBusy(state.at !== 'filling');
-    if (state.at === 'ended') onEnd(state.result);
-    if (state.at !== 'filling') return;
-    if (state.problems.address) field.current!.focus();
-    else if (state.problems.code) code.focus();
-  });
-  useEffect(() => react(), [state]);
-
-  function onEdit(name: string) {
-    if (name === 'address') code.accountChanged();
-    send({ is: 'edit', field: name });
-  }
 
   return (
-    <Form ref={form} ready={filled} onEdit={onEdit} onSubmit={() => send({ is: 'submit', typed: typed() })}>
-      <BindAddress ref={field} kind={kind} told={told} problem={problems.address} cause={problems} />
+    <Form form={form}>
+      <PrincipalField kind={kind} masked={masked} problems={problems} />
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>
-        <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-          {t(state.at === 'filling' ? 'sso.bind.submit' : 'login.submitting')}
+        <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+          {t(form.busy ? 'login.submitting' : 'sso.bind.submit')}
         </Button>
       </DialogButtons>
     </Form>

@@ -1,79 +1,79 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { expect, test } from 'vitest';
-import { type Typed, ssoBind } from './sso-bind.machine.ts';
+import { type Values, ssoBind } from './sso-bind.machine.ts';
 
-type Told = CallResult<typeof checkBindCode>;
+type Reply = CallResult<typeof checkBindCode>;
 
-const typed: Typed = { kind: 'MOBILE', address: '13800138002', code: '123456', authCodeId: 'sent' };
-const bound: Told = {
+const values: Values = { kind: 'MOBILE', principal: '13800138002', code: '123456', authCodeId: 'sent' };
+const bound: Reply = {
   is: 'done',
   data: { realNameStatus: true, accountId: 'carol', targetUrl: '/home', loginDoubleCheck: false, needAgreement: false },
 };
 
-/** What becomes of what someone submits. */
-async function submit(change: Partial<Typed>, told: Told = bound) {
-  const asked: [string, string][] = [];
+/** Submits the form once. */
+async function submit(changes: Partial<Values>, reply: Reply = bound) {
+  const requests: [string, string][] = [];
   const machine = ssoBind(async (code, authCodeId) => {
-    asked.push([code, authCodeId]);
-    return told;
+    requests.push([code, authCodeId]);
+    return reply;
   });
-  let state = machine.next(machine.start, { is: 'submit', typed: { ...typed, ...change } });
-  for (const thing of machine.running(state))
-    if ('work' in thing) state = machine.next(state, await thing.work(new AbortController().signal));
-  return { state, asked };
+  let state = machine.next(machine.start, { is: 'submit', values: { ...values, ...changes } });
+  for (const activity of machine.running(state))
+    if ('work' in activity) state = machine.next(state, await activity.work(new AbortController().signal));
+  return { state, requests };
 }
 
-test('a code that is right binds, once [SO-10]', async () => {
-  const { state, asked } = await submit({});
-  expect(asked).toEqual([['123456', 'sent']]);
-  expect(state).toMatchObject({ at: 'ended', result: { is: 'signedIn', ouid: 'carol', url: '/home' } });
+test('the right code links the identity with one request [SO-10]', async () => {
+  const { state, requests } = await submit({});
+  expect(requests).toEqual([['123456', 'sent']]);
+  expect(state).toMatchObject({ at: 'finished', result: { is: 'signedIn', ouid: 'carol', url: '/home' } });
 });
 
-test.each<[string, Partial<Typed>, object]>([
-  ['no number', { address: '' }, { address: 'empty' }],
-  ['ten digits', { address: '1380013800' }, { address: 'invalid' }],
-  ['a number that does not start with 1', { address: '23800138002' }, { address: 'invalid' }],
-  ['an address where a number is wanted', { address: 'carol@example.com' }, { address: 'invalid' }],
-  ['no e-mail', { kind: 'EMAIL', address: ' ' }, { address: 'empty' }],
-  ['half an e-mail', { kind: 'EMAIL', address: 'carol@' }, { address: 'invalid' }],
-  ['a number where an e-mail is wanted', { kind: 'EMAIL' }, { address: 'invalid' }],
+test.each<[string, Partial<Values>, object]>([
+  ['no number', { principal: '' }, { principal: 'empty' }],
+  ['ten digits', { principal: '1380013800' }, { principal: 'invalid' }],
+  ['a number that does not start with 1', { principal: '23800138002' }, { principal: 'invalid' }],
+  ['an e-mail in the number field', { principal: 'carol@example.com' }, { principal: 'invalid' }],
+  ['no e-mail', { kind: 'EMAIL', principal: ' ' }, { principal: 'empty' }],
+  ['half an e-mail', { kind: 'EMAIL', principal: 'carol@' }, { principal: 'invalid' }],
+  ['a number in the e-mail field', { kind: 'EMAIL' }, { principal: 'invalid' }],
   ['no code', { code: '' }, { code: 'empty' }],
-  ['five digits', { code: '12345' }, { code: 'invalid' }],
-  ['a code that nobody was sent', { authCodeId: undefined }, { code: 'needFirst' }],
-])('%s is told and not asked about [SO-11]', async (_, change, problems) => {
-  const { state, asked } = await submit(change);
-  expect(state).toEqual({ at: 'filling', problems });
-  expect(asked).toEqual([]);
+  ['a code of five digits', { code: '12345' }, { code: 'invalid' }],
+  ['a code without one having been sent', { authCodeId: undefined }, { code: 'needFirst' }],
+])('%s is reported and nothing is sent [SO-11]', async (_, changes, problems) => {
+  const { state, requests } = await submit(changes);
+  expect(state).toEqual({ at: 'editing', problems });
+  expect(requests).toEqual([]);
 });
 
-test('what the company told is not read again here: it is masked [D-29]', async () => {
-  expect((await submit({ address: undefined })).state.at).toBe('ended');
+test('the masked principal from the company is not validated [D-29]', async () => {
+  expect((await submit({ principal: undefined })).state.at).toBe('finished');
 });
 
-const said = { message: 'Said', data: null };
-test.each<{ told: Told }>([
-  { told: { is: 'wrongCode', message: 'Said', data: { attemptsLeft: 4 } } },
-  { told: { is: 'expiredCode', ...said } },
-  { told: { is: 'tooManyCodeTries', ...said } },
-  { told: { is: 'unknownService', ...said } },
-])('$told.is is told at the code', async ({ told }) => {
-  const { state } = await submit({}, told);
-  expect(state).toEqual({ at: 'filling', problems: { code: { message: 'Said' } } });
+const refusal = { message: 'Message', data: null };
+test.each<{ reply: Reply }>([
+  { reply: { is: 'wrongCode', message: 'Message', data: { attemptsLeft: 4 } } },
+  { reply: { is: 'expiredCode', ...refusal } },
+  { reply: { is: 'tooManyCodeTries', ...refusal } },
+  { reply: { is: 'unknownService', ...refusal } },
+])('$reply.is is reported at the code field', async ({ reply }) => {
+  const { state } = await submit({}, reply);
+  expect(state).toEqual({ at: 'editing', problems: { code: { message: 'Message' } } });
 });
 
-test.each<{ told: Told }>([
-  { told: { is: 'ssoExpired', ...said } },
-  { told: { is: 'boundElsewhere', ...said } },
-  { told: { is: 'accountDisabled', ...said } },
-  { told: { is: 'refused', code: 1, ...said } },
-])('$told.is is told about the whole', async ({ told }) => {
-  const { state } = await submit({}, told);
-  expect(state).toEqual({ at: 'filling', problems: { form: { message: 'Said' } } });
+test.each<{ reply: Reply }>([
+  { reply: { is: 'ssoExpired', ...refusal } },
+  { reply: { is: 'boundElsewhere', ...refusal } },
+  { reply: { is: 'accountDisabled', ...refusal } },
+  { reply: { is: 'refused', code: 1, ...refusal } },
+])('$reply.is is reported for the whole form', async ({ reply }) => {
+  const { state } = await submit({}, reply);
+  expect(state).toEqual({ at: 'editing', problems: { form: { message: 'Message' } } });
 });
 
-test('an account that was made by an invitation asks for its ID number first', async () => {
-  const asked = { name: '尹*', desIdNo: '1101****', serviceId: 'held' };
-  const { state } = await submit({}, { is: 'needsIdentityCheck', data: asked });
-  expect(state).toEqual({ at: 'ended', result: { is: 'needsIdentityCheck', ...asked } });
+test('an account created by an invitation must confirm its ID number first', async () => {
+  const data = { name: '尹*', desIdNo: '1101****', serviceId: 'check' };
+  const { state } = await submit({}, { is: 'needsIdentityCheck', data });
+  expect(state).toEqual({ at: 'finished', result: { is: 'needsIdentityCheck', ...data } });
 });

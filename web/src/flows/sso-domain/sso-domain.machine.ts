@@ -1,10 +1,11 @@
 import { readCompanyDomain, companyDomainProblem } from '@foyer/contract/rules/company-domain';
 import type { CallResult } from '@foyer/contract/call';
 import type { findCompany } from '@foyer/contract/flows/sso-domain';
-import { formMachine } from '../../platform/forms/form-machine.ts';
+import type { HumanCheckResult } from '../../parts/human-check/human-check.ts';
+import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
-export type Typed = { domain: string; agreed: boolean };
+export type Values = { domain: string; agreed: boolean };
 
 export interface Problems {
   domain?: 'empty' | 'invalid' | 'notFound';
@@ -14,32 +15,32 @@ export interface Problems {
 }
 
 interface Service {
-  /** Stands behind `.sso.` in the company's address. */
+  /** The site's domain, which follows `.sso.` in the company's sign-in URL. */
   site: string;
-  ask(domain: string, signal: AbortSignal, auth?: string): Promise<CallResult<typeof findCompany>>;
-  checkHuman(signal: AbortSignal): Promise<{ auth: string } | { problem: Failure | 'humanCheck' }>;
+  find(domain: string, signal: AbortSignal, auth?: string): Promise<CallResult<typeof findCompany>>;
+  checkHuman(signal: AbortSignal): Promise<HumanCheckResult>;
 }
 
-/** Ends with the address where the company's people sign in. */
-export const ssoDomain = ({ site, ask, checkHuman }: Service) =>
-  formMachine<Typed, Problems, string>({
-    check({ domain, agreed }) {
-      const wrong = companyDomainProblem(domain, site);
-      return { ...(wrong && { domain: wrong }), ...(!agreed && { agreed: 'needed' }) };
+/** Finishes with the URL of the company's sign-in page. */
+export const ssoDomain = ({ site, find, checkHuman }: Service) =>
+  formMachine<Values, Problems, string>({
+    validate({ domain, agreed }) {
+      const problem = companyDomainProblem(domain, site);
+      return { ...(problem && { domain: problem }), ...(!agreed && { agreed: 'needed' }) };
     },
 
-    async work({ domain: typed }, signal) {
-      const domain = readCompanyDomain(typed, site)!;
-      const first = await ask(domain, signal);
-      // Someone who keeps guessing shows first that they are a person; the others never notice.
-      if (first.is !== 'needsHumanCheck') return told(first);
+    async submit(values, signal) {
+      const domain = readCompanyDomain(values.domain, site)!;
+      const first = await find(domain, signal);
+      // The service asks for a human check only after many guesses.
+      if (first.is !== 'needsHumanCheck') return outcomeOf(first);
       const checked = await checkHuman(signal);
-      if ('auth' in checked) return told(await ask(domain, signal, checked.auth));
+      if ('auth' in checked) return outcomeOf(await find(domain, signal, checked.auth));
       return { problems: checked.problem === 'humanCheck' ? { human: 'failed' } : { form: checked.problem } };
     },
   });
 
-function told(reply: CallResult<typeof findCompany>): { problems: Problems } | { result: string } {
+function outcomeOf(reply: CallResult<typeof findCompany>): FormOutcome<Problems, string> {
   if (reply.is !== 'done') return { problems: { form: failureOf(reply) } };
   const { ifExistDomain, targetUrl } = reply.data;
   return ifExistDomain && targetUrl ? { result: targetUrl } : { problems: { domain: 'notFound' } };

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect } from 'react';
 import { companySuffix } from '@foyer/contract/rules/company-domain';
 import { input } from '@foyer/contract/limits';
 import { findCompany } from '@foyer/contract/flows/sso-domain';
@@ -8,69 +8,60 @@ import { checkHuman } from '../../parts/human-check/human-check.ts';
 import { navigateToProvider, requestedRedirect } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { useFilled } from '../../platform/forms/use-filled.ts';
-import { useMachine } from '../../platform/machine/use-machine.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
-import { ssoDomain } from './sso-domain.machine.ts';
+import { type Values, ssoDomain } from './sso-domain.machine.ts';
 import css from './sso-domain.module.css';
 
 interface Props {
-  domain: RefObject<HTMLInputElement | null>;
+  focus?: boolean;
   onBack: (() => void) | undefined;
 }
 
-/** Asks for the company's domain and goes where its people sign in. */
-export function SsoDomain({ domain, onBack }: Props) {
+/** Asks for the company's domain and opens the company's sign-in page. */
+export function SsoDomain({ focus = false, onBack }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const { api, config } = visit;
-  const form = useRef<HTMLFormElement>(null);
-  const tick = useRef<HTMLInputElement>(null);
-  const filled = useFilled(form);
+  const page = usePageContext();
+  const { api, config } = page;
   const site = new URL(config.officialSite).hostname.replace(/^www\./, '');
 
-  const [state, send] = useMachine(() =>
-    ssoDomain({
-      site,
-      ask: (named, signal, auth) => {
-        const redirectUrl = requestedRedirect(visit);
-        const asked = { domain: named, agreed: true, ...(auth && { auth }), ...(redirectUrl && { redirectUrl }) };
-        return api(findCompany, asked, { signal });
-      },
-      checkHuman: (signal) => checkHuman(api, signal),
-    }),
-  );
-  const problems = state.at === 'filling' ? state.problems : {};
-  const typed = () => ({ domain: domain.current!.value, agreed: tick.current!.checked });
-
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') navigateToProvider(state.result, requestedRedirect(visit));
-    if (state.at !== 'filling') return;
-    if (state.problems.domain) domain.current!.focus();
-    else if (state.problems.agreed) tick.current!.focus();
+  const form = useForm({
+    machine: () =>
+      ssoDomain({
+        site,
+        find(companyDomain, signal, auth) {
+          const redirectUrl = requestedRedirect(page);
+          const request = {
+            domain: companyDomain,
+            agreed: true,
+            ...(auth && { auth }),
+            ...(redirectUrl && { redirectUrl }),
+          };
+          return api(findCompany, request, { signal });
+        },
+        checkHuman: (signal) => checkHuman(api, signal),
+      }),
+    values: (): Values => ({ domain: form.text('domain'), agreed: form.checked('agreed') }),
+    onEnd: (url) => navigateToProvider(url, requestedRedirect(page)),
   });
-  useEffect(() => react(), [state]);
+  const { problems, ref } = form;
+  useEffect(() => {
+    if (focus) ref.current!.querySelector('input')!.focus();
+  }, [focus, ref]);
 
-  const problem = useProblem(problems, problems.domain && t(`sso.domain.${problems.domain}`));
   return (
-    <Form
-      ref={form}
-      ready={filled}
-      onEdit={(field) => send({ is: 'edit', field })}
-      onSubmit={() => send({ is: 'submit', typed: typed() })}
-    >
+    <Form form={form}>
       <p className={css.about}>{t('sso.desc')}</p>
       <Field
-        ref={domain}
         name="domain"
         label={t('sso.domain.label')}
         placeholder={t('sso.domain.label')}
-        problem={problem}
+        problem={useProblem(problems, problems.domain && t(`sso.domain.${problems.domain}`))}
         trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
         autoComplete="organization"
         autoCapitalize="none"
@@ -79,12 +70,12 @@ export function SsoDomain({ domain, onBack }: Props) {
         enterKeyHint="go"
       />
       <p className={css.help}>{t('sso.domain.help')}</p>
-      <Checkbox ref={tick} name="agreed" aria-invalid={problems.agreed ? true : undefined}>
+      <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
-      <Notice>{said()}</Notice>
-      <Button kind="main" type="submit" disabled={!filled || state.at !== 'filling'}>
-        {t(state.at === 'filling' ? 'sso.submit' : 'common.loading')}
+      <Notice>{noticeText()}</Notice>
+      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+        {t(form.busy ? 'common.loading' : 'sso.submit')}
       </Button>
       {onBack && (
         <p className={css.back}>
@@ -96,7 +87,7 @@ export function SsoDomain({ domain, onBack }: Props) {
     </Form>
   );
 
-  function said() {
+  function noticeText() {
     if (problems.agreed) return t('bind.agree.tooltip');
     if (problems.human) return t('captcha.failed');
     return problems.form && failureText(t, problems.form);

@@ -4,61 +4,61 @@ import { type Problems, ssoDomain } from './sso-domain.machine.ts';
 const signal = new AbortController().signal;
 type Service = Parameters<typeof ssoDomain>[0];
 
-/** What becomes of a domain that someone submits. */
+/** Submits the form once. */
 async function submit(domain: string, service: Partial<Service> = {}, agreed = true) {
-  const asked: [string, string | undefined][] = [];
+  const requests: [string, string | undefined][] = [];
   const machine = ssoDomain({
     site: 'example.com',
-    ask: async (named, _, auth) => {
-      asked.push([named, auth]);
+    find: async (name, _, auth) => {
+      requests.push([name, auth]);
       return { is: 'done', data: { ifExistDomain: true, targetUrl: 'https://idp.example.org/' } };
     },
-    checkHuman: async () => ({ auth: 'pass' }),
+    checkHuman: async () => ({ auth: 'token' }),
     ...service,
   });
-  let state = machine.next(machine.start, { is: 'submit', typed: { domain, agreed } });
-  for (const thing of machine.running(state))
-    if ('work' in thing) state = machine.next(state, await thing.work(signal));
-  return { state, asked };
+  let state = machine.next(machine.start, { is: 'submit', values: { domain, agreed } });
+  for (const activity of machine.running(state))
+    if ('work' in activity) state = machine.next(state, await activity.work(signal));
+  return { state, requests };
 }
 const problemsOf = ({ state }: { state: { at: string; problems?: Problems } }) => state.problems;
 
-test('a domain is asked for as it is called, however it was pasted [SO-03]', async () => {
+test('requests the plain domain name, in whatever form it was pasted [SO-03]', async () => {
   for (const typed of ['acme', ' ACME ', 'https://acme.sso.example.com/login', 'ａｃｍｅ']) {
-    const { state, asked } = await submit(typed);
-    expect(asked).toEqual([['acme', undefined]]);
-    expect(state).toEqual({ at: 'ended', result: 'https://idp.example.org/' });
+    const { state, requests } = await submit(typed);
+    expect(requests).toEqual([['acme', undefined]]);
+    expect(state).toEqual({ at: 'finished', result: 'https://idp.example.org/' });
   }
 });
 
-test('nothing is asked about no domain, about what cannot be one, or without the agreement [SO-02] [SO-03]', async () => {
-  for (const [typed, wrong] of [
+test('requests nothing for an empty or invalid domain or without the agreement [SO-02] [SO-03]', async () => {
+  for (const [typed, problem] of [
     ['  ', 'empty'],
     ['a.b', 'invalid'],
     ['evil.test/', 'invalid'],
     ['公司', 'invalid'],
   ] as const) {
-    const tried = await submit(typed);
-    expect(problemsOf(tried)).toEqual({ domain: wrong });
-    expect(tried.asked).toEqual([]);
+    const submitted = await submit(typed);
+    expect(problemsOf(submitted)).toEqual({ domain: problem });
+    expect(submitted.requests).toEqual([]);
   }
   expect(problemsOf(await submit('acme', {}, false))).toEqual({ agreed: 'needed' });
 });
 
-test('a domain that nobody has is told at the field [SO-04]', async () => {
-  const nobody = async () => ({ is: 'done', data: { ifExistDomain: false } }) as const;
-  expect(problemsOf(await submit('nobody', { ask: nobody }))).toEqual({ domain: 'notFound' });
+test('an unknown domain is reported at its field [SO-04]', async () => {
+  const find = async () => ({ is: 'done', data: { ifExistDomain: false } }) as const;
+  expect(problemsOf(await submit('unknown', { find }))).toEqual({ domain: 'notFound' });
 });
 
-test('someone who keeps guessing shows that they are a person and is answered then', async () => {
-  const asked: (string | undefined)[] = [];
-  const ask: Service['ask'] = async (_, __, auth) => {
-    asked.push(auth);
+test('after many guesses the request is repeated with a human-check token', async () => {
+  const tokens: (string | undefined)[] = [];
+  const find: Service['find'] = async (_, __, auth) => {
+    tokens.push(auth);
     if (!auth) return { is: 'needsHumanCheck', data: undefined };
     return { is: 'done', data: { ifExistDomain: false } };
   };
-  expect(problemsOf(await submit('guess', { ask }))).toEqual({ domain: 'notFound' });
-  expect(asked).toEqual([undefined, 'pass']);
+  expect(problemsOf(await submit('guess', { find }))).toEqual({ domain: 'notFound' });
+  expect(tokens).toEqual([undefined, 'token']);
   const checkHuman = async () => ({ problem: 'humanCheck' as const });
-  expect(problemsOf(await submit('guess', { ask, checkHuman }))).toEqual({ human: 'failed' });
+  expect(problemsOf(await submit('guess', { find, checkHuman }))).toEqual({ human: 'failed' });
 });

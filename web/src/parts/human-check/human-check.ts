@@ -5,13 +5,13 @@ import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { isPuzzle } from './puzzle.ts';
 import { solve } from './solve.ts';
 
-export type Checked = { auth: string } | { problem: Failure | 'humanCheck' };
+export type HumanCheckResult = { auth: string } | { problem: Failure | 'humanCheck' };
 
-/** Asks for a puzzle, has it solved beside the page, and hands it in for a pass that sends one code. */
-export async function checkHuman(api: Api, signal: AbortSignal): Promise<Checked> {
-  const asked = await api(getHumanCheck, { fingerprint: await fingerprint() }, { signal });
-  if (asked.is !== 'done') return { problem: failureOf(asked) };
-  const { challenge } = asked.data;
+/** Requests a puzzle, solves it, and exchanges the solution for a token that is valid for one code. */
+export async function checkHuman(api: Api, signal: AbortSignal): Promise<HumanCheckResult> {
+  const requested = await api(getHumanCheck, { fingerprint: await fingerprint() }, { signal });
+  if (requested.is !== 'done') return { problem: failureOf(requested) };
+  const { challenge } = requested.data;
   if (!isPuzzle(challenge)) return { problem: 'humanCheck' };
 
   const number = await solve(challenge, signal);

@@ -1,6 +1,6 @@
 import { humanCheck } from '@foyer/contract/limits';
 
-/** Find the number whose hash, salted, is `challenge`. The service signed it and knows the answer's range. */
+/** Proof of work: find the number up to `maxnumber` whose salted hash is `challenge`. The service has signed it. */
 export interface Puzzle {
   algorithm: 'SHA-256';
   challenge: string;

@@ -1,11 +1,11 @@
 import type { Puzzle } from './puzzle.ts';
 
-/** Solves off the main thread; in a browser without workers, or one that blocks them, beside whatever else the page does. */
+/** Solves in a worker, or on the main thread where workers are missing or blocked. */
 export async function solve(puzzle: Puzzle, signal: AbortSignal): Promise<number | undefined> {
   try {
     return await inWorker(puzzle, signal);
   } catch {
-    const { searchInSlices } = await import('./search-in-slices.ts');
+    const { searchInSlices } = await import('./search.ts');
     return searchInSlices(puzzle, signal);
   }
 }
@@ -16,7 +16,7 @@ function inWorker(puzzle: Puzzle, signal: AbortSignal): Promise<number | undefin
     worker.addEventListener('message', ({ data }: MessageEvent<number | undefined>) => resolve(data));
     worker.addEventListener('error', reject);
     signal.addEventListener('abort', () => resolve(undefined));
-    // A worker has no origin to name.
+    // `postMessage` of a worker has no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ ...puzzle });
   }).finally(() => worker.terminate());

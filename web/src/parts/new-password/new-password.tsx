@@ -1,36 +1,28 @@
-import { type RefObject, useState } from 'react';
+import { useRef, useState } from 'react';
 import { password as limits } from '@foyer/contract/limits';
-import type { ConfirmProblem } from '@foyer/contract/rules/password-rules';
 import { strengthOf } from '@foyer/contract/rules/password-strength';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { useProblem } from '../../ui/problem.ts';
 import { PasswordInput } from '../password-input.tsx';
-import { hints } from './hints.ts';
+import { type NewPasswordProblems, hints } from './problems.ts';
 import { useTooLong } from './use-too-long.ts';
 import css from './new-password.module.css';
 
-export type NewPasswordProblem = 'empty' | 'rule' | { message: string };
-
-interface Props {
-  password: RefObject<HTMLInputElement | null>;
-  again: RefObject<HTMLInputElement | null>;
-  problems: { password?: NewPasswordProblem; again?: ConfirmProblem };
-}
-
-/** A password to set, twice, with what it has to be and how strong it is. */
-export function NewPassword({ password, again, problems }: Props) {
+/** A new password, typed twice, with its rules and its strength. */
+export function NewPassword({ problems }: { problems: NewPasswordProblems }) {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
-  const wrong = problems.password;
+  const password = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
   const tooLong = useTooLong(password);
   const againTooLong = useTooLong(again);
-  function sayPassword() {
-    if (tooLong) return t('pwd.rule');
-    if (typeof wrong === 'object') return t.service(wrong);
-    return wrong && t(wrong === 'empty' ? 'pwd.empty' : 'pwd.rule');
+  function passwordText() {
+    const problem = tooLong ? 'rule' : problems.password;
+    if (typeof problem === 'object') return t.service(problem);
+    return problem && t(`pwd.${problem}`);
   }
-  function sayAgain() {
+  function againText() {
     if (againTooLong) return t('pwd.rule');
     return problems.again && t(`pwd.again.${problems.again}`);
   }
@@ -44,7 +36,7 @@ export function NewPassword({ password, again, problems }: Props) {
           maxLength={limits.max}
           autoComplete="new-password"
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          problem={useProblem(tooLong ?? problems, sayPassword(), Boolean(tooLong))}
+          problem={useProblem(tooLong ?? problems, passwordText(), Boolean(tooLong))}
         />
         <Guide typed={typed} />
       </div>
@@ -54,13 +46,13 @@ export function NewPassword({ password, again, problems }: Props) {
         label={t('pwd.again.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
-        problem={useProblem(againTooLong ?? problems, sayAgain(), Boolean(againTooLong))}
+        problem={useProblem(againTooLong ?? problems, againText(), Boolean(againTooLong))}
       />
     </>
   );
 }
 
-/** The hints, ticked off as they are met. A phone has no room for the meter. */
+/** The hints, each ticked when it is met. A phone has no room for the strength meter. */
 function Guide({ typed }: { typed: string }) {
   const t = useTranslate();
   const { variant } = usePageContext();

@@ -1,12 +1,29 @@
-import { type ConfirmProblem, confirmProblem, passwordProblem } from '@foyer/contract/rules/password-rules';
+import {
+  type ConfirmProblem,
+  confirmProblem,
+  passwordParts,
+  passwordProblem,
+} from '@foyer/contract/rules/password-rules';
 import type { Failure } from '../../platform/i18n/failure.ts';
-import type { NewPasswordProblem } from './new-password.tsx';
 
-export type NewPasswordTyped = { password: string; again: string };
-export type NewPasswordProblems = { password?: NewPasswordProblem; again?: ConfirmProblem; form?: Failure };
+/** `again` is the second field, which must hold the same password. */
+export type NewPasswordValues = { password: string; again: string };
+export type NewPasswordProblems = {
+  /** `message` is the service's own sentence. */
+  password?: 'empty' | 'rule' | { message: string };
+  again?: ConfirmProblem;
+  form?: Failure;
+};
 
-export function newPasswordProblems({ password, again }: NewPasswordTyped): NewPasswordProblems {
-  const wrong = passwordProblem(password);
-  const different = confirmProblem(password, again);
-  return { ...(wrong && { password: wrong }), ...(different && { again: different }) };
+export function newPasswordProblems({ password, again }: NewPasswordValues): NewPasswordProblems {
+  const problem = passwordProblem(password);
+  const difference = confirmProblem(password, again);
+  return { ...(problem && { password: problem }), ...(difference && { again: difference }) };
 }
+
+/** The hints cover the whole password rule: a password is accepted exactly when every hint is met. */
+export const hints = [
+  { key: 'pwd.hint.length', met: passwordParts.length },
+  { key: 'pwd.hint.charset', met: passwordParts.charset },
+  { key: 'pwd.hint.kinds', met: passwordParts.kinds },
+] as const;

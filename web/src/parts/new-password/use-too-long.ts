@@ -1,27 +1,30 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { password as limits } from '@foyer/contract/limits';
 
-/** Something new each time that more is typed or pasted than fits, until what is there changes: nothing is cut unsaid. */
+/**
+ * Refuses text that would make the password too long. Returns a new object for each refusal, and undefined after the
+ * next input.
+ */
 export function useTooLong(ref: RefObject<HTMLInputElement | null>): object | undefined {
-  const [refused, setRefused] = useState<object>();
+  const [refusal, setRefusal] = useState<object>();
   useEffect(() => {
     const field = ref.current!;
-    function look(event: InputEvent) {
-      const more = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
-      const kept = field.value.length - (field.selectionEnd! - field.selectionStart!);
-      // What an input method is at work on replaces itself.
-      if (!more || event.isComposing || kept + more.length <= limits.max) return;
-      // All or nothing: the first twenty characters of a password are another password.
+    function check(event: InputEvent) {
+      const added = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
+      const remaining = field.value.length - (field.selectionEnd! - field.selectionStart!);
+      // An input method replaces its own text while composing.
+      if (!added || event.isComposing || remaining + added.length <= limits.max) return;
+      // Refuse the whole text: the first twenty characters of a password are another password.
       event.preventDefault();
-      setRefused({});
+      setRefusal({});
     }
-    const forget = () => setRefused(undefined);
-    field.addEventListener('beforeinput', look);
-    field.addEventListener('input', forget);
+    const reset = () => setRefusal(undefined);
+    field.addEventListener('beforeinput', check);
+    field.addEventListener('input', reset);
     return () => {
-      field.removeEventListener('beforeinput', look);
-      field.removeEventListener('input', forget);
+      field.removeEventListener('beforeinput', check);
+      field.removeEventListener('input', reset);
     };
   }, [ref]);
-  return refused;
+  return refusal;
 }

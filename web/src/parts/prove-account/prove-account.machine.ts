@@ -1,55 +1,34 @@
-import { readAccount } from '@foyer/contract/rules/account-rules';
+import { type AccountProblem, accountProblem } from '@foyer/contract/rules/account-rules';
 import type { CallResult } from '@foyer/contract/call';
-import { codeProblem } from '@foyer/contract/rules/code-rules';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
-import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
-import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
+import { formMachine } from '../../platform/forms/form-machine.ts';
+import { type CodeProblems, codeProblems, verifyProblems } from '../send-code/code-problem.ts';
 
-type TypedCode = { code: string; serviceId: string | undefined };
-export type Typed = TypedCode & { account: string };
+export type CodeValues = { code: string; serviceId: string | undefined };
+export type Values = CodeValues & { account: string };
 export type Proof = { account: string; serviceId: string };
-
-export type CodeTrouble = 'empty' | 'invalid' | 'needFirst' | { message: string | undefined };
-export interface Problems {
-  account?: 'empty' | 'invalid';
-  code?: CodeTrouble;
-  form?: Failure;
-}
 
 type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<CallResult<typeof verifyCode>>;
 
-/** That someone can read what is sent to the account they named. */
+/** Proves that the person receives the codes sent to the account. */
 export const proveAccount = (verify: Verify) =>
-  formMachine<Typed, Problems, Proof>({
-    check: ({ account, ...typed }) => ({
-      ...(account === '' ? { account: 'empty' } : !readAccount(account) && { account: 'invalid' }),
-      ...wrongCode(typed),
-    }),
-    async work({ account, code, serviceId }, signal) {
-      const trouble = codeTrouble(await verify(code, serviceId!, signal));
-      return trouble ?? { result: { account, serviceId: serviceId! } };
+  formMachine<Values, CodeProblems & { account?: AccountProblem }, Proof>({
+    validate({ account, ...values }) {
+      const problem = accountProblem(account);
+      return { ...(problem && { account: problem }), ...codeProblems(values) };
+    },
+    async submit({ account, code, serviceId }, signal) {
+      const reply = await verify(code, serviceId!, signal);
+      return reply.is === 'done' ? { result: { account, serviceId: serviceId! } } : { problems: verifyProblems(reply) };
     },
   });
 
-/** The same for an account that only the service knows. */
-export const proveHeld = (verify: Verify) =>
-  formMachine<TypedCode, Omit<Problems, 'account'>, string>({
-    check: wrongCode,
-    async work({ code, serviceId }, signal) {
-      return codeTrouble(await verify(code, serviceId!, signal)) ?? { result: serviceId! };
+/** The same for an account that only the service knows. Finishes with the `serviceId` of the code. */
+export const proveCode = (verify: Verify) =>
+  formMachine<CodeValues, CodeProblems, string>({
+    validate: codeProblems,
+    async submit({ code, serviceId }, signal) {
+      const reply = await verify(code, serviceId!, signal);
+      return reply.is === 'done' ? { result: serviceId! } : { problems: verifyProblems(reply) };
     },
   });
-
-function wrongCode({ code, serviceId }: TypedCode): { code?: CodeTrouble } {
-  const wrong = serviceId ? codeProblem(code) : 'needFirst';
-  return wrong ? { code: wrong } : {};
-}
-
-/** What a code that was not accepted leaves to be said; undefined when it was. */
-function codeTrouble(
-  reply: CallResult<typeof verifyCode>,
-): Extract<FormOutcome<Problems, never>, { problems: unknown }> | undefined {
-  if (reply.is === 'done') return undefined;
-  if (reply.is === 'refused' || reply.is === 'noAnswer') return { problems: { form: failureOf(reply) } };
-  return { problems: { code: { message: reply.message } } };
-}

@@ -1,124 +1,124 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { type CodeProblem, readCode } from '@foyer/contract/rules/code-rules';
+import { readCode } from '@foyer/contract/rules/code-rules';
 import type { Scope } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
-import { typeInto } from '../../platform/forms/type-into.ts';
+import { typeInto } from '../../platform/forms/input-events.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
-import type { Delivery } from './deliver.ts';
-import { deliverOnce, loadSentCode, untilNoted } from './persisted-code.ts';
+import type { CodeProblems } from './code-problem.ts';
+import type { Delivery, DeliveryOptions } from './deliver.ts';
+import { deliverOnce, loadSentCode, pendingDelivery } from './persisted-code.ts';
 import { SendCodeRow } from './send-code-row.tsx';
 import { useSendCode } from './use-send-code.ts';
 
-/** What is wrong with the code; `message` is the service's sentence. */
-export type CodePartProblem = CodeProblem | 'needFirst' | { message: string | undefined };
-
-interface Options<Target> {
-  wait: number;
-  problem: CodePartProblem | undefined;
-  /** Changes with every attempt, so that the same problem is told again. */
-  cause: unknown;
-  /** To whom; undefined when that is not clear yet, and then `onNoTarget` says so. */
-  target(): Target | undefined;
-  deliver(target: Target, pass: { auth: string; signal: AbortSignal }): Promise<Delivery>;
-  onNoTarget?(): void;
-  /** Where it is noted that a code is on its way; in the tab, unless that tells nothing of anyone. */
-  shelf?: Scope;
+interface Options<Recipient> {
+  /** How long before another code may be requested. */
+  resendAfter: number;
+  /** A new object per attempt, so that the same problem is shown and announced again. */
+  problems: CodeProblems;
+  /** Undefined while no valid recipient is typed; `onNoRecipient` then shows the problem. */
+  recipient(): Recipient | undefined;
+  deliver(recipient: Recipient, options: DeliveryOptions): Promise<Delivery>;
+  onNoRecipient?(): void;
+  /** Where the sent code is persisted. `browser` only if the recipient does not identify a person. */
+  scope?: Scope;
 }
 
-/** A code field with its button: everything a flow needs to send a code and to read it. */
-export function useCodePart<Target>({
-  wait,
-  problem,
-  cause,
-  target,
+/** A code field with the button that sends the code. Render it with `<CodePart part>`. */
+export function useCodePart<Recipient>({
+  resendAfter,
+  problems,
+  recipient,
   deliver,
-  onNoTarget,
-  shelf = 'tab',
-}: Options<Target>) {
+  onNoRecipient,
+  scope = 'tab',
+}: Options<Recipient>) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
-  const sentFor = useRef<string>(undefined);
-  const sending = useSendCode(wait, ({ auth }) => {
-    const to = target()!;
-    return deliverOnce(JSON.stringify(to), shelf, (signal) => deliver(to, { auth, signal }));
+  const sentTo = useRef<string>(undefined);
+  const sending = useSendCode(resendAfter, ({ auth }) => {
+    const to = recipient()!;
+    return deliverOnce(JSON.stringify(to), scope, (signal) => deliver(to, { auth, signal }));
   });
   const { state } = sending;
-  const notSent = state.at === 'ready' ? state.problem : undefined;
-  // A code that was sent goes on being awaited after a reload, and when its account is typed again or its tab chosen.
-  function find() {
-    const to = JSON.stringify(target());
+  const sendProblem = state.at === 'ready' ? state.problem : undefined;
+  /** Restores a code that was sent before a reload, before a change of tabs, or before the account was edited. */
+  function restore() {
+    const to = JSON.stringify(recipient());
     const sent = loadSentCode(to);
-    if (!sent) return void untilNoted(to)?.then(() => field.current && JSON.stringify(target()) === to && find());
-    sentFor.current = to;
-    sending.wasSent(sent);
+    if (!sent) {
+      void pendingDelivery(to)?.then(() => field.current && JSON.stringify(recipient()) === to && restore());
+      return;
+    }
+    sentTo.current = to;
+    sending.restore(sent);
   }
-  const findFirst = useEffectEvent(find);
-  useEffect(() => findFirst(), []);
-  useMessageCode(field, state.at === 'waiting' && state.serviceId);
+  const restoreFirst = useEffectEvent(restore);
+  useEffect(() => restoreFirst(), []);
+  useCodeFromMessage(field, state.at === 'waiting' && state.serviceId);
 
   return {
     field,
     state,
     serviceId: sending.serviceId,
-    problem: useProblem(notSent ?? cause, notSent ? sayNotSent() : problem && sayProblem()),
-    typed: () => readCode(field.current!.value),
-    focus: () => field.current?.focus(),
-    press,
-    /** Unless one is on its way already. */
-    pressFirst: () => sentFor.current === undefined && press(),
-    /** A code belongs to the account that it was sent to: another account starts over, the same finds it again. */
-    accountChanged() {
-      if (sentFor.current === JSON.stringify(target())) return;
-      sentFor.current = undefined;
-      sending.startOver();
-      find();
+    problem: useProblem(sendProblem ?? problems, sendProblem ? sendProblemText() : codeProblemText()),
+    value: () => readCode(field.current!.value),
+    send,
+    /** Sends a code unless one was sent already. */
+    sendFirst: () => sentTo.current === undefined && send(),
+    /** A code is valid for its recipient only: resets for another recipient, restores for the same one. */
+    recipientChanged() {
+      if (sentTo.current === JSON.stringify(recipient())) return;
+      sentTo.current = undefined;
+      sending.reset();
+      restore();
     },
   };
 
-  function press() {
-    const to = target();
-    if (to === undefined) return onNoTarget?.();
-    // Whoever has left the step meanwhile wants no code for it.
+  function send() {
+    const to = recipient();
+    if (to === undefined) return onNoRecipient?.();
+    // The person has left the step in the meantime.
     if (!field.current) return;
-    sentFor.current = JSON.stringify(to);
+    sentTo.current = JSON.stringify(to);
     typeInto(field.current, '');
     field.current.focus();
-    sending.press();
+    sending.request();
   }
 
-  function sayNotSent() {
-    if (notSent === 'tooLate') return t('common.tooLate');
-    return notSent === 'humanCheck' ? t('captcha.failed') : failureText(t, notSent!);
+  function sendProblemText() {
+    if (sendProblem === 'tooLate') return t('common.tooLate');
+    return sendProblem === 'humanCheck' ? t('captcha.failed') : failureText(t, sendProblem!);
   }
 
-  function sayProblem() {
+  function codeProblemText() {
+    const problem = problems.code;
     if (typeof problem === 'object') return t.service(problem);
-    return t(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem!}`);
+    return problem && t(problem === 'needFirst' ? 'code.needFirst' : `login.code.${problem}`);
   }
 }
 
-/** A phone that can read the message fills the code in as soon as it comes. */
-function useMessageCode(field: RefObject<HTMLInputElement | null>, sent: string | false) {
+/** Fills in the code from the text message, on phones that let the page read it. */
+function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, sent: string | false) {
   useEffect(() => {
     if (!sent || !('OTPCredential' in globalThis)) return;
-    const left = new AbortController();
+    const unmounted = new AbortController();
     void import('./web-otp.ts')
-      .then(({ codeFromMessage }) => codeFromMessage(left.signal))
+      .then(({ codeFromMessage }) => codeFromMessage(unmounted.signal))
       .then((code) => code && field.current && typeInto(field.current, code));
-    return () => left.abort();
+    return () => unmounted.abort();
   }, [field, sent]);
 }
 
-type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'press'>;
+type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'send'>;
 
-export function CodePart({ part: { field, state, problem, press } }: { part: Part }) {
+export function CodePart({ part: { field, state, problem, send } }: { part: Part }) {
   const t = useTranslate();
   return (
     <>
       <CodeField ref={field} label={t('login.code.placeholder')} problem={problem} />
-      <SendCodeRow state={state} onPress={press} />
+      <SendCodeRow state={state} onPress={send} />
     </>
   );
 }

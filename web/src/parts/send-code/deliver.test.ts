@@ -1,17 +1,17 @@
 import type { Api } from '@foyer/contract/api-client';
 import { expect, test } from 'vitest';
-import { deliverHeld } from './deliver.ts';
+import { deliverToPreService } from './deliver.ts';
 
 test.each([
   [undefined, '/sender/mobile/v3'],
   ['email', '/sender/email/v3'],
-] as const)('a code for what only the service knows goes by %s to %s [CS-09]', async (by, path) => {
-  const asked: string[] = [];
+] as const)('a code by preServiceId with channel %s is sent with %s [CS-09]', async (by, path) => {
+  const paths: string[] = [];
   const api: Api = async (call) => {
-    asked.push(call.path);
+    paths.push(call.path);
     return { is: 'noAnswer' };
   };
-  const pass = { auth: 'pass', signal: new AbortController().signal };
-  expect(await deliverHeld(api, 'MODIFY_IDCARD', 'held', pass, by)).toEqual({ problem: 'unknown' });
-  expect(asked).toEqual([path]);
+  const options = { auth: 'token', signal: new AbortController().signal };
+  expect(await deliverToPreService(api, 'MODIFY_IDCARD', 'preService', options, by)).toEqual({ problem: 'unknown' });
+  expect(paths).toEqual([path]);
 });

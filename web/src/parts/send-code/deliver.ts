@@ -3,56 +3,62 @@ import type { CallResult } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { sendCodeToEmail, sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { failureOf } from '../../platform/i18n/failure.ts';
-import type { SendProblem, Sent } from './send-code.machine.ts';
+import type { SendProblem, SentCode } from './send-code.machine.ts';
 
-/** A code for the account that a person named. */
-type NamedBiz = 'REGISTER' | 'REGISTER_LOGIN' | 'RETRIEVE' | 'FIND_ACCOUNT';
-/** A code for an account that only the service knows, by a handle from an earlier step. */
-type HeldBiz = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT';
+/** A code to the account that the person typed. */
+type AccountBizType = 'REGISTER' | 'REGISTER_LOGIN' | 'RETRIEVE' | 'FIND_ACCOUNT';
+/** A code to an account that only the service knows, by the `preServiceId` of an earlier step. */
+type PreServiceBizType = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT';
 
-export type Delivery = Sent | { problem: SendProblem };
-type Pass = { auth: string; signal: AbortSignal };
+export type Delivery = SentCode | { problem: SendProblem };
+/** `auth` is the human-check token, which is valid for one code. */
+export type DeliveryOptions = { auth: string; signal: AbortSignal };
 
-export async function deliverTo(api: Api, bizType: NamedBiz, { kind, value }: Principal, { auth, signal }: Pass) {
-  const ask = { bizType, principal: value, auth };
+export async function deliverToAccount(
+  api: Api,
+  bizType: AccountBizType,
+  { kind, value }: Principal,
+  { auth, signal }: DeliveryOptions,
+) {
+  const request = { bizType, principal: value, auth };
   return kind === 'mobile'
-    ? delivery(value, await api(sendCodeToMobile, ask, { signal }))
-    : delivery(value, await api(sendCodeToEmail, ask, { signal }));
+    ? deliveryOf(value, await api(sendCodeToMobile, request, { signal }))
+    : deliveryOf(value, await api(sendCodeToEmail, request, { signal }));
 }
 
-export async function deliverHeld(
+export async function deliverToPreService(
   api: Api,
-  bizType: HeldBiz,
+  bizType: PreServiceBizType,
   preServiceId: string,
-  { auth, signal }: Pass,
+  { auth, signal }: DeliveryOptions,
   by?: 'email',
 ): Promise<Delivery> {
-  const ask = { preServiceId, auth };
+  const request = { preServiceId, auth };
   const reply =
     by === 'email' && bizType !== 'LOGIN_DOUBLE_CHECK'
-      ? await api(sendCodeToEmail, { bizType, ...ask }, { signal })
-      : await api(sendCodeToMobile, { bizType, ...ask }, { signal });
-  return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery('', reply);
+      ? await api(sendCodeToEmail, { bizType, ...request }, { signal })
+      : await api(sendCodeToMobile, { bizType, ...request }, { signal });
+  return reply.is === 'unknownService' ? { problem: 'tooLate' } : deliveryOf('', reply);
 }
 
-/** To a number that is to be bound: the one typed, or the one that the service knows and has shown masked. */
+/** Sends to the mobile number to bind: the typed `principal`, or the number that the service knows. */
 export async function deliverToBind(
   api: Api,
-  to: { preServiceId: string; principal?: string },
-  { auth, signal }: Pass,
+  recipient: { preServiceId: string; principal?: string },
+  { auth, signal }: DeliveryOptions,
 ): Promise<Delivery> {
-  const reply = await api(sendCodeToMobile, { bizType: 'BIND_MOBILE', ...to, auth }, { signal });
-  return reply.is === 'unknownService' ? { problem: 'tooLate' } : delivery(to.principal ?? '', reply);
+  const reply = await api(sendCodeToMobile, { bizType: 'BIND_MOBILE', ...recipient, auth }, { signal });
+  return reply.is === 'unknownService' ? { problem: 'tooLate' } : deliveryOf(recipient.principal ?? '', reply);
 }
 
-function delivery(
-  named: string,
+function deliveryOf(
+  principal: string,
   reply: CallResult<typeof sendCodeToMobile> | CallResult<typeof sendCodeToEmail>,
 ): Delivery {
   if (reply.is === 'done') {
-    const { serviceId, sentTo = mask(named) } = reply.data;
+    const { serviceId, sentTo = mask(principal) } = reply.data;
     return { serviceId, sentTo };
   }
-  // The specification's word for silence here is "unknown error".
+  // The specification asks for "unknown error" when no response comes to this call.
   return { problem: reply.is === 'noAnswer' ? 'unknown' : failureOf(reply) };
 }

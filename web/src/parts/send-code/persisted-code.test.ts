@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { code } from '@foyer/contract/limits';
 import { stubStores } from '../../platform/storage/stub-stores.ts';
 import type { Delivery } from './deliver.ts';
-import { deliverOnce, loadSentCode, untilNoted } from './persisted-code.ts';
+import { deliverOnce, loadSentCode, pendingDelivery } from './persisted-code.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const sentTo = (serviceId: string) => async (): Promise<Delivery> => ({ serviceId, sentTo: '***' });
 
-test('each account keeps its own code, as long as it can be used [D-06]', async () => {
+test('the code of each account is persisted until it expires [D-06]', async () => {
   await deliverOnce('"mei"', 'tab', sentTo('s1'));
   await deliverOnce('"bo"', 'tab', sentTo('s2'));
   await deliverOnce('"mei"', 'tab', sentTo('s3'));
@@ -27,29 +27,29 @@ test('each account keeps its own code, as long as it can be used [D-06]', async 
   expect(loadSentCode('"mei"')).toBeUndefined();
 });
 
-test('an account that was written to does not leave its tab with what may', async () => {
+test('an account in the tab scope is not copied to the browser scope', async () => {
   await deliverOnce('"13800138000"', 'tab', sentTo('s1'));
   await deliverOnce('"handle"', 'browser', sentTo('s2'));
   expect(localStorage.getItem('foyer.sent')).not.toContain('13800138000');
   expect(loadSentCode('"handle"')?.serviceId).toBe('s2');
 });
 
-test('one that is on its way is asked for once, whoever asks meanwhile, and noted when it has left [CS-04]', async () => {
-  let leave = (_: Delivery) => {};
-  const deliver = vi.fn((_: AbortSignal) => new Promise<Delivery>((resolve) => (leave = resolve)));
+test('a delivery in progress is shared by later requests and persisted when it ends [CS-04]', async () => {
+  let finish = (_: Delivery) => {};
+  const deliver = vi.fn((_: AbortSignal) => new Promise<Delivery>((resolve) => (finish = resolve)));
   const both = [deliverOnce('"mei"', 'tab', deliver), deliverOnce('"mei"', 'tab', deliver)];
   expect(deliver).toHaveBeenCalledTimes(1);
-  const noted = untilNoted('"mei"')!.then(() => loadSentCode('"mei"'));
-  leave({ serviceId: 's1', sentTo: '***' });
-  expect(await noted).toMatchObject({ serviceId: 's1' });
+  const persisted = pendingDelivery('"mei"')!.then(() => loadSentCode('"mei"'));
+  finish({ serviceId: 's1', sentTo: '***' });
+  expect(await persisted).toMatchObject({ serviceId: 's1' });
   expect(await Promise.all(both)).toEqual([await both[0], await both[0]]);
-  expect(untilNoted('"mei"')).toBeUndefined();
+  expect(pendingDelivery('"mei"')).toBeUndefined();
   void deliverOnce('"mei"', 'tab', deliver);
   expect(deliver).toHaveBeenCalledTimes(2);
 });
 
-test('one that did not leave is not noted, and can be asked for again [CS-04]', async () => {
+test('a failed delivery is not persisted and can be requested again [CS-04]', async () => {
   await deliverOnce('"bo"', 'tab', async () => ({ problem: 'noAnswer' }));
   await expect(deliverOnce('"bo"', 'tab', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  expect([loadSentCode('"bo"'), untilNoted('"bo"')]).toEqual([undefined, undefined]);
+  expect([loadSentCode('"bo"'), pendingDelivery('"bo"')]).toEqual([undefined, undefined]);
 });

@@ -1,43 +1,43 @@
 import { code } from '@foyer/contract/limits';
 import { type Scope, remove, save, load } from '../../platform/storage/persisted.ts';
 import type { Delivery } from './deliver.ts';
-import type { KeptSent } from './send-code.machine.ts';
+import type { PersistedCode } from './send-code.machine.ts';
 
-const underWay = new Map<string, Promise<Delivery>>();
+const pending = new Map<string, Promise<Delivery>>();
 
-/** Goes on, and is noted, also when whoever asked has turned elsewhere. Who comes back meanwhile asks for no second one. */
-export function deliverOnce(target: string, shelf: Scope, deliver: (signal: AbortSignal) => Promise<Delivery>) {
-  const begin = async () => {
+/** Sends one code at a time to a recipient. It continues, and is persisted, also when the screen has been left. */
+export function deliverOnce(recipient: string, scope: Scope, deliver: (signal: AbortSignal) => Promise<Delivery>) {
+  const start = async () => {
     try {
       const delivery = await deliver(new AbortController().signal);
-      if ('serviceId' in delivery) keepSent(target, { ...delivery, sentAt: Date.now() }, shelf);
+      if ('serviceId' in delivery) saveSentCode(recipient, { ...delivery, sentAt: Date.now() }, scope);
       return delivery;
     } finally {
-      underWay.delete(target);
+      pending.delete(recipient);
     }
   };
-  const delivery = underWay.get(target) ?? begin();
-  underWay.set(target, delivery);
+  const delivery = pending.get(recipient) ?? start();
+  pending.set(recipient, delivery);
   return delivery;
 }
 
-/** For as long as one is on its way to this target. */
-export const untilNoted = (target: string) => underWay.get(target)?.catch(() => {});
+/** Resolves when the delivery that is in progress for this recipient has ended. */
+export const pendingDelivery = (recipient: string) => pending.get(recipient)?.catch(() => {});
 
-function keepSent(target: string, { serviceId, sentTo, sentAt }: KeptSent, shelf: Scope) {
-  // Those that name an account stay in the tab.
-  const others = shelf === 'tab' ? notes() : {};
-  save('sent', { ...others, [target]: { serviceId, sentTo, sentAt } }, shelf);
+function saveSentCode(recipient: string, { serviceId, sentTo, sentAt }: PersistedCode, scope: Scope) {
+  // Codes of other recipients may name an account, so they are never copied out of the tab.
+  const others = scope === 'tab' ? loadSentCodes() : {};
+  save('sent', { ...others, [recipient]: { serviceId, sentTo, sentAt } }, scope);
 }
 
 export const removeSentCode = () => remove('sent');
 
-/** The code that was last sent to the same target, as long as it can be used. */
-export function loadSentCode(target: string): KeptSent | undefined {
-  const { serviceId, sentTo, sentAt }: Record<string, unknown> = { ...Object(notes()[target]) };
+/** The code last sent to this recipient, unless it has expired. */
+export function loadSentCode(recipient: string): PersistedCode | undefined {
+  const { serviceId, sentTo, sentAt }: Record<string, unknown> = { ...Object(loadSentCodes()[recipient]) };
   if (typeof serviceId !== 'string' || typeof sentTo !== 'string') return undefined;
   if (typeof sentAt !== 'number' || sentAt > Date.now() || sentAt + code.lifetime <= Date.now()) return undefined;
   return { serviceId, sentTo, sentAt };
 }
 
-const notes = (): Record<string, unknown> => ({ ...Object(load('sent')) });
+const loadSentCodes = (): Record<string, unknown> => ({ ...Object(load('sent')) });

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import css from './send-code-row.module.css';
 import type { SendCodeState } from './send-code.machine.ts';
 
-/** The button that sends a code and counts down, and after a while what to do when none arrives. */
+/** The button that sends a code and counts down, and help for a code that does not arrive. */
 export function SendCodeRow({ state, onPress }: { state: SendCodeState; onPress(): void }) {
   const t = useTranslate();
   const until = state.at === 'waiting' ? state.until : undefined;
   const now = useNow(until);
-  const late =
+  const delayed =
     state.at === 'waiting' ? now - state.sentAt >= code.delayedAfter : state.at === 'ready' && state.sentBefore;
 
   return (
@@ -22,7 +22,7 @@ export function SendCodeRow({ state, onPress }: { state: SendCodeState; onPress(
       <Button kind="text" disabled={state.at !== 'ready'} onClick={onPress}>
         {label()}
       </Button>
-      {late && <NotArriving />}
+      {delayed && <DelayedHelp />}
     </div>
   );
 
@@ -40,7 +40,7 @@ export function SendCodeRow({ state, onPress }: { state: SendCodeState; onPress(
   }
 }
 
-function NotArriving() {
+function DelayedHelp() {
   const t = useTranslate();
   const { config } = usePageContext();
   return (

@@ -1,10 +1,10 @@
 import type { Machine } from '../../platform/machine/machine.ts';
 import type { Failure } from '../../platform/i18n/failure.ts';
 
-/** Why no code was sent; `tooLate` when what it was for is over. */
+/** Why no code was sent; `tooLate`: the sign-in it was for has expired. */
 export type SendProblem = Failure | 'humanCheck' | 'tooLate';
 
-/** A code that has left goes on working until the next one has: its `serviceId` stays until then. */
+/** `serviceId` is that of the last code that was sent: it stays valid until the next one is sent. */
 export type SendCodeState =
   | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
   | { at: 'checking'; serviceId?: string }
@@ -12,58 +12,58 @@ export type SendCodeState =
   | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; until: number };
 
 export type SendCodeEvent =
-  | { is: 'press' | 'waitOver' | 'startOver' }
-  | { is: 'passed'; auth: string }
-  | { is: 'sent'; serviceId: string; sentTo: string; now: number }
-  /** It was sent before the page was loaded anew. */
-  | { is: 'wasSent'; sent: KeptSent }
-  | { is: 'notSent'; problem: SendProblem };
+  | { is: 'request' | 'waitEnded' | 'reset' }
+  | { is: 'checkPassed'; auth: string }
+  | { is: 'sent'; code: SentCode; now: number }
+  /** A code was sent before the page was reloaded. */
+  | { is: 'restore'; code: PersistedCode }
+  | { is: 'failed'; problem: SendProblem };
 
-/** `sentTo` is masked: enough to see where to look. */
-export type Sent = { serviceId: string; sentTo: string };
+/** `sentTo` is masked. */
+export type SentCode = { serviceId: string; sentTo: string };
 
-export type KeptSent = Sent & { sentAt: number };
+export type PersistedCode = SentCode & { sentAt: number };
 
-interface Work {
-  /** Shows that a person asks; gives the pass that one code costs. */
+interface Options {
+  /** The human check; `auth` is its token, valid for one code. */
   check(signal: AbortSignal): Promise<{ auth: string } | { problem: SendProblem }>;
-  deliver(auth: string, signal: AbortSignal): Promise<Sent | { problem: SendProblem }>;
-  /** How long before the next code. */
-  wait: number;
+  deliver(auth: string, signal: AbortSignal): Promise<SentCode | { problem: SendProblem }>;
+  resendAfter: number;
 }
 
-export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState, SendCodeEvent> {
+export function sendCode({ check, deliver, resendAfter }: Options): Machine<SendCodeState, SendCodeEvent> {
+  const waiting = ({ serviceId, sentTo }: SentCode, sentAt: number): SendCodeState => ({
+    at: 'waiting',
+    serviceId,
+    sentTo,
+    sentAt,
+    until: sentAt + resendAfter,
+  });
   return {
     start: { at: 'ready', sentBefore: false },
 
     next(state, event) {
       switch (event.is) {
-        case 'press':
-          return state.at === 'ready' ? { at: 'checking', ...olderOf(state) } : state;
-        case 'passed':
-          return state.at === 'checking' ? { at: 'sending', auth: event.auth, ...olderOf(state) } : state;
-        case 'sent': {
-          const { serviceId, sentTo, now } = event;
-          return { at: 'waiting', serviceId, sentTo, sentAt: now, until: now + wait };
-        }
-        case 'wasSent': {
-          const { serviceId, sentTo, sentAt } = event.sent;
-          const until = sentAt + wait;
+        case 'request':
+          return state.at === 'ready' ? { at: 'checking', ...previousCode(state) } : state;
+        case 'checkPassed':
+          return state.at === 'checking' ? { at: 'sending', auth: event.auth, ...previousCode(state) } : state;
+        case 'sent':
+          return waiting(event.code, event.now);
+        case 'restore': {
+          const { serviceId, sentAt } = event.code;
           if (state.at !== 'ready' || state.serviceId) return state;
-          return until > Date.now()
-            ? { at: 'waiting', serviceId, sentTo, sentAt, until }
+          return sentAt + resendAfter > Date.now()
+            ? waiting(event.code, sentAt)
             : { at: 'ready', sentBefore: true, serviceId };
         }
-        case 'notSent':
-          return {
-            at: 'ready',
-            sentBefore: serviceIdOf(state) !== undefined,
-            ...olderOf(state),
-            problem: event.problem,
-          };
-        case 'waitOver':
+        case 'failed': {
+          const sentBefore = state.serviceId !== undefined;
+          return { at: 'ready', sentBefore, ...previousCode(state), problem: event.problem };
+        }
+        case 'waitEnded':
           return state.at === 'waiting' ? { at: 'ready', sentBefore: true, serviceId: state.serviceId } : state;
-        case 'startOver':
+        case 'reset':
           return { at: 'ready', sentBefore: false };
       }
     },
@@ -78,7 +78,7 @@ export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState,
               key: 'check',
               work: async (signal) => {
                 const result = await check(signal);
-                return 'auth' in result ? { is: 'passed', ...result } : { is: 'notSent', ...result };
+                return 'auth' in result ? { is: 'checkPassed', ...result } : { is: 'failed', ...result };
               },
             },
           ];
@@ -87,19 +87,16 @@ export function sendCode({ check, deliver, wait }: Work): Machine<SendCodeState,
             {
               key: 'deliver',
               work: async (signal) => {
-                const result = await deliver(state.auth, signal);
-                return 'problem' in result ? { is: 'notSent', ...result } : { is: 'sent', ...result, now: Date.now() };
+                const code = await deliver(state.auth, signal);
+                return 'problem' in code ? { is: 'failed', ...code } : { is: 'sent', code, now: Date.now() };
               },
             },
           ];
         case 'waiting':
-          return [{ key: `wait ${state.until}`, after: state.until - Date.now(), send: { is: 'waitOver' } }];
+          return [{ key: `wait ${state.until}`, after: state.until - Date.now(), send: { is: 'waitEnded' } }];
       }
     },
   };
 }
 
-/** The code that was last sent, whether or not another may be asked for already. */
-export const serviceIdOf = ({ serviceId }: SendCodeState) => serviceId;
-
-const olderOf = ({ serviceId }: SendCodeState) => (serviceId === undefined ? {} : { serviceId });
+const previousCode = ({ serviceId }: SendCodeState) => (serviceId === undefined ? {} : { serviceId });

@@ -3,7 +3,7 @@ import { resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { run } from '../../platform/machine/machine.ts';
 import { secondsLeft } from '../../platform/machine/use-now.ts';
-import { type SendCodeState, type SendProblem, type Sent, sendCode, serviceIdOf } from './send-code.machine.ts';
+import { type SendCodeState, type SendProblem, type SentCode, sendCode } from './send-code.machine.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,24 +14,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(answer: Sent | { problem: SendProblem }, wait: number = resend.afterCode) {
+function open(delivery: SentCode | { problem: SendProblem }, resendAfter: number = resend.afterCode) {
   let state: SendCodeState | undefined;
-  const deliver = vi.fn(async (_auth: string): Promise<typeof answer> => answer);
-  const flow = run(sendCode({ check: async () => ({ auth: 'pass' }), deliver, wait }), (s) => (state = s));
+  const deliver = vi.fn(async (_auth: string): Promise<typeof delivery> => delivery);
+  const flow = run(
+    sendCode({ check: async () => ({ auth: 'token' }), deliver, resendAfter }),
+    (next) => (state = next),
+  );
   return { deliver, flow, state: () => state };
 }
 
 test.each([
-  ['sixty seconds for sign-in and registration', resend.afterCode, 60],
-  ['thirty seconds for the second factor', resend.afterSecondFactor, 30],
-])('another code can be had only after %s [CS-03] [CS-04]', async (_, wait, count) => {
-  const { deliver, flow, state } = open({ serviceId: 'S1', sentTo: '138****8000' }, wait);
-  flow.send({ is: 'press' });
+  ['60 seconds for sign-in and registration', resend.afterCode, 60],
+  ['30 seconds for the second factor', resend.afterSecondFactor, 30],
+])('another code can be requested only after %s [CS-03] [CS-04]', async (_, resendAfter, count) => {
+  const { deliver, flow, state } = open({ serviceId: 'S1', sentTo: '138****8000' }, resendAfter);
+  flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(deliver).toHaveBeenCalledWith('pass', expect.anything());
+  expect(deliver).toHaveBeenCalledWith('token', expect.anything());
   expect(state()).toMatchObject({ at: 'waiting', serviceId: 'S1' });
 
-  flow.send({ is: 'press' });
+  flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(seconds(count - 1));
   expect(state()).toMatchObject({ at: 'waiting' });
 
@@ -40,32 +43,32 @@ test.each([
   expect(deliver).toHaveBeenCalledTimes(1);
 });
 
-test('a code that was not sent frees the button at once [CS-04]', async () => {
+test('a code that was not sent can be requested again at once [CS-04]', async () => {
   const { flow, state } = open({ problem: 'noAnswer' });
-  flow.send({ is: 'press' });
+  flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(0);
   expect(state()).toEqual({ at: 'ready', sentBefore: false, problem: 'noAnswer' });
 });
 
-test('a second code that was not sent leaves the first one usable [CS-04] [BE-09]', async () => {
+test('the first code stays valid when the second was not sent [CS-04] [BE-09]', async () => {
   const { deliver, flow, state } = open({ serviceId: 'S1', sentTo: '138****8000' });
-  flow.send({ is: 'press' });
+  flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(resend.afterCode);
   deliver.mockResolvedValueOnce({ problem: 'noAnswer' });
-  flow.send({ is: 'press' });
-  expect(serviceIdOf(state()!)).toBe('S1');
+  flow.send({ is: 'request' });
+  expect(state()!.serviceId).toBe('S1');
   await vi.advanceTimersByTimeAsync(0);
   expect(state()).toEqual({ at: 'ready', sentBefore: true, serviceId: 'S1', problem: 'noAnswer' });
 
   deliver.mockResolvedValueOnce({ serviceId: 'S2', sentTo: '138****8000' });
-  flow.send({ is: 'press' });
+  flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(serviceIdOf(state()!)).toBe('S2');
-  flow.send({ is: 'startOver' });
-  expect(serviceIdOf(state()!)).toBeUndefined();
+  expect(state()!.serviceId).toBe('S2');
+  flow.send({ is: 'reset' });
+  expect(state()!.serviceId).toBeUndefined();
 });
 
-test('the last part of a second still counts as one [CS-10]', () => {
+test('the countdown rounds up to whole seconds [CS-10]', () => {
   expect(secondsLeft(60_000, 0)).toBe(60);
   expect(secondsLeft(60_000, 59_001)).toBe(1);
   expect(secondsLeft(60_000, 61_000)).toBe(0);

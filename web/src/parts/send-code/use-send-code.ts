@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import type { Delivery } from './deliver.ts';
-import { type KeptSent, sendCode, serviceIdOf } from './send-code.machine.ts';
+import type { Delivery, DeliveryOptions } from './deliver.ts';
+import { type PersistedCode, sendCode } from './send-code.machine.ts';
 
-/** Sends codes: a human check first, then `deliver`. Both are the newest each time, not those of the first render. */
-export function useSendCode(wait: number, deliver: (pass: { auth: string; signal: AbortSignal }) => Promise<Delivery>) {
+/** Sends codes: a human check first, then the `deliver` of the latest render. */
+export function useSendCode(resendAfter: number, deliver: (options: DeliveryOptions) => Promise<Delivery>) {
   const { api } = usePageContext();
   const [latest] = useState({ deliver });
   latest.deliver = deliver;
 
   const [state, send] = useMachine(() =>
     sendCode({
-      wait,
-      // A part of the page that does not load is no reason to keep someone waiting.
+      resendAfter,
+      // A chunk that does not load is shown as a problem, so that the person can try again.
       check: (signal) =>
         import('../human-check/human-check.ts')
           .then(({ checkHuman }) => checkHuman(api, signal))
@@ -24,9 +24,9 @@ export function useSendCode(wait: number, deliver: (pass: { auth: string; signal
 
   return {
     state,
-    serviceId: serviceIdOf(state),
-    press: () => send({ is: 'press' }),
-    wasSent: (sent: KeptSent) => send({ is: 'wasSent', sent }),
-    startOver: () => send({ is: 'startOver' }),
+    serviceId: state.serviceId,
+    request: () => send({ is: 'request' }),
+    restore: (code: PersistedCode) => send({ is: 'restore', code }),
+    reset: () => send({ is: 'reset' }),
   };
 }

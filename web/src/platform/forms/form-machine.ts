@@ -1,74 +1,87 @@
 import type { Machine } from '../machine/machine.ts';
 import type { Failure } from '../i18n/failure.ts';
 
-export type FormState<Typed, Problems, Result> =
-  | { at: 'filling'; problems: Problems }
-  | { at: 'working'; typed: Typed }
-  | { at: 'ended'; result: Result };
+/** Problems by field name; `form` is a problem of the form as a whole. */
+export type FormProblems = { form?: Failure };
 
-export type FormEvent<Typed, Problems, Result> =
-  | { is: 'submit'; typed: Typed }
-  /** Tells what is wrong with one field, and nothing about those that are not filled in yet. */
-  | { is: 'check'; typed: Typed; field: keyof Problems }
+export type FormState<Values, Problems, Result> =
+  | { at: 'editing'; problems: Problems }
+  | { at: 'submitting'; values: Values }
+  | { at: 'finished'; result: Result };
+
+export type FormEvent<Values, Problems, Result> =
+  | { is: 'submit'; values: Values }
+  /** Shows the problem of one field, and none of fields that are still empty. */
+  | { is: 'validate'; values: Values; field: keyof Problems }
   | { is: 'edit'; field: string }
-  | { is: 'worked'; end: FormOutcome<Problems, Result> };
+  | { is: 'settled'; outcome: FormOutcome<Problems, Result> };
 
 export type FormOutcome<Problems, Result> = { problems: Problems } | { result: Result };
 
-interface Form<Typed, Problems, Result> {
-  /** What the page can tell by itself; nothing is asked of the service while there is a problem. */
-  check(typed: Typed): Problems;
-  work(typed: Typed, signal: AbortSignal): Promise<FormOutcome<Problems, Result>>;
+export type FormMachine<Values, Problems, Result> = Machine<
+  FormState<Values, Problems, Result>,
+  FormEvent<Values, Problems, Result>
+>;
+
+interface Form<Values, Problems, Result> {
+  /** The problems that the page finds by itself; nothing is submitted while there are any. */
+  validate(values: Values): Problems;
+  submit(values: Values, signal: AbortSignal): Promise<FormOutcome<Problems, Result>>;
 }
 
-/** Fill in, check, ask once, and either end or fill in again with what was wrong. */
-export function formMachine<Typed, P extends { form?: Failure }, Result>({
-  check,
-  work,
-}: Form<Typed, P, Result>): Machine<FormState<Typed, P, Result>, FormEvent<Typed, P, Result>> {
+/** A form that is edited, validated and submitted once, and then is either finished or edited again. */
+export function formMachine<Values, Problems extends FormProblems, Result>({
+  validate,
+  submit,
+}: Form<Values, Problems, Result>): FormMachine<Values, Problems, Result> {
   return {
-    start: { at: 'filling', problems: {} as P },
+    start: { at: 'editing', problems: {} as Problems },
 
     next(state, event) {
       switch (event.is) {
         case 'submit': {
-          if (state.at !== 'filling') return state;
-          const problems = check(event.typed);
-          return Object.keys(problems).length ? { at: 'filling', problems } : { at: 'working', typed: event.typed };
+          if (state.at !== 'editing') return state;
+          const problems = validate(event.values);
+          return Object.keys(problems).length
+            ? { at: 'editing', problems }
+            : { at: 'submitting', values: event.values };
         }
-        case 'check': {
-          const wrong = check(event.typed)[event.field];
-          if (state.at !== 'filling' || wrong === undefined) return state;
-          return { at: 'filling', problems: { ...state.problems, [event.field]: wrong } };
+        case 'validate': {
+          const problem = validate(event.values)[event.field];
+          if (state.at !== 'editing' || problem === undefined) return state;
+          return { at: 'editing', problems: { ...state.problems, [event.field]: problem } };
         }
         case 'edit':
-          return state.at === 'filling' ? edited(state, event.field) : state;
-        case 'worked':
-          if (state.at !== 'working') return state;
-          return 'result' in event.end
-            ? { at: 'ended', result: event.end.result }
-            : { at: 'filling', problems: event.end.problems };
+          return state.at === 'editing' ? edited(state, event.field) : state;
+        case 'settled':
+          if (state.at !== 'submitting') return state;
+          return 'result' in event.outcome
+            ? { at: 'finished', result: event.outcome.result }
+            : { at: 'editing', problems: event.outcome.problems };
       }
     },
 
     running(state) {
-      if (state.at !== 'working') return [];
-      const { typed } = state;
-      // A bug, or a part of the page that did not load: it is reported, and the form can be used again.
-      const failed = (error: unknown): FormOutcome<P, Result> => {
+      if (state.at !== 'submitting') return [];
+      const { values } = state;
+      // A bug, or a chunk that did not load: report it and let the person submit again.
+      const failed = (error: unknown): FormOutcome<Problems, Result> => {
         reportError(error);
-        return { problems: { form: 'noAnswer' } as P };
+        return { problems: { form: 'noAnswer' } as Problems };
       };
       return [
-        { key: 'work', work: async (signal) => ({ is: 'worked', end: await work(typed, signal).catch(failed) }) },
+        {
+          key: 'submit',
+          work: async (signal) => ({ is: 'settled', outcome: await submit(values, signal).catch(failed) }),
+        },
       ];
     },
   };
 }
 
-/** An edit takes back what was said about the field and about the form, not about the other fields. */
-function edited<P extends { form?: Failure }>(state: { at: 'filling'; problems: P }, field: string) {
-  const kept = Object.entries(state.problems).filter(([name]) => name !== field && name !== 'form');
-  if (kept.length === Object.keys(state.problems).length) return state;
-  return { at: 'filling' as const, problems: Object.fromEntries(kept) as P };
+/** An edit removes the problem of its field and of the form, not those of other fields. */
+function edited<Problems extends FormProblems>(state: { at: 'editing'; problems: Problems }, field: string) {
+  const remaining = Object.entries(state.problems).filter(([name]) => name !== field && name !== 'form');
+  if (remaining.length === Object.keys(state.problems).length) return state;
+  return { at: 'editing' as const, problems: Object.fromEntries(remaining) as Problems };
 }

@@ -1,23 +1,23 @@
-import type { ClipboardEvent, RefObject } from 'react';
+import type { ClipboardEvent } from 'react';
 import { readMobile } from '@foyer/contract/rules/account-rules';
+import type { BindProblem } from '@foyer/contract/rules/sso-bind-rules';
 import { longest, sso } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { typeInto } from '../../platform/forms/type-into.ts';
+import { typeInto } from '../../platform/forms/input-events.ts';
 import { Field } from '../../ui/field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Kind } from './sso-bind.machine.ts';
 
 interface Props {
-  ref: RefObject<HTMLInputElement | null>;
   kind: Kind;
-  /** What the company told, masked. */
-  told: string | undefined;
-  problem: 'empty' | 'invalid' | undefined;
-  cause: unknown;
+  /** The mobile number or e-mail from the company. */
+  masked: string | undefined;
+  problems: { principal?: BindProblem };
 }
 
-const words = { MOBILE: 'phone', EMAIL: 'email' } as const;
-/** A number in another spelling, before the field's end cuts it off. */
+const textKeys = { MOBILE: 'phone', EMAIL: 'email' } as const;
+
+/** Normalizes a pasted number, which `maxLength` would otherwise cut. */
 function onPaste(event: ClipboardEvent<HTMLInputElement>) {
   const number = readMobile(event.clipboardData.getData('text'));
   if (!number) return;
@@ -30,24 +30,24 @@ const inputs = {
   EMAIL: { inputMode: 'email', autoComplete: 'email', maxLength: longest.email },
 } as const;
 
-/** A mobile number or an e-mail address; a masked one is replaced as a whole. */
-export function BindAddress({ ref, kind, told, problem, cause }: Props) {
+/** A field for a mobile number or an e-mail. Focus selects a masked value, so that typing replaces all of it. */
+export function PrincipalField({ kind, masked, problems }: Props) {
   const t = useTranslate();
-  const shown = useProblem(cause, problem && t(`sso.bind.${words[kind]}.${problem}`));
+  const { principal } = problems;
+  const problem = useProblem(problems, principal && t(`sso.bind.${textKeys[kind]}.${principal}`));
   const label = t(kind === 'MOBILE' ? 'sso.bind.tab.mobile' : 'sso.bind.tab.email');
   return (
     <Field
-      ref={ref}
-      name="address"
+      name="principal"
       label={label}
       placeholder={label}
-      defaultValue={told}
-      problem={shown}
+      defaultValue={masked}
+      problem={problem}
       {...inputs[kind]}
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint="next"
-      onFocus={({ target }) => target.value === told && target.select()}
+      onFocus={({ target }) => target.value === masked && target.select()}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { passwordProblem } from '@foyer/contract/rules/password-rules';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hints } from './hints.ts';
+import { hints } from './problems.ts';
 
-const unmet = (typed: string) => hints.filter(({ met }) => !met(typed)).map(({ key }) => key);
+const unmetHints = (typed: string) => hints.filter(({ met }) => !met(typed)).map(({ key }) => key);
 
 test.each(['AbcdEfgh', 'abcdefg1', '1234567!', 'abcdefg!'])(
-  '%j is accepted with nothing left to do [VA-02] [RG-06]',
+  'accepts %j and leaves no hint unmet [VA-02] [RG-06]',
   (typed) => {
     expect(passwordProblem(typed)).toBeUndefined();
-    expect(unmet(typed)).toEqual([]);
+    expect(unmetHints(typed)).toEqual([]);
   },
 );
 
@@ -20,12 +20,12 @@ test.each([
   ['12345678', 'pwd.hint.kinds'],
   ['!@#$%^&*', 'pwd.hint.kinds'],
   ['abcd 1234', 'pwd.hint.charset'],
-])('%j is refused, and %s says why [VA-02] [RG-06]', (typed, why) => {
+])('rejects %j and leaves the hint %s unmet [VA-02] [RG-06]', (typed, hint) => {
   expect(passwordProblem(typed)).toBe('rule');
-  expect(unmet(typed)).toEqual([why]);
+  expect(unmetHints(typed)).toEqual([hint]);
 });
 
-test('a password is accepted exactly when no hint is left, whatever is typed [VA-02] [RG-06]', () => {
+test('accepts a password exactly when every hint is met, for any text [VA-02] [RG-06]', () => {
   const few = fc.constantFrom('a', 'b', 'A', 'B', '1', '2', '!', '~', ' ', '密');
   const typed = fc.oneof(
     fc.string({ unit: few, maxLength: 24 }),
@@ -34,7 +34,7 @@ test('a password is accepted exactly when no hint is left, whatever is typed [VA
   );
   fc.assert(
     fc.property(typed, (password) => {
-      expect(passwordProblem(password) === undefined).toBe(unmet(password).length === 0);
+      expect(passwordProblem(password) === undefined).toBe(unmetHints(password).length === 0);
     }),
     { numRuns: 500 },
   );

@@ -4,8 +4,8 @@ import { idNumber as limits, longest } from '@foyer/contract/limits';
 import { formMachine } from '../../platform/forms/form-machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
-export type Typed = { name: string; idNumber: string };
-export interface Problems {
+export type Values = { name: string; idNumber: string };
+interface Problems {
   name?: 'empty';
   idNumber?: 'wrong';
   form?: Failure;
@@ -13,17 +13,17 @@ export interface Problems {
 
 const wholeNumber = new RegExp(`^[0-9A-Za-z]{${limits.min},${longest.idNumber}}$`);
 
-/** Names a person; the answer, a handle for a code, is the same whether or not we know them. */
-export const provePerson = (
-  ask: (typed: Typed, signal: AbortSignal) => Promise<CallResult<typeof startPersonSearch>>,
+/** Finishes with a `preServiceId` for a code. The service gives one for unknown persons as well. */
+export const namePerson = (
+  request: (values: Values, signal: AbortSignal) => Promise<CallResult<typeof startPersonSearch>>,
 ) =>
-  formMachine<Typed, Problems, string>({
-    check: ({ name, idNumber }) => ({
+  formMachine<Values, Problems, string>({
+    validate: ({ name, idNumber }) => ({
       ...(name === '' && { name: 'empty' }),
       ...(!wholeNumber.test(idNumber) && { idNumber: 'wrong' }),
     }),
-    async work(typed, signal) {
-      const reply = await ask(typed, signal);
+    async submit(values, signal) {
+      const reply = await request(values, signal);
       return reply.is === 'done' ? { result: reply.data.preServiceId } : { problems: { form: failureOf(reply) } };
     },
   });

@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { autofill } from '@foyer/contract/limits';
+import { useMachine } from '../machine/use-machine.ts';
+import type { FormMachine, FormProblems } from './form-machine.ts';
+
+interface Options<Values, Problems, Result> {
+  machine(): FormMachine<Values, Problems, Result>;
+  values(): Values;
+  onEdit?(field: string, value: string): void;
+  onBusy?(busy: boolean): void;
+  onEnd(result: Result): void;
+}
+
+/** Runs the machine of a form screen. Inputs have the names of the machine's problems; render it with `<Form form>`. */
+export function useForm<Values, Problems extends FormProblems, Result>({
+  machine,
+  values,
+  onEdit,
+  onBusy,
+  onEnd,
+}: Options<Values, Problems, Result>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const filled = useFilled(ref);
+  const [state, send] = useMachine(machine);
+  const busy = state.at !== 'editing';
+
+  const onState = useEffectEvent(() => {
+    onBusy?.(busy);
+    if (state.at === 'finished') onEnd(state.result);
+    if (state.at === 'editing')
+      inputsOf(ref.current!)
+        .find(({ name }) => name in state.problems)
+        ?.focus();
+  });
+  useEffect(() => onState(), [state]);
+
+  /** Undefined while the form mounts: an input may report its first value before the form is attached. */
+  const input = (name: string) => ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+
+  return {
+    ref,
+    filled,
+    at: state.at,
+    busy,
+    problems: state.at === 'editing' ? state.problems : ({} as Problems),
+    input,
+    text: (name: string) => input(name)?.value ?? '',
+    checked: (name: string) => input(name)?.checked ?? false,
+    submit: () => send({ is: 'submit', values: values() }),
+    validate: (field: keyof Problems) => send({ is: 'validate', values: values(), field }),
+    edit(field: string, value: string) {
+      onEdit?.(field, value);
+      send({ is: 'edit', field });
+    },
+  };
+}
+
+const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll('input')];
+
+/**
+ * Whether every input has a value. Browsers hide the values of passwords they filled in until the person acts, so one
+ * second after load an input that matches `:autofill` counts as well.
+ */
+function useFilled(form: RefObject<HTMLFormElement | null>): boolean {
+  const [filled, setFilled] = useState(false);
+
+  useEffect(() => {
+    const element = form.current!;
+    const check = () => setFilled(inputsOf(element).every(({ value }) => value.trim() !== ''));
+    const checkAutofill = () =>
+      setFilled(inputsOf(element).every((input) => input.value.trim() !== '' || input.matches(':autofill')));
+
+    check();
+    element.addEventListener('input', check);
+    const id = setTimeout(checkAutofill, autofill.checkAfter);
+    return () => {
+      element.removeEventListener('input', check);
+      clearTimeout(id);
+    };
+  }, [form]);
+
+  return filled;
+}
