@@ -31,19 +31,19 @@ beforeEach(async () => {
 });
 
 describe('banners [WG-01]', () => {
-  test('ship with the product, in both languages', async () => {
+  test('ship with the product in every language', async () => {
     expect(await list(chinese)).toHaveLength(2);
     expect(await list(english)).toHaveLength(2);
     expect(await alts(chinese)).not.toEqual(await alts(english));
   });
 
-  test('that were imported take their place, in their order', async () => {
+  test('that were imported replace the default ones, in their order', async () => {
     await show({ alt: 'second', order: 2 }, { alt: 'first', order: 1 }, { alt: '第一', language: 'zh-CN' });
     expect(await alts(english)).toEqual(['first', 'second']);
     expect(await alts(chinese)).toEqual(['第一']);
   });
 
-  test('are shown from when they are to be until they are not', async () => {
+  test('are listed between their start and end times', async () => {
     const at = (ms: number) => new Date(services.clock.now() + ms).toISOString();
     await show({ alt: 'later', from: at(minutes(10)), until: at(minutes(20)) });
     expect(await alts()).toEqual([]);
@@ -53,7 +53,7 @@ describe('banners [WG-01]', () => {
     expect(await alts()).toEqual([]);
   });
 
-  test('have a picture that the service itself gives, for ever [WG-02]', async () => {
+  test('have a picture on our own origin that is cached forever [WG-02]', async () => {
     await show({ alt: 'a' });
     const [{ picUrl } = { picUrl: '' }] = await list();
     expect(picUrl).toMatch(/^\/media\/[\w-]{22}\.svg$/);
@@ -68,7 +68,7 @@ describe('banners [WG-01]', () => {
     expect(picture.rawPayload.equals(svg('one.svg'))).toBe(true);
   });
 
-  test('lead somewhere or nowhere, and never where a script runs [AC-03]', async () => {
+  test('may have a link, which is never a script [AC-03]', async () => {
     await show({ link: 'https://partner.test/a' }, { link: '/help?article=qr-code' }, {});
     expect((await list()).map(({ linkUrl }) => linkUrl)).toEqual([
       'https://partner.test/a',
@@ -78,7 +78,7 @@ describe('banners [WG-01]', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,1', '//evil.test', 'http://plain.test', 'www.evil.test'])(
-    'whose link became %s in the database lose it [AC-03]',
+    'lose a link that became %s in the database [AC-03]',
     async (link) => {
       await show({ alt: 'kept' });
       const all = await store.all();
@@ -90,7 +90,7 @@ describe('banners [WG-01]', () => {
     },
   );
 
-  test('cost no query while people come', async () => {
+  test('are served from memory without a query', async () => {
     await show({ alt: 'a' });
     const { banners } = await store.all();
     for (const { id } of banners) await store.remove(id);
@@ -105,18 +105,18 @@ test.each([
   '/v1/saas-common/banners/mac/login_page_english/list',
   '/v1/saas-common/banners/pc/..%2f..%2fetc/list',
   "/v1/saas-common/banners/pc/1'%20or%20'1'='1/list",
-])('%s is no list of banners [AC-75]', async (path) => {
+])('refuses %s as a list of banners [AC-75]', async (path) => {
   expect(await browser.get(path)).toMatchObject({ status: 400, code: 10000001 });
 });
 
 test.each(['/media/', '/media/x.svg', '/media/..%2f..%2fpackage.json', '/media/%00', '/media/constructor'])(
-  '%s is no picture [AC-75]',
+  'refuses %s as a picture [AC-75]',
   async (path) => {
     expect((await services.app.inject(path)).statusCode).toBe(404);
   },
 );
 
-describe('a CMS elsewhere', () => {
+describe('an external CMS', () => {
   const picture = svg('from the CMS').toString('base64');
   const content = (alt: string) => ({ banners: [{ id: 'cms', language: 'en-US', picture: 'pictures/p', alt }] });
   const soon = async () => {
@@ -124,7 +124,7 @@ describe('a CMS elsewhere', () => {
     await services.content.refresh();
   };
 
-  test('goes before what was imported, is asked every five minutes, and keeps its last good word', async () => {
+  test('takes precedence over imported content, is read every five minutes, and its last valid content stays', async () => {
     await show({ alt: 'imported' });
     await soon();
     services.outside.cms.publish(content('from elsewhere'), { p: picture });
@@ -151,7 +151,7 @@ describe('a CMS elsewhere', () => {
     ['names a picture that it does not have', 'pictures/absent', 'answered 404'],
     ['names a picture of another site [AC-75]', 'https://evil.test/x.svg', 'names a picture that is not its own'],
     ['names what is no picture', 'content.json', 'content.json is no picture'],
-  ])('that %s is not believed', async (_, path, reason) => {
+  ])('that %s is ignored', async (_, path, reason) => {
     await show({ alt: 'imported' });
     const [banner] = content('broken').banners;
     services.outside.cms.publish({ banners: [{ ...banner, picture: path }] }, { p: picture });

@@ -27,7 +27,7 @@ const paths = {
 let numbers = 13720000000;
 const newMobile = () => String((numbers += 1));
 
-/** Scanned by a stranger: the handle that they go on with. */
+/** Scans with an unknown app account and returns the `userInfoContextId`. */
 async function stranger(app: ScanApp, owner: PhoneOwner = newPhoneOwner(newMobile()), browser = services.browser()) {
   const shown = await confirm(browser, app, owner);
   const asked = await ask(browser, app, shown);
@@ -56,8 +56,8 @@ const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accou
 const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 
-describe.each(scanApps)('a stranger with %s', (app) => {
-  test('proves a new number, agrees, and has an account that the app opens from then on [DG-01] [QR-12]', async () => {
+describe.each(scanApps)('an unknown person with %s', (app) => {
+  test('proves a new mobile number, agrees, and gets an account that later scans sign in to [DG-01] [QR-12]', async () => {
     const mobile = newMobile();
     const { browser, owner, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
@@ -78,7 +78,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     });
   });
 
-  test('whose number has an account is linked to it, and the owner is told [DG-01]', async () => {
+  test('is linked to the existing account of the mobile number, and its owner is notified [DG-01]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, email: `${mobile}@example.com` });
     const { browser, context } = await stranger(app);
@@ -91,7 +91,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
       expect(JSON.stringify(services.outside.outbox.sent(to))).toContain(`${names[app]} was linked`);
   });
 
-  test('and sign-in security still has a message to wait for [AC-30]', async () => {
+  test('gets no session before the second factor of that account [AC-30]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, secondFactor: true });
     const { browser, context } = await stranger(app);
@@ -100,7 +100,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('nothing happens before they agreed, and nothing is used up by it [DG-02] [AC-35]', async () => {
+  test('is refused before consent, which uses up neither code nor scan [DG-02] [AC-35]', async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile };
@@ -112,21 +112,25 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     expect(await bind(browser, app, context, { ...typed, agreed: true })).toMatchObject({ code: 0 });
   });
 
-  test('one context, one winner, one link and one account [AC-41] [AC-60]', { timeout: patience }, async () => {
-    const mobile = newMobile();
-    const { browser, context } = await stranger(app);
-    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
-    const answers = await concurrently(() => bind(browser, app, context, typed));
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    const [account, ...more] = await withMobile(mobile);
-    expect(more).toEqual([]);
-    expect(await sessionsOf(account!.ouid)).toHaveLength(1);
-    expect(new Set((await linksOf(account!.ouid)).map(({ provider }) => provider.split('.')[0]))).toEqual(
-      new Set([app]),
-    );
-  });
+  test(
+    'gets one link and one account from concurrent requests with one context [AC-41] [AC-60]',
+    { timeout: patience },
+    async () => {
+      const mobile = newMobile();
+      const { browser, context } = await stranger(app);
+      const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
+      const answers = await concurrently(() => bind(browser, app, context, typed));
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+      const [account, ...more] = await withMobile(mobile);
+      expect(more).toEqual([]);
+      expect(await sessionsOf(account!.ouid)).toHaveLength(1);
+      expect(new Set((await linksOf(account!.ouid)).map(({ provider }) => provider.split('.')[0]))).toEqual(
+        new Set([app]),
+      );
+    },
+  );
 
-  test('the handle is for this browser, this app and this while [AC-41]', async () => {
+  test('can use the context id only in this browser, with this app and while it lives [AC-41]', async () => {
     const mobile = newMobile();
     const { browser, context, shown } = await stranger(app);
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
@@ -143,7 +147,7 @@ describe.each(scanApps)('a stranger with %s', (app) => {
     expect(await sendTo(browser, context, newMobile())).toMatchObject({ code: resultCodes.unknownService });
   });
 
-  test('ten minutes, and not a moment more', async () => {
+  test('the context id expires after ten minutes', async () => {
     const [early, late] = [await stranger(app), await stranger(app)];
     services.moveClock(bindMobile.lifetime - 1);
     const [first, second] = [newMobile(), newMobile()];
@@ -162,9 +166,9 @@ describe.each(scanApps)('a stranger with %s', (app) => {
   });
 });
 
-describe('a number that the app vouches for', () => {
+describe('a mobile number that the app has verified', () => {
   test.each(['alipay', 'dingtalk'] as const)(
-    '%s: is proven without being named, and consent follows [DG-02] [D-29]',
+    'of %s is proven without being sent again, and consent follows [DG-02] [D-29]',
     async (app) => {
       const mobile = newMobile();
       const { browser, context } = await stranger(app, newPhoneOwner(mobile));
@@ -178,7 +182,7 @@ describe('a number that the app vouches for', () => {
     },
   );
 
-  test('another may be named instead, with consent', async () => {
+  test('can be replaced by another one, with consent', async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger('alipay');
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile };
@@ -186,14 +190,14 @@ describe('a number that the app vouches for', () => {
     expect(await bind(browser, 'alipay', context, { ...typed, agreed: true })).toMatchObject({ code: 0 });
   });
 
-  test('where none is known one has to be named', async () => {
+  test('is required where the app provides none', async () => {
     const { browser, context } = await stranger('wechat');
     expect(await sendTo(browser, context)).toMatchObject({ code: resultCodes.unknownService });
   });
 });
 
 describe('a code', () => {
-  test('proves the number that it went to, for the scan that it was sent for', async () => {
+  test('proves only its own mobile number, for its own scan', async () => {
     const [mine, other] = [newMobile(), newMobile()];
     const first = await stranger('wechat');
     const second = await stranger('wechat', undefined, first.browser);
@@ -206,7 +210,7 @@ describe('a code', () => {
     expect(await withMobile(other)).toEqual([]);
   });
 
-  test('that is wrong costs a try and not the scan [AC-18]', async () => {
+  test('that is wrong counts as an attempt and keeps the scan valid [AC-18]', async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger('wechat');
     const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
@@ -220,7 +224,7 @@ describe('a code', () => {
 });
 
 describe('an account', () => {
-  test('has one WeChat: a second is refused with words, and code and scan can be used for another number', async () => {
+  test('refuses a second WeChat identity, and code and scan stay valid for another mobile number', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     await link(ouid, newPhoneOwner(mobile), 'wechat');
@@ -238,7 +242,7 @@ describe('an account', () => {
     expect(await bind(browser, 'wechat', context, again)).toMatchObject({ code: 0 });
   });
 
-  test('that two strangers bind at once gets one of them', async () => {
+  test('bound by two unknown people concurrently is linked to one of them', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const both = await Promise.all([stranger('wechat'), stranger('wechat')]);
@@ -251,7 +255,7 @@ describe('an account', () => {
       });
       services.moveClock(60_000);
     }
-    // A newer code ends the older one, so the second is asked to prove it first.
+    // A newer code invalidates the older one, so the second person verifies first.
     const answers = await Promise.all(
       ready.map(({ browser, context, typed }) => bind(browser, 'wechat', context, typed)),
     );
@@ -259,7 +263,7 @@ describe('an account', () => {
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
-  test('that is disabled stays closed, and nothing is linked to it', async () => {
+  test('that is disabled is refused, and no identity is linked to it', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, disabledAt: new Date(services.clock.now()) });
     const { browser, context } = await stranger('wechat');
@@ -268,7 +272,7 @@ describe('an account', () => {
     expect([await linksOf(ouid), await sessionsOf(ouid)]).toEqual([[], []]);
   });
 
-  test('of someone invited still asks who they are [AC-32]', async () => {
+  test('created by invitation still requires the identity check [AC-32]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
     const { browser, context } = await stranger('wechat');
@@ -278,7 +282,7 @@ describe('an account', () => {
   });
 });
 
-test('whoever was linked elsewhere in the meantime is not linked twice', async () => {
+test('an identity that was linked to another account in the meantime is not linked twice', async () => {
   const { browser, context, owner } = await stranger('wechat');
   const elsewhere = await services.addAccount({ mobile: newMobile() });
   await link(elsewhere, owner, 'wechat');

@@ -27,8 +27,8 @@ const isIn = async (browser: ReturnType<typeof services.browser>) =>
   (await browser.get('/user/accounts/me')).code === 0;
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 
-describe('someone with an account', () => {
-  test('signs in with a code and nothing else [LF-06] [D-09]', async () => {
+describe('an existing account', () => {
+  test('signs in with a code alone [LF-06] [D-09]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const browser = services.browser();
@@ -48,7 +48,7 @@ describe('someone with an account', () => {
     });
   });
 
-  test('signs in by mail, in any spelling of the address', async () => {
+  test('signs in by e-mail in any spelling of the address', async () => {
     const email = newEmail();
     const ouid = await services.addAccount({ email });
     const browser = services.browser();
@@ -61,7 +61,7 @@ describe('someone with an account', () => {
     });
   });
 
-  test('goes where they wanted to, if the gate lets it pass [QP-07]', async () => {
+  test('is redirected to the requested URL if the allowlist permits it [QP-07]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -74,7 +74,7 @@ describe('someone with an account', () => {
     expect(bad.data).toMatchObject({ url: 'http://localhost:3000/home' });
   });
 
-  test('that is disabled is told so, and only after the code', async () => {
+  test('that is disabled is refused, and only after the right code', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, disabledAt: new Date() });
     const browser = services.browser();
@@ -99,7 +99,7 @@ describe('someone with an account', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('that a company made asks who they are, masked, without a session [D-15]', async () => {
+  test('created by a company requires the identity check, with masked data and without a session [D-15]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
@@ -110,7 +110,7 @@ describe('someone with an account', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('that has not agreed opens nothing yet [AC-34]', async () => {
+  test('that has not agreed gets no access yet [AC-34]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, agreed: false });
     const browser = services.browser();
@@ -122,8 +122,8 @@ describe('someone with an account', () => {
   });
 });
 
-describe('someone new', () => {
-  test('has to agree first, and then has an account, an agreement and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
+describe('a new person', () => {
+  test('must agree first, and then gets an account, a consent record and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser({ language: 'zh-CN' });
     const serviceId = await prove(browser, mobile);
@@ -153,7 +153,7 @@ describe('someone new', () => {
     ]);
   });
 
-  test('gets one by mail as well', async () => {
+  test('gets an account by e-mail as well', async () => {
     const email = newEmail();
     const browser = services.browser();
     expect(await commit(browser, email, await prove(browser, email), { agreed: true })).toMatchObject({
@@ -163,7 +163,7 @@ describe('someone new', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email } });
   });
 
-  test('keeps the proof while they read the agreement, for ten minutes', async () => {
+  test('can use the proof for ten minutes while reading the agreement', async () => {
     const [early, late] = [newMobile(), newMobile()];
     const browser = services.browser();
     const [first, second] = [await prove(browser, early), await prove(browser, late)];
@@ -174,7 +174,7 @@ describe('someone new', () => {
     expect(await withMobile(late)).toEqual([]);
   });
 
-  test.each(['true', 1, null])('has not agreed by saying %j [AC-35]', async (agreed) => {
+  test.each(['true', 1, null])('has not agreed with agreed: %j [AC-35]', async (agreed) => {
     const browser = services.browser();
     const mobile = newMobile();
     expect(await commit(browser, mobile, await prove(browser, mobile), { agreed })).toMatchObject({ status: 400 });
@@ -182,7 +182,7 @@ describe('someone new', () => {
 });
 
 describe('a proof', () => {
-  test('is none before the code was typed [AC-33] [ASVS 2.3.1]', async () => {
+  test('is refused before the code was verified [AC-33] [ASVS 2.3.1]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -197,7 +197,7 @@ describe('a proof', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('signs in once: whoever replays it gets nothing [AC-20] [AC-63]', async () => {
+  test('signs in once, and a replay is refused [AC-20] [AC-63]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -208,7 +208,7 @@ describe('a proof', () => {
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
-  test('of one’s own number opens nobody else’s account [AC-24]', async () => {
+  test('of one mobile number does not sign in to another account [AC-24]', async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: mine });
     await services.addAccount({ mobile: theirs });
@@ -219,7 +219,7 @@ describe('a proof', () => {
     expect(await commit(browser, mine, serviceId)).toMatchObject({ code: 0 });
   });
 
-  test('works in the browser that asked for the code and in no other [AC-24]', async () => {
+  test('works only in the browser that requested the code [AC-24]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [victim, thief] = [services.browser(), services.browser()];
@@ -230,7 +230,7 @@ describe('a proof', () => {
     expect(await commit(victim, mobile, serviceId)).toMatchObject({ code: 0 });
   });
 
-  test.each(['RETRIEVE', 'FIND_ACCOUNT'])('for %s signs nobody in [AC-19]', async (bizType) => {
+  test.each(['RETRIEVE', 'FIND_ACCOUNT'])('for %s does not sign in [AC-19]', async (bizType) => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -240,7 +240,7 @@ describe('a proof', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('for registering signs in whoever has an account already, and makes none here [D-23] [AC-19]', async () => {
+  test('for registration signs in to an existing account and creates none [D-23] [AC-19]', async () => {
     const [known, unknown] = [newMobile(), newMobile()];
     const ouid = await services.addAccount({ mobile: known, password: 'Foyer-2026' });
     const browser = services.browser();
@@ -257,7 +257,7 @@ describe('a proof', () => {
   });
 });
 
-test('each try is logged with its way and result, and counted [ASVS 16.3.1]', async () => {
+test('logs and counts each attempt with its method and result [ASVS 16.3.1]', async () => {
   const mobile = newMobile();
   const browser = services.browser();
   const serviceId = await prove(browser, mobile);

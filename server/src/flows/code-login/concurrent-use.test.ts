@@ -14,7 +14,7 @@ const db = services.database.sql;
 
 let numbers = 13380000000;
 const newMobile = () => String((numbers += 1));
-/** The same number sixteen times: before it, between its digits, and in full width or not. */
+/** Sixteen spellings of one mobile number: prefixes, separators, and full-width digits. */
 const spellingsOf = (mobile: string) => {
   const parted = [
     mobile,
@@ -28,7 +28,7 @@ const spellingsOf = (mobile: string) => {
 };
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 
-describe('two hundred at once', () => {
+describe('two hundred concurrent requests', () => {
   test('with one proof open one session [AC-20]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
@@ -39,7 +39,7 @@ describe('two hundred at once', () => {
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
   });
 
-  test('with one proof make one account, however they spell it [AC-60]', async () => {
+  test('with one proof create one account, in any spelling [AC-60]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile);
@@ -48,7 +48,7 @@ describe('two hundred at once', () => {
       commit(browser, spelled[index % spelled.length]!, serviceId, { agreed: true }),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    // A busy database may turn some away, to come back later.
+    // A busy database may refuse some of them with "busy".
     const { expiredCode, busy } = resultCodes;
     for (const { code } of answers) expect([0, expiredCode, busy]).toContain(code);
     const [account, ...more] = await withMobile(mobile);
@@ -57,8 +57,8 @@ describe('two hundred at once', () => {
   });
 });
 
-/** Another process over the same database: nothing is kept anywhere else. */
-test('it is one, wherever each step is asked for [AC-20] [BE-15]', async () => {
+/** A second instance on the same database: no state is kept in the process. */
+test('two instances give one session, whichever instance serves each step [AC-20] [BE-15]', async () => {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile });
   const other = await createApp({ ...services, codeRecipients: {} });

@@ -24,7 +24,7 @@ const sessionsOf = (ouid: unknown) =>
     .where(eq(sessions.account, String(ouid)));
 const over = { code: resultCodes.expiredCode };
 
-/** The service has done it, and the browser never heard of it. */
+/** The service has completed the call, and the response was lost. */
 async function lost(account: Parameters<typeof services.addAccount>[0] | 'nobody' = {}) {
   const mobile = newMobile();
   if (account !== 'nobody') await services.addAccount({ mobile, ...account });
@@ -38,8 +38,8 @@ async function lost(account: Parameters<typeof services.addAccount>[0] | 'nobody
   return { mobile, browser, serviceId, first, kept, again: () => commit(browser, mobile, serviceId, { agreed: true }) };
 }
 
-describe('an answer that was lost', () => {
-  test('is given again to the same browser, and one session is left of both [AC-62]', async () => {
+describe('a lost response', () => {
+  test('is repeated for the same browser, and only one session remains [AC-62]', async () => {
     const { browser, first, kept, again } = await lost();
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
@@ -50,7 +50,7 @@ describe('an answer that was lost', () => {
     expect(await isIn(stale)).toBe(false);
   });
 
-  test('is given for a minute, however often it is lost, and not in the same moment [AC-62] [AC-63]', async () => {
+  test('is repeated for one minute, any number of times, but not immediately [AC-62] [AC-63]', async () => {
     const { first, again } = await lost();
     services.moveClock(seconds(1) - 1);
     expect(await again()).toMatchObject(over);
@@ -65,7 +65,7 @@ describe('an answer that was lost', () => {
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
-  test('of someone new comes with the account that was made and a first password to set [AC-62] [DG-08]', async () => {
+  test('of a new account repeats the account and the offer to set a password [AC-62] [DG-08]', async () => {
     const { mobile, browser, first, again } = await lost('nobody');
     services.moveClock(seconds(5));
     const second = await again();
@@ -78,7 +78,7 @@ describe('an answer that was lost', () => {
     expect(await set(serviceId)).toMatchObject({ code: 0 });
   });
 
-  test('before the second factor opens it again, and the first one no more [AC-62] [AC-30]', async () => {
+  test('before the second factor gives a new handle and invalidates the first [AC-62] [AC-30]', async () => {
     const { mobile, browser, first, again } = await lost({ secondFactor: true });
     services.moveClock(seconds(5));
     const second = await again();
@@ -98,7 +98,7 @@ describe('an answer that was lost', () => {
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
-  test('is nobody else’s to ask for [AC-24] [AC-62]', async () => {
+  test('is not repeated for another browser [AC-24] [AC-62]', async () => {
     const { mobile, serviceId, browser, first } = await lost();
     const thief = services.browser();
     await prove(thief, newMobile());
@@ -109,7 +109,7 @@ describe('an answer that was lost', () => {
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 
-  test('is not found for another browser or another purpose, whoever asks the store for it [AC-24] [AC-62]', async () => {
+  test('is found in the store only by its own browser and purpose [AC-24] [AC-62]', async () => {
     const { serviceId, first } = await lost();
     services.moveClock(seconds(5));
     const { takeBack } = replayableResultStore(db, services.clock, services.secrets.codes);
@@ -123,7 +123,7 @@ describe('an answer that was lost', () => {
     expect(await takeBack(asking)).toBe(first.data['ouid']);
   });
 
-  test.each([{}, { everywhere: true }])('is not given once the person has signed out %j [AC-63]', async (how) => {
+  test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
     const { browser, first, again, kept } = await lost();
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
@@ -135,7 +135,7 @@ describe('an answer that was lost', () => {
   test.each([
     ['session', {}],
     ['sign-in that waits', { secondFactor: true }],
-  ])('asked for two hundred times at once gives one %s [AC-20] [AC-62]', async (_, account) => {
+  ])('requested two hundred times concurrently gives one %s [AC-20] [AC-62]', async (_, account) => {
     const { first, again } = await lost(account);
     services.moveClock(seconds(5));
     const answers = await Promise.all(Array.from({ length: 200 }, again));
@@ -149,7 +149,7 @@ describe('an answer that was lost', () => {
   });
 });
 
-test('a sign-in that nobody lost is over a minute later and the next day [AC-63]', async () => {
+test('a received response is not repeated a minute or a day later [AC-63]', async () => {
   const { browser, mobile, serviceId } = await lost();
   services.moveClock(minutes(1));
   expect(await commit(browser, mobile, serviceId)).toMatchObject(over);

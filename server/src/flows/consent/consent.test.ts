@@ -29,8 +29,8 @@ const isIn = async (browser: ReturnType<typeof services.browser>) =>
   (await browser.get('/user/accounts/me')).code === 0;
 const consentsOf = (ouid: string) => db.select().from(consents).where(eq(consents.account, ouid));
 
-describe('whoever has not agreed', () => {
-  test('is told so, and which version is in force [DG-09]', async () => {
+describe('an account that has not agreed', () => {
+  test('learns that consent is required, and which version is in force [DG-09]', async () => {
     const { browser } = await someoneAt('waiting');
     expect(await browser.get(path)).toMatchObject({
       code: 0,
@@ -38,7 +38,7 @@ describe('whoever has not agreed', () => {
     });
   });
 
-  test('is nobody to every other call until they agree [AC-34]', async () => {
+  test('is not signed in for any other call before it agrees [AC-34]', async () => {
     const { browser } = await someoneAt('waiting');
     const answers = [
       await browser.get('/user/accounts/me'),
@@ -48,7 +48,7 @@ describe('whoever has not agreed', () => {
     expect(answers.map(({ code }) => code)).toEqual(Array(3).fill(resultCodes.notSignedIn));
   });
 
-  test('agrees, and the sign-in that waited is complete [DG-10] [D-10]', async () => {
+  test('completes the pending sign-in by agreeing [DG-10] [D-10]', async () => {
     const { browser, ouid } = await someoneAt('waiting', { language: 'en-US' });
     expect(await browser.put(path, yes)).toMatchObject({ code: 0, data: { url: `${services.config.publicUrl}/home` } });
     expect(await isIn(browser)).toBe(true);
@@ -58,7 +58,7 @@ describe('whoever has not agreed', () => {
     expect(await browser.get(path)).toMatchObject({ data: { needAgreement: false } });
   });
 
-  test('gets another token with it, and the one that waited is worth nothing [D-25]', async () => {
+  test('gets a new session token, and the old one is invalid [D-25]', async () => {
     const { browser } = await someoneAt('waiting');
     const waited = browser.jar.get('foyer_session')!;
     await browser.put(path, yes);
@@ -75,7 +75,7 @@ describe('whoever has not agreed', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ data: { needAgreement: false } });
   });
 
-  test('cannot agree to a version that is not in force, and waits on', async () => {
+  test('cannot agree to a version that is not in force', async () => {
     const { browser, ouid } = await someoneAt('waiting');
     const answer = await browser.put(path, { version: '2020-01' });
     expect(answer).toMatchObject({ code: resultCodes.agreementOutdated, data: { version: agreementVersion } });
@@ -84,7 +84,7 @@ describe('whoever has not agreed', () => {
     expect(await browser.put(path, yes)).toMatchObject({ code: 0 });
   });
 
-  test('declines, and the cookie opens nothing ever after [DG-12] [AC-34]', async () => {
+  test('loses its pending session by declining [DG-12] [AC-34]', async () => {
     const { browser, ouid } = await someoneAt('waiting');
     const copy = services.browser();
     copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
@@ -96,7 +96,7 @@ describe('whoever has not agreed', () => {
     expect(await consentsOf(ouid)).toEqual([]);
   });
 
-  test('may think it over for less than twelve hours', async () => {
+  test('can agree for twelve hours', async () => {
     const [early, late] = [await someoneAt('waiting'), await someoneAt('waiting')];
     services.moveClock(hours(12) - 1);
     expect(await early.browser.put(path, yes)).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe('whoever has not agreed', () => {
     expect(await late.browser.put(path, yes)).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('does not open their other browsers by agreeing in one; each agrees for itself', async () => {
+  test('must agree in each browser separately', async () => {
     const { browser, mobile, ouid } = await someoneAt('waiting');
     const other = services.browser();
     await other.signIn(mobile, password);
@@ -117,7 +117,7 @@ describe('whoever has not agreed', () => {
   });
 
   test(
-    'agreeing two hundred times at once is one session and one consent [AC-62]',
+    'agreeing two hundred times concurrently gives one session and one consent [AC-62]',
     async () => {
       const { browser, ouid } = await someoneAt('waiting');
       const cookie = `foyer_session=${browser.jar.get('foyer_session')}`;
@@ -136,12 +136,12 @@ describe('after agreeing', () => {
     ['https://sign.example.com/box', 'https://sign.example.com/box'],
     ['https://evil.test/', 'http://localhost:3000/home'],
     ['//evil.test', 'http://localhost:3000/home'],
-  ])('the wish %s leads to %s [QP-07]', async (redirectUrl, url) => {
+  ])('the requested redirect %s leads to %s [QP-07]', async (redirectUrl, url) => {
     const { browser } = await someoneAt('waiting');
     expect(await browser.put(path, { ...yes, redirectUrl })).toMatchObject({ data: { url } });
   });
 
-  test('agreeing once more changes neither the time nor the session', async () => {
+  test('agreeing again changes neither the time nor the session', async () => {
     const { browser, ouid } = await someoneAt('open');
     const token = browser.jar.get('foyer_session');
     const before = await consentsOf(ouid);
@@ -152,7 +152,7 @@ describe('after agreeing', () => {
   });
 });
 
-test('strangers can neither ask nor agree', async () => {
+test('an anonymous client can neither read nor accept the agreement', async () => {
   const stranger = services.browser();
   expect(await stranger.get(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   expect(await stranger.put(path, yes)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });

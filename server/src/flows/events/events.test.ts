@@ -31,8 +31,8 @@ beforeEach(async () => {
   await sql.delete(eventCounts);
 });
 
-describe('what happened on the page is counted by the day', () => {
-  test('each kind by itself, however often it happened in one beacon [AN-03]', async () => {
+describe('events are counted per day', () => {
+  test('each kind separately, also several times in one beacon [AN-03]', async () => {
     const answer = await tell(services.browser(), [tab, wrongPassword, tab, { ...tab, tab: 'user' }]);
     expect(answer.json()).toMatchObject({ code: 0, data: null });
     expect(await counted()).toEqual([
@@ -42,7 +42,7 @@ describe('what happened on the page is counted by the day', () => {
     ]);
   });
 
-  test('a redirect and how long the page took, in words [AN-01] [AN-02]', async () => {
+  test('redirects and page times as fixed values [AN-01] [AN-02]', async () => {
     await tell(services.browser(), [
       { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' },
       { name: 'front_init_time_consume', page: 'login', took: '250-500' },
@@ -53,7 +53,7 @@ describe('what happened on the page is counted by the day', () => {
     ]);
   });
 
-  test('a new day counts anew, and a year later the old one is forgotten', async () => {
+  test('a new day starts a new count, and old counts are deleted after a year', async () => {
     await tell(services.browser(), [tab]);
     services.moveClock(days(1));
     await tell(services.browser(), [tab]);
@@ -66,7 +66,7 @@ describe('what happened on the page is counted by the day', () => {
     expect(await counted()).toEqual([]);
   });
 
-  test('a crowd loses none', { timeout: patience }, async () => {
+  test('concurrent beacons are all counted', { timeout: patience }, async () => {
     const answers = await concurrently(async () => tell(services.browser(), [tab, wrongPassword, tab]));
     expect(await counted()).toEqual([
       `sign_in_result password refused ${answers.length}`,
@@ -75,10 +75,10 @@ describe('what happened on the page is counted by the day', () => {
   });
 });
 
-describe('nothing of a person is kept, whatever is sent [AC-50]', () => {
+describe('no personal data is stored, whatever is sent [AC-50]', () => {
   const canary = '13800138000';
 
-  test('what is on no list is left out, and the rest of the beacon counted', async () => {
+  test('an unknown event is ignored, and the rest of the beacon is counted', async () => {
     await tell(services.browser(), [
       { name: canary },
       { name: 'tab_change', tab: canary },
@@ -102,7 +102,7 @@ describe('nothing of a person is kept, whatever is sent [AC-50]', () => {
     },
   );
 
-  test('the fifty-first is not counted, and a body without end is not read', async () => {
+  test('the fifty-first event and an oversized body are ignored', async () => {
     await tell(
       services.browser(),
       Array.from({ length: 51 }, () => tab),
@@ -112,7 +112,7 @@ describe('nothing of a person is kept, whatever is sent [AC-50]', () => {
   });
 });
 
-test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('who asks not to be tracked is not counted: %j', async (headers) => {
+test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('a browser with %j is not counted', async (headers) => {
   const browser = services.browser();
   await tell(browser, [tab], headers);
   expect(await counted()).toEqual([]);
@@ -120,14 +120,14 @@ test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('who asks not to be tracked is not
   expect(await counted()).toEqual(['tab_change authCode 1']);
 });
 
-test('JSON is taken as well, and another site is not heard', async () => {
+test('accepts JSON, and ignores other sites', async () => {
   await tell(services.browser(), [tab], { 'content-type': 'application/json' });
   const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
   expect((await tell(services.browser(), [tab], foreign)).statusCode).toBe(403);
   expect(await counted()).toEqual(['tab_change authCode 1']);
 });
 
-test('one address is heard sixty times a minute, and told nothing of it [AC-75]', async () => {
+test('counts sixty beacons a minute per IP address, with the same response afterwards [AC-75]', async () => {
   const browser = services.browser();
   for (let n = 0; n < 61; n++) expect((await tell(browser, [tab])).statusCode).toBe(200);
   await tell(services.browser(), [wrongPassword]);

@@ -20,7 +20,7 @@ const name = async (browser: Browser, person: object) =>
   browser.post('/v1/accounts/find/person', { ...person, auth: await pass(browser) });
 const find = (browser: Browser, serviceId: unknown) => browser.post('/v1/accounts/find', { serviceId });
 
-/** Name, number, code. */
+/** Starts a search by name and ID number, and verifies the code. */
 async function proveByName(browser: Browser, person: object, mobile: string) {
   const named = await name(browser, person);
   const sent = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
@@ -29,8 +29,8 @@ async function proveByName(browser: Browser, person: object, mobile: string) {
   return sent.data['serviceId'];
 }
 
-describe('whoever forgot their account', () => {
-  test('is sent the code at a number in use, not at that of an account that was disabled [PG-02] [D-17]', async () => {
+describe('a person who forgot their account', () => {
+  test('gets the code at the mobile number of an enabled account, not of a disabled one [PG-02] [D-17]', async () => {
     const [inUse, disabled] = [newMobile(), newMobile()];
     const person = newPerson();
     const lately = { ...person, realNameAt: now(), lastSignInAt: now() };
@@ -40,7 +40,7 @@ describe('whoever forgot their account', () => {
     expect(lastTo(disabled)).toBeUndefined();
   });
 
-  test('is found by a name however it was pasted [PG-02] [D-17]', async () => {
+  test('is found by any spelling of the name [PG-02] [D-17]', async () => {
     const mobile = newMobile();
     const person = newPerson();
     await services.addAccount({ ...person, mobile, realNameAt: now() });
@@ -49,7 +49,7 @@ describe('whoever forgot their account', () => {
     expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
   });
 
-  test('proves a number at hand and sees it masked, with when it was last used [PG-02] [D-17]', async () => {
+  test('proves a mobile number and sees its account masked, with the last use [PG-02] [D-17]', async () => {
     const mobile = newMobile();
     const email = `m${mobile}@example.com`;
     const lastSignInAt = now();
@@ -62,7 +62,7 @@ describe('whoever forgot their account', () => {
     });
   });
 
-  test('or an e-mail address, of an account that was never used', async () => {
+  test('proves an e-mail address of an account that was never used', async () => {
     const email = `${newMobile()}@example.com`;
     await services.addAccount({ email });
     const browser = services.browser();
@@ -70,7 +70,7 @@ describe('whoever forgot their account', () => {
     expect(found.data).toEqual({ accounts: [{ email: mask(email) }] });
   });
 
-  test('or gives name and id number, and a code comes to the number on record [PG-02]', async () => {
+  test('gives name and ID number, and gets a code at the mobile number on record [PG-02]', async () => {
     const person = newPerson();
     const mobile = newMobile();
     await services.addAccount({ mobile, ...person });
@@ -80,7 +80,7 @@ describe('whoever forgot their account', () => {
     expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
   });
 
-  test('and is verified sees all of their accounts, the last used first', async () => {
+  test('with a verified name sees all of their accounts, the last used first', async () => {
     const person = newPerson();
     const [mobile, email] = [newMobile(), `${newMobile()}@example.com`];
     await services.addAccount({ email, ...person, realNameAt: now() });
@@ -94,7 +94,7 @@ describe('whoever forgot their account', () => {
     ]);
   });
 
-  test('may ask for the result again while the proof lives, ten minutes, and not after', async () => {
+  test('can repeat the result for ten minutes', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -105,7 +105,7 @@ describe('whoever forgot their account', () => {
     expect(await find(browser, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
-  test('has a quarter of an hour from the name to the code', async () => {
+  test('has 15 minutes from the search to the code', async () => {
     const person = newPerson();
     await services.addAccount({ mobile: newMobile(), ...person });
     const browser = services.browser();
@@ -118,8 +118,8 @@ describe('whoever forgot their account', () => {
   });
 });
 
-describe('nobody learns more than that', () => {
-  test('people we do not know are answered like those we do, at every step [AC-17]', async () => {
+describe('a search reveals nothing else', () => {
+  test('unknown people get the same responses at every step [AC-17]', async () => {
     const person = newPerson();
     const mobile = newMobile();
     await services.addAccount({ mobile, ...person });
@@ -147,7 +147,7 @@ describe('nobody learns more than that', () => {
     expect(services.outside.outbox.sent()).toHaveLength(sentBefore + 1);
   });
 
-  test('a code that has just gone to a number does not tell whose number it is [AC-17]', async () => {
+  test('the pause after a code does not reveal whose mobile number it is [AC-17]', async () => {
     const person = newPerson();
     const mobile = newMobile();
     await services.addAccount({ mobile, ...person });
@@ -156,11 +156,11 @@ describe('nobody learns more than that', () => {
     const { data } = await name(browser, person);
     expect(await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
     await services.backgroundTasks.settled();
-    // The number has its limit all the same.
+    // The limit of the mobile number still applies.
     expect(services.outside.outbox.sent(mobile)).toHaveLength(1);
   });
 
-  test('a number without an account gets no code, and the same answer [AC-17]', async () => {
+  test('a mobile number without an account gets no code and the same response [AC-17]', async () => {
     const [mobile, nobody] = [newMobile(), newMobile()];
     await services.addAccount({ mobile });
     const [known, unknown] = [
@@ -171,7 +171,7 @@ describe('nobody learns more than that', () => {
     expect(lastTo(nobody)).not.toHaveProperty('code');
   });
 
-  test('a name that nobody verified shows one account: to claim another’s number gains nothing', async () => {
+  test('an unverified name shows one account only, so claiming another ID number gains nothing', async () => {
     const person = newPerson();
     const [theirs, claimed] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: theirs, ...person, realNameAt: now(), lastSignInAt: now() });
@@ -181,7 +181,7 @@ describe('nobody learns more than that', () => {
     expect(found.data['accounts']).toEqual([{ mobile: mask(claimed) }]);
   });
 
-  test('a code goes to the verified number, not to the one that was used last', async () => {
+  test('the code goes to the account with the verified name, not to the last used one', async () => {
     const person = newPerson();
     const [verified, claimed] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: verified, ...person, realNameAt: now() });
@@ -193,7 +193,7 @@ describe('nobody learns more than that', () => {
     expect([lastTo(verified), lastTo(claimed)]).toMatchObject([{ channel: 'sms' }, undefined]);
   });
 
-  test.each(['RETRIEVE', 'REGISTER_LOGIN'])('a proof for %s finds nothing [AC-19]', async (bizType) => {
+  test.each(['RETRIEVE', 'REGISTER_LOGIN'])('a proof for %s is refused [AC-19]', async (bizType) => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -202,7 +202,7 @@ describe('nobody learns more than that', () => {
     });
   });
 
-  test('a handle before its code, or in another browser, finds nothing [AC-24]', async () => {
+  test('an unverified handle, or one of another browser, is refused [AC-24]', async () => {
     const person = newPerson();
     const mobile = newMobile();
     await services.addAccount({ mobile, ...person });
@@ -218,7 +218,7 @@ describe('nobody learns more than that', () => {
     expect(await find(services.browser(), sent.data['serviceId'])).toMatchObject(unknown);
   });
 
-  test('a name needs a human check, one for each [AC-22]', async () => {
+  test('each search requires its own human check [AC-22]', async () => {
     const browser = services.browser();
     const path = '/v1/accounts/find/person';
     expect(await browser.post(path, newPerson())).toMatchObject({ code: resultCodes.needsHumanCheck });
@@ -227,7 +227,7 @@ describe('nobody learns more than that', () => {
     expect(await browser.post(path, { ...newPerson(), auth })).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
-  test('who was looked for is not kept as text', async () => {
+  test('name and ID number are not stored as text', async () => {
     const person = { name: '史无此人', idNumber: '99999919900101777X' };
     await name(services.browser(), person);
     const kept = JSON.stringify([await db.select().from(personSearches), services.lines]);

@@ -14,7 +14,7 @@ const services = await testAppForFile({
   },
 });
 
-describe('where the chat is', () => {
+describe('the URL of the chat', () => {
   const chatOf = (env: Record<string, string>) => readConfig(env).page.chat;
   const table =
     'prod=https://chat.test/,sml=https://chat.sml.test/,test=https://chat.qa.test/,dev=https://chat.dev.test/';
@@ -28,7 +28,7 @@ describe('where the chat is', () => {
     expect(chatOf({ ENVIRONMENT, CHAT_URL: table })).toBe(address);
   });
 
-  test('one address serves all; without any it is the sandbox, or nowhere', () => {
+  test('can be one for all environments; without any it is the sandbox or absent', () => {
     expect(chatOf({ CHAT_URL: 'https://chat.test/x' })).toBe('https://chat.test/x');
     expect(chatOf({})).toBe('/sandbox/chat');
     expect(chatOf({ SANDBOX: 'off' })).toBeUndefined();
@@ -40,7 +40,7 @@ describe('where the chat is', () => {
   });
 });
 
-test('a page may frame the chat and runs no script of it [AC-48] [WG-06]', async () => {
+test('a page may frame the chat and runs none of its scripts [AC-48] [WG-06]', async () => {
   const policy = String((await services.app.inject('/login/web')).headers['content-security-policy']);
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toContain('https://chat.test/desk');
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).not.toContain('other.test');
@@ -48,7 +48,7 @@ test('a page may frame the chat and runs no script of it [AC-48] [WG-06]', async
   expect(policy).toContain("connect-src 'self';");
 });
 
-test('only a call that says so may come from another site [AC-45]', async () => {
+test('only a call that allows it may come from another site [AC-45]', async () => {
   const foreign = { host: new URL(services.config.publicUrl).host, origin: 'null', 'sec-fetch-site': 'cross-site' };
   const post = (url: string) => services.app.inject({ method: 'POST', url, headers: foreign });
   expect((await post('/sandbox/closed')).statusCode).toBe(403);

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('suggested articles', () => {
-  test('come in the language that was asked for, ten at a time [WG-03]', async () => {
+  test('are listed in the requested language, ten at a time [WG-03]', async () => {
     const [first] = await list(english);
     expect(await list(english)).toHaveLength(10);
     expect(first).toMatchObject({
@@ -57,7 +57,7 @@ describe('suggested articles', () => {
     expect((await list(chinese))[0]).toMatchObject({ id: 'code-not-arriving', title: '收不到验证码怎么办？' });
   });
 
-  test('are counted when that was asked for, and turned over page by page', async () => {
+  test('are counted on request and listed page by page', async () => {
     await write({}, {}, {});
     const page = async (more: string) => (await english.get(`${columns}?areaCode=login_page&pageSize=2${more}`)).data;
     expect(await page('&hasCount=true')).toMatchObject({ count: 3, data: [{ id: 'a0' }, { id: 'a1' }] });
@@ -65,7 +65,7 @@ describe('suggested articles', () => {
     expect(await page('&pageNo=3')).toEqual({ data: [] });
   });
 
-  test('lead to our own help page or elsewhere on https, never where a script runs [AC-03]', async () => {
+  test('link to our help page or to https, never to a script [AC-03]', async () => {
     await write({ link: 'https://docs.test/x' }, {});
     const all = await store.all();
     await store.put({
@@ -80,28 +80,31 @@ describe('suggested articles', () => {
     });
   });
 
-  test('that are for one product are not told of by another', async () => {
+  test('of one product are not listed for another', async () => {
     await write({ product: 'yunzhang' }, { product: 'other' }, {});
     expect((await list(english)).map(({ id }) => id)).toEqual(['a0', 'a2']);
   });
 
-  test('can be asked for by the refusal that they explain', async () => {
+  test('can be filtered by the refusal that they explain', async () => {
     const ids = async (name: string) => (await list(english, asked(`&explains=${name}`))).map(({ id }) => id);
     expect(await ids('lockedOut')).toEqual(['locked-out']);
     expect(await ids('wrongIdSuffix')).toEqual(['identity-check']);
     expect((await english.get(asked('&explains=madeUp'))).status).toBe(400);
   });
 
-  test.each(['..%2f..%2fetc', "x'%20or%201=1", 'a'.repeat(33), '%00'])('%s is no product [AC-75]', async (product) => {
-    const { status } = await english.get(`/webserver/v1/saas-common/${product}/columns?areaCode=login_page`);
-    expect(status).toBe(400);
-  });
+  test.each(['..%2f..%2fetc', "x'%20or%201=1", 'a'.repeat(33), '%00'])(
+    'refuses %s as a product [AC-75]',
+    async (product) => {
+      const { status } = await english.get(`/webserver/v1/saas-common/${product}/columns?areaCode=login_page`);
+      expect(status).toBe(400);
+    },
+  );
 });
 
 describe('one article', () => {
   const article = (browser: Browser, id: string) => browser.get(`${columns}/${id}?areaCode=login_page`);
 
-  test('is told in parts, in either language under one name [PG-03]', async () => {
+  test('is structured data, with the same id in every language [PG-03]', async () => {
     const { code, data } = await article(english, 'forgotten-password');
     expect(code).toBe(0);
     expect(data).toMatchObject({ title: 'I forgot my password', body: expect.any(Array) });
@@ -114,7 +117,7 @@ describe('one article', () => {
     expect((await article(chinese, 'forgotten-password')).data).toMatchObject({ title: '忘记密码怎么办？' });
   });
 
-  test('that there is not is not found', async () => {
+  test('that does not exist is not found', async () => {
     for (const id of ['nothing', 'constructor', '__proto__', '..'])
       expect((await article(english, id)).status).toBe(404);
   });
@@ -127,7 +130,7 @@ describe('a click on an article [WG-04]', () => {
       productCode: 'yunzhang',
       ...more,
     });
-  /** A browser that has a name, as one has that ever asked for a code. */
+  /** A browser with a browser id, as after requesting a code. */
   async function named(options = {}) {
     const browser = services.browser(options);
     await browser.get('/sender/robotAuth/challenge');
@@ -147,7 +150,7 @@ describe('a click on an article [WG-04]', () => {
     expect(await hits()).toEqual({ 'qr-code en-US': 2, 'qr-code zh-CN': 1, 'locked-out en-US': 1 });
   });
 
-  test('counts once an hour for one browser, and once for an address without a name', async () => {
+  test('counts once an hour per browser, and once per IP address without a browser id', async () => {
     const [reader, nameless] = [await named(), services.browser()];
     for (const browser of [reader, reader, nameless, nameless]) await click(browser, 'qr-code');
     expect(await hits()).toEqual({ 'qr-code en-US': 2 });
@@ -159,7 +162,7 @@ describe('a click on an article [WG-04]', () => {
     expect(await hits()).toEqual({ 'qr-code en-US': 3 });
   });
 
-  test('on what there is not is answered alike and kept nowhere [AC-75]', async () => {
+  test('on an unknown article gets the same response and is not stored [AC-75]', async () => {
     for (const [id, more] of [
       ['nothing', {}],
       ['__proto__', {}],
@@ -173,7 +176,7 @@ describe('a click on an article [WG-04]', () => {
     expect(await services.database.sql.select().from(articleHits)).toEqual([]);
   });
 
-  test('from one address counts thirty times a minute, whatever names its browsers give themselves [AC-75]', async () => {
+  test('counts thirty times a minute per IP address, whatever the browser ids [AC-75]', async () => {
     const address = '198.51.100.7';
     for (let n = 0; n < 33; n++) {
       const browser = services.browser({ address });
@@ -184,11 +187,11 @@ describe('a click on an article [WG-04]', () => {
   });
 });
 
-describe('the chat is told who someone is [WG-06]', () => {
+describe('the chat gets the account [WG-06]', () => {
   const context = (browser: Browser) => browser.get('/user/accounts/chatVisitor');
   const password = 'Quiet-River-42';
 
-  test('when they are signed in: id, name, e-mail and mobile, and nothing else', async () => {
+  test('when signed in: id, name, e-mail and mobile only', async () => {
     const ouid = await services.addAccount({ email: 'mei@example.com', mobile: '13700137000', name: 'Mei', password });
     const browser = services.browser();
     await browser.signIn('mei@example.com', password);
@@ -200,7 +203,7 @@ describe('the chat is told who someone is [WG-06]', () => {
     });
   });
 
-  test('not before: a stranger and someone who has yet to agree are nobody, which is no error [D-33]', async () => {
+  test('but null for an anonymous person and one who has not agreed [D-33]', async () => {
     expect(await context(services.browser())).toMatchObject({ status: 200, data: null });
     await services.addAccount({ email: 'new@example.com', password, agreed: false });
     const browser = services.browser();

@@ -23,7 +23,7 @@ interface Challenge {
 let numbers = 13700000000;
 const newMobile = () => String((numbers += 1));
 
-/** Looks like no other, unless it says like whom. */
+/** A browser with a fingerprint of its own unless one is given. */
 const challenge = async (browser: Browser, fingerprint = `only ${browser.address}`) =>
   (await browser.get(`/sender/robotAuth/challenge?fingerprint=${encodeURIComponent(fingerprint)}`)).data[
     'challenge'
@@ -37,7 +37,7 @@ const send = (browser: Browser, auth?: unknown) =>
   });
 
 describe('a puzzle', () => {
-  test('is given to anyone, with a name for the browser that it keeps [CS-07]', async () => {
+  test('is given to any client, with a browser id cookie [CS-07]', async () => {
     const browser = services.browser();
     const answer = await browser.get('/sender/robotAuth/challenge');
     expect(answer.data).toMatchObject({
@@ -55,14 +55,14 @@ describe('a puzzle', () => {
     );
   });
 
-  test('is another one each time, and does not hold its answer', async () => {
+  test('differs each time and does not contain its solution', async () => {
     const browser = services.browser();
     const [first, second] = [await challenge(browser), await challenge(browser)];
     expect(first.challenge).not.toBe(second.challenge);
     expect(first.salt).not.toBe(second.salt);
   });
 
-  test('that is solved gives a pass that sends one code [CS-07] [AC-22]', async () => {
+  test('that is solved gives a token that sends one code [CS-07] [AC-22]', async () => {
     const browser = services.browser();
     const { code, data } = await apply(browser, solved(await challenge(browser)));
     expect({ code, data }).toEqual({ code: 0, data: { auth: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -70,21 +70,21 @@ describe('a puzzle', () => {
     expect(await send(browser, data['auth'])).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
-  test('can be handed in once [AC-22]', async () => {
+  test('can be submitted once [AC-22]', async () => {
     const browser = services.browser();
     const value = solved(await challenge(browser));
     expect(await apply(browser, value)).toMatchObject({ code: 0 });
     expect(await apply(browser, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
-  test('can be handed in once, however many hand it in together [AC-22]', async () => {
+  test('can be submitted once by concurrent requests [AC-22]', async () => {
     const browser = services.browser();
     const value = solved(await challenge(browser));
     const answers = await concurrently(() => apply(browser, value));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
-  test('is worth nothing in another browser, or in one that keeps no cookies [AC-22]', async () => {
+  test('is refused in another browser and without cookies [AC-22]', async () => {
     const [mine, other] = [services.browser(), services.browser()];
     const value = solved(await challenge(mine));
     await challenge(other);
@@ -93,7 +93,7 @@ describe('a puzzle', () => {
     expect(await apply(mine, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
-  test('that is not solved gives nothing', async () => {
+  test('that is not solved is refused', async () => {
     const browser = services.browser();
     const asked = await challenge(browser);
     expect(await apply(browser, solved(asked, asked.maxnumber + 1))).toMatchObject({
@@ -111,7 +111,7 @@ describe('a puzzle', () => {
     expect(await apply(browser, late)).toMatchObject({ code: resultCodes.humanCheckExpired });
   });
 
-  test('costs a place more, the more codes it has had lately', async () => {
+  test('is harder for an IP address that has recently requested more codes', async () => {
     const browser = services.browser();
     const cost = async () => (await challenge(browser)).maxnumber;
     expect(await cost()).toBe(500);
@@ -121,21 +121,21 @@ describe('a puzzle', () => {
       seen.push(await cost());
     }
     expect(seen).toEqual([1057, 2236, 4729, 10_000]);
-    // The address knows it too, though four of its twenty are less than four of the browser's four.
+    // The IP address counts too, but four of its twenty weigh less than four of the browser's four.
     const neighbour = services.browser({ address: browser.address });
     expect((await challenge(neighbour)).maxnumber).toBe(910);
     services.moveClock(minutes(60));
     expect(await cost()).toBe(500);
   });
 
-  describe('for a browser that looks like many', () => {
+  describe('for a common fingerprint', () => {
     const cost = async (look?: string, browser = services.browser()) => (await challenge(browser, look)).maxnumber;
     const solvedBy = async (look: string) => {
       const browser = services.browser();
       expect(await apply(browser, solved(await challenge(browser, look)))).toMatchObject({ code: 0 });
     };
 
-    test('costs more, the more of them had a pass, up to the root of what an address can make it cost', async () => {
+    test('is harder the more tokens the fingerprint has got, up to half the way of an IP address', async () => {
       const look = 'a phone of last year';
       const seen = [await cost(look)];
       for (let passes = 1; passes <= 7; passes++) {
@@ -148,12 +148,12 @@ describe('a puzzle', () => {
       expect(await cost(look)).toBe(500);
     });
 
-    test('costs no more for puzzles that nobody has solved', async () => {
+    test('is not harder because of unsolved puzzles', async () => {
       for (let asked = 0; asked < 10; asked++) await cost('somebody');
       expect(await cost('somebody')).toBe(500);
     });
 
-    test('is never cheaper for one that hides its looks or changes them than its address says', async () => {
+    test('is never easier than for its IP address, when the fingerprint is hidden or changed', async () => {
       const address = '203.0.113.9';
       for (let sent = 0; sent < 10; sent++) await codes.send(services.browser({ address }), newMobile());
       for (const look of ['forged', 'forged again'])
@@ -162,7 +162,7 @@ describe('a puzzle', () => {
       expect((data['challenge'] as Challenge).maxnumber).toBeGreaterThanOrEqual(2236);
     });
 
-    test('costs those who hide together as much as those who look alike', async () => {
+    test('counts hidden fingerprints as one common fingerprint', async () => {
       const hidden = async () =>
         ((await services.browser().get('/sender/robotAuth/challenge')).data['challenge'] as Challenge).maxnumber;
       services.moveClock(minutes(60));
@@ -173,8 +173,8 @@ describe('a puzzle', () => {
   });
 });
 
-describe('a pass', () => {
-  test('is asked for, and nothing is sent without one [AC-22]', async () => {
+describe('a human check token', () => {
+  test('is required, and no code is sent without it [AC-22]', async () => {
     const browser = services.browser();
     await challenge(browser);
     const before = services.outside.outbox.sent().length;
@@ -183,7 +183,7 @@ describe('a pass', () => {
     expect(services.outside.outbox.sent()).toHaveLength(before);
   });
 
-  test('is good for two minutes [D-07]', async () => {
+  test('is valid for two minutes [D-07]', async () => {
     const browser = services.browser();
     const [early, late] = [await codes.pass(browser), await codes.pass(browser)];
     services.moveClock(minutes(2) - 1);
@@ -192,7 +192,7 @@ describe('a pass', () => {
     expect(await send(browser, late)).toMatchObject({ code: resultCodes.humanCheckExpired });
   });
 
-  test('is worth nothing in another browser', async () => {
+  test('is refused in another browser', async () => {
     const [mine, other] = [services.browser(), services.browser()];
     const auth = await codes.pass(mine);
     await challenge(other);
@@ -200,7 +200,7 @@ describe('a pass', () => {
     expect(await send(mine, auth)).toMatchObject({ code: 0 });
   });
 
-  test('sends one code, however many use it together [AC-22]', async () => {
+  test('sends one code for concurrent requests [AC-22]', async () => {
     const browser = services.browser();
     const auth = await codes.pass(browser);
     const before = services.outside.outbox.sent().length;
@@ -209,13 +209,13 @@ describe('a pass', () => {
     expect(services.outside.outbox.sent()).toHaveLength(before + 1);
   });
 
-  test('is not what the database holds', async () => {
+  test('is stored as a hash', async () => {
     const auth = await codes.pass(services.browser());
     expect(JSON.stringify(await services.database.sql.select().from(humanChecks))).not.toContain(auth);
   });
 });
 
-test('what was not passed is logged without what was handed in', async () => {
+test('a failed check is logged without the submitted value', async () => {
   const browser = services.browser();
   const value = solved(await challenge(browser), 1_000_000);
   await apply(browser, value);
