@@ -5,6 +5,8 @@ import type { Language } from '@foyer/contract/language';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { pollAlipayScan, pollDingtalkScan, pollWechatScan } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
+import { holdRequests } from '../support/calls.ts';
+import { stopClock } from '../support/page-clock.ts';
 import { type Texts, texts } from '../support/texts.ts';
 import type { LoginPage } from './login-page.ts';
 
@@ -63,6 +65,15 @@ export class QrCode {
     await this.tabs[app].click();
     await this.waitUntilShown(app);
     return app === 'dingtalk' ? this.#contentInFrame() : codes[0]!.url;
+  }
+
+  /** Opens the sign-in page and stops its clock at the moment in which the code is shown. */
+  async openStopped(login: LoginPage) {
+    const release = await holdRequests(this.page, '/login/oauth/request/**');
+    await login.open();
+    await expect(this.status).toHaveText(this.#t('qr.loading'));
+    await stopClock(this.page);
+    release();
   }
 
   /** The code that DingTalk's page has drawn, taken from its link to the sandbox phone. */

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
+import type { Page } from '@playwright/test';
 import { expect, languages, test, widths } from '../fixtures/test.ts';
-import { screens } from './screens.ts';
 import { phoneScreens, scanScreens } from './scan-screens.ts';
+import { screens } from './screens.ts';
 import { ssoScreens } from './sso-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screens/', import.meta.url));

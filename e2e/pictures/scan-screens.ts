@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
 import { qr } from '@foyer/contract/limits';
 import { resultCodes } from '@foyer/contract/result-codes';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, type Pages } from '../fixtures/test.ts';
 import type { SandboxPhone } from '../pages/sandbox-phone.ts';
 import { holdRequests } from '../support/calls.ts';

@@ -1,6 +1,6 @@
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { PlaywrightTestArgs } from '@playwright/test';
 import type { Pages } from '../fixtures/test.ts';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { signInWithCode } from '../support/code-sign-in.ts';
 import { newMobile } from '../support/new-accounts.ts';
 import { alice, bob, erin, fay, unregistered } from '../support/people.ts';

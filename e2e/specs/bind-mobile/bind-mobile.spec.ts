@@ -1,10 +1,10 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { bindMobileToWechat } from '@foyer/contract/flows/bind-mobile';
 import { bindMobile as limits } from '@foyer/contract/limits';
 import { people } from '@foyer/sandbox/people';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { newMobile } from '../../support/new-accounts.ts';
 import { bodiesOf, watchCalls } from '../../support/calls.ts';
+import { newMobile } from '../../support/new-accounts.ts';
 
 const dan = people.find(({ id }) => id === 'dan')!.mobile!;
 const carol = people.find(({ id }) => id === 'carol')!.mobile!;

@@ -1,54 +1,54 @@
-import { expect, languages, test } from '../../fixtures/test.ts';
 import { apiCall, inlineError, resend } from '@foyer/contract/limits';
+import { expect, languages, test } from '../../fixtures/test.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { stopClock } from '../../support/page-clock.ts';
 
-const byCode = { preLoginWay: 'authCode' };
+const codeTab = { preLoginWay: 'authCode' };
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('a text message can be filled in by the phone: it names this place [CS-01]', async ({
+    test('a text message ends with the line that lets a phone fill in the code [CS-01]', async ({
       login,
       code,
       outbox,
     }) => {
       const mobile = newMobile();
-      await login.open(byCode);
+      await login.open(codeTab);
       await login.account.fill(mobile);
       await code.send();
-      const typed = await outbox.code(mobile);
+      const sentCode = await outbox.code(mobile);
       const [message] = await outbox.messages(mobile);
-      expect(message).toMatchObject({ channel: 'sms', language, code: typed });
-      expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${typed}`);
-      expect(message!.text).toContain(language === 'zh-CN' ? `您的验证码为 ${typed}` : `Your code is ${typed}`);
+      expect(message).toMatchObject({ channel: 'sms', language, code: sentCode });
+      expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${sentCode}`);
+      expect(message!.text).toContain(language === 'zh-CN' ? `您的验证码为 ${sentCode}` : `Your code is ${sentCode}`);
     });
 
-    test('a mail can be read as text and as a page, and says who asked for what [CS-01]', async ({
+    test('a mail has a text and an HTML part with the brand, the purpose and the validity [CS-01]', async ({
       login,
       code,
       outbox,
     }) => {
       const email = newEmail();
-      await login.open(byCode);
+      await login.open(codeTab);
       await login.account.fill(email);
       await code.send();
-      const typed = await outbox.code(email);
+      const sentCode = await outbox.code(email);
       const [message] = await outbox.messages(email);
       expect(message).toMatchObject({ channel: 'mail', language });
-      const said =
+      const expected =
         language === 'zh-CN' ? ['云章', '登录', '5 分钟内有效'] : ['Yunzhang', 'sign in', 'valid for 5 minutes'];
-      for (const words of [...said, typed]) {
-        expect(message!.text).toContain(words);
-        expect(message!.html).toContain(words);
+      for (const part of [...expected, sentCode]) {
+        expect(message!.text).toContain(part);
+        expect(message!.html).toContain(part);
       }
-      expect(message!.subject).not.toContain(typed);
+      expect(message!.subject).not.toContain(sentCode);
       expect(message!.html).toContain(`<html lang="${language}">`);
       expect(message!.html).not.toMatch(/<(a|img|script|link)\b/);
     });
 
-    test('a gateway that is down is told at once and costs no minute [CS-04] [D-26]', async ({
+    test('when the gateway is down an error is shown at once, and the next request may follow at once [CS-04] [D-26]', async ({
       login,
       code,
       outbox,
@@ -58,7 +58,7 @@ for (const language of languages) {
     }) => {
       allowErrors(/status of 502/);
       const mobile = newMobile();
-      await login.open(byCode);
+      await login.open(codeTab);
       await login.account.fill(mobile);
       await smsGateway('down');
       await code.button.click();
@@ -75,7 +75,7 @@ for (const language of languages) {
   });
 }
 
-test('a gateway that does not answer is given up on in time, and costs no minute [CS-04] [D-26]', async ({
+test('when the gateway does not respond an error is shown in time, and the next request may follow at once [CS-04] [D-26]', async ({
   login,
   code,
   smsGateway,
@@ -84,20 +84,21 @@ test('a gateway that does not answer is given up on in time, and costs no minute
 }) => {
   allowErrors(/status of 502/);
   const mobile = newMobile();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await smsGateway('slow');
   await code.button.click();
-  // The service waits four seconds for the gateway; the page would wait twelve for the service.
+  // The service gives up on the gateway after four seconds, before the page gives up on the service.
   await expect(login.errors).toHaveText([t.refusal('codeNotSent')], { timeout: apiCall.timeout });
   await expect(code.button).toBeEnabled();
   await smsGateway('working');
   await code.send();
 });
 
-test('a second code that could not be sent leaves the first one good [CS-04] [D-26]', async ({
+test('a second code that cannot be sent leaves the first one valid [CS-04] [D-26]', async ({
   login,
   code,
+  consent,
   outbox,
   page,
   service,
@@ -108,7 +109,7 @@ test('a second code that could not be sent leaves the first one good [CS-04] [D-
   allowErrors(/status of 502/);
   await page.clock.install();
   const mobile = newMobile();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await code.send();
   const first = await outbox.code(mobile);
@@ -119,10 +120,10 @@ test('a second code that could not be sent leaves the first one good [CS-04] [D-
   await expect(login.errors).toHaveText([t.refusal('codeNotSent')]);
   await code.input.fill(first);
   await login.submit.click();
-  await expect(page.getByRole('button', { name: t('consent.agree') })).toBeVisible();
+  await expect(consent.agree).toBeVisible();
 });
 
-test('that no code was sent can be read for five seconds, and is taken back by asking anew [CS-04] [LF-10]', async ({
+test('the error after a failed delivery is shown for five seconds, and removed by the next request [CS-04] [LF-10]', async ({
   login,
   code,
   page,
@@ -132,7 +133,7 @@ test('that no code was sent can be read for five seconds, and is taken back by a
 }) => {
   allowErrors(/status of 502/);
   await page.clock.install();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(newMobile());
   await stopClock(page);
   await smsGateway('refusing');

@@ -1,15 +1,15 @@
-import { expect, test } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
 import { seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
 import { CodeField } from '../../pages/code-field.ts';
+import { bodiesOf, pathsOf, watchCalls } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
-import { pathsOf, bodiesOf, watchCalls } from '../../support/calls.ts';
+import { texts } from '../../support/texts.ts';
 
-const byCode = { preLoginWay: 'authCode' };
+const codeTab = { preLoginWay: 'authCode' };
 const worker = '**/assets/puzzle.worker-*.js';
 
-test('a puzzle is solved for a pass, and a pass sends one code [CS-07] [D-07]', async ({ login, code, page }) => {
-  await login.open(byCode);
+test('a solved puzzle gives a token, which sends one code only [CS-07] [D-07]', async ({ login, code, page }) => {
+  await login.open(codeTab);
   const calls = watchCalls(page);
   await login.account.fill(newMobile());
   await code.send();
@@ -24,13 +24,13 @@ test('a puzzle is solved for a pass, and a pass sends one code [CS-07] [D-07]', 
   expect(await again.json()).toMatchObject({ code: 10000052 });
 });
 
-test('a puzzle is solved beside the page, which goes on doing what it is asked [CS-07] [D-07]', async ({
+test('the puzzle is solved in a worker while the page stays responsive [CS-07] [D-07]', async ({
   login,
   code,
   page,
   t,
 }) => {
-  // The hardest there is, and nothing to be found.
+  // A puzzle of the highest cost without a solution.
   const challenge = {
     algorithm: 'SHA-256',
     challenge: '00'.repeat(32),
@@ -41,7 +41,7 @@ test('a puzzle is solved beside the page, which goes on doing what it is asked [
   await page.route('**/api/sender/robotAuth/challenge?*', (route) =>
     route.fulfill({ json: { code: 0, message: '', data: { provider: 'proofOfWork', challenge } } }),
   );
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(newMobile());
   const started = page.waitForEvent('worker');
   await code.button.click();
@@ -58,7 +58,7 @@ test('a puzzle is solved beside the page, which goes on doing what it is asked [
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('what cannot be checked is told, with what to do; trying again helps [CS-07] [D-07]', async ({
+  test('when the check fails to load an error is shown, and the next click tries again [CS-07] [D-07]', async ({
     login,
     code,
     page,
@@ -68,7 +68,7 @@ test.describe('in Chinese', () => {
     allowErrors(/human-check|dynamically imported module|Failed to load resource/);
     const mobile = newMobile();
     await page.route('**/assets/human-check-*.js', (route) => route.abort());
-    await login.open(byCode);
+    await login.open(codeTab);
     await login.account.fill(mobile);
     await code.button.click();
     await expect(login.errors).toHaveText([t('captcha.failed')]);
@@ -79,7 +79,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a browser that blocks workers gets its code all the same [CS-07] [D-07]', async ({
+test('a browser that blocks workers gets its code [CS-07] [D-07]', async ({
   login,
   code,
   outbox,
@@ -89,48 +89,44 @@ test('a browser that blocks workers gets its code all the same [CS-07] [D-07]', 
   allowErrors(/puzzle\.worker|Failed to load resource/);
   const mobile = newMobile();
   await page.route(worker, (route) => route.abort());
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await code.send();
   await outbox.code(mobile);
 });
 
-test('a browser without workers and without its own hashing gets its code all the same [CS-07] [D-07]', async ({
-  login,
-  code,
-  outbox,
-  page,
-}) => {
+test('a browser without workers and Web Crypto gets its code [CS-07] [D-07]', async ({ login, code, outbox, page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'Worker');
     Object.defineProperty(window, 'crypto', { value: {} });
   });
   const mobile = newMobile();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await code.send();
   await outbox.code(mobile);
 });
 
-test('a check that the service refuses is told in its words, and can be tried anew [CS-07] [D-07]', async ({
+test('when the service refuses the check its message is shown, and the next click tries again [CS-07] [D-07]', async ({
   login,
   code,
   page,
   service,
+  t,
 }) => {
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(newMobile());
   await page.route(
     '**/api/sender/robotAuth/apply',
     async (route) => {
-      // The puzzle lies about until it is no longer good.
+      // The puzzle expires before it is submitted.
       await service.moveClock(seconds(301));
       await route.continue();
     },
     { times: 1 },
   );
   await code.button.click();
-  await expect(login.errors).toHaveText(['The check has expired, please verify again']);
+  await expect(login.errors).toHaveText([t.refusal('humanCheckExpired')]);
   await expect(code.button).toBeEnabled();
   await code.send();
 });

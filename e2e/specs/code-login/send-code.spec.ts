@@ -1,34 +1,34 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { code as limits, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { newEmail, newMobile } from '../../support/new-accounts.ts';
-import { suspend, stopClock } from '../../support/page-clock.ts';
 import { holdRequests, pathsOf, watchCalls } from '../../support/calls.ts';
+import { newEmail, newMobile } from '../../support/new-accounts.ts';
+import { stopClock, suspend } from '../../support/page-clock.ts';
 
-const byCode = { preLoginWay: 'authCode' };
+const codeTab = { preLoginWay: 'authCode' };
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 
 for (const [kind, account, path] of [
-  ['a number', newMobile(), '/sender/mobile/v3'],
-  ['an address', newEmail(), '/sender/email/v3'],
+  ['a mobile number', newMobile(), '/sender/mobile/v3'],
+  ['an e-mail address', newEmail(), '/sender/email/v3'],
 ] as const) {
   for (const [where, bizType] of [
     ['sign-in', 'REGISTER_LOGIN'],
     ['registration', 'REGISTER'],
   ] as const) {
-    test(`a code for ${kind} at ${where} is asked for in the right place [CS-01] [CS-09]`, async ({
+    test(`a code for ${kind} at ${where} is requested by the specified call [CS-01] [CS-09]`, async ({
       login,
       register,
       code,
       page,
     }) => {
-      await (where === 'sign-in' ? login.open(byCode) : register.open());
+      await (where === 'sign-in' ? login.open(codeTab) : register.open());
       await login.account.fill(account);
-      const applied = page.waitForResponse('**/api/sender/robotAuth/apply');
+      const checked = page.waitForResponse('**/api/sender/robotAuth/apply');
       const sent = page.waitForResponse(`**/api${path}`);
       await code.send();
-      const { auth } = (await (await applied).json()).data;
+      const { auth } = (await (await checked).json()).data;
       const response = await sent;
       expect(response.request().postDataJSON()).toEqual({ bizType, principal: account, auth });
       expect(await response.json()).toMatchObject({
@@ -42,7 +42,7 @@ for (const [kind, account, path] of [
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('the button tells what it does, counts down and offers another code [CS-02] [CS-03] [CS-04]', async ({
+  test('the button shows its state, counts down and sends another code [CS-02] [CS-03] [CS-04]', async ({
     login,
     code,
     outbox,
@@ -51,41 +51,50 @@ test.describe('in Chinese', () => {
     t,
   }) => {
     await page.clock.install();
-    await login.open(byCode);
+    await login.open(codeTab);
     const mobile = newMobile();
     await login.account.fill(mobile);
     await expect(code.button).toHaveText(t('code.get'));
 
-    const letSend = await holdRequests(page, '/sender/mobile/v3');
-    const letCheck = await holdRequests(page, '/sender/robotAuth/apply');
-    await code.button.click();
-    await expect(code.button).toHaveText(t('captcha.verifying'));
-    await expect(code.button).toBeDisabled();
-    letCheck();
-    await expect(code.button).toHaveText(t('code.sending'));
-    await expect(code.button).toBeDisabled();
-    await stopClock(page);
-    letSend();
-
-    await expect(code.sentTo).toHaveText(t('code.sentTo', { target: masked(mobile) }));
-    await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
-    await expect(code.button).toBeDisabled();
-    await page.clock.runFor(seconds(1));
-    await expect(code.button).toHaveText(t('code.countdown', { s: 59 }));
-    await page.clock.runFor(resend.afterCode - seconds(1) - 1);
-    await expect(code.button).toHaveText(t('code.countdown', { s: 1 }));
-    await expect(code.button).toBeDisabled();
-    await page.clock.runFor(1);
-    await expect(code.button).toHaveText(t('code.getAgain'));
-
-    await service.moveClock(resend.afterCode);
-    await code.send();
-    await outbox.code(mobile, 2);
+    await test.step('it shows the check and the sending, disabled', async () => {
+      const releaseSend = await holdRequests(page, '/sender/mobile/v3');
+      const releaseCheck = await holdRequests(page, '/sender/robotAuth/apply');
+      await code.button.click();
+      await expect(code.button).toHaveText(t('captcha.verifying'));
+      await expect(code.button).toBeDisabled();
+      releaseCheck();
+      await expect(code.button).toHaveText(t('code.sending'));
+      await expect(code.button).toBeDisabled();
+      await stopClock(page);
+      releaseSend();
+    });
+    await test.step('it counts down 60 seconds', async () => {
+      await expect(code.sentTo).toHaveText(t('code.sentTo', { target: masked(mobile) }));
+      await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
+      await expect(code.button).toBeDisabled();
+      await page.clock.runFor(seconds(1));
+      await expect(code.button).toHaveText(t('code.countdown', { s: 59 }));
+      await page.clock.runFor(resend.afterCode - seconds(1) - 1);
+      await expect(code.button).toHaveText(t('code.countdown', { s: 1 }));
+      await expect(code.button).toBeDisabled();
+      await page.clock.runFor(1);
+      await expect(code.button).toHaveText(t('code.getAgain'));
+    });
+    await test.step('it sends another code', async () => {
+      await service.moveClock(resend.afterCode);
+      await code.send();
+      await outbox.code(mobile, 2);
+    });
   });
 
-  test('who waits in vain is told after half a minute what to try [CS-02]', async ({ login, code, page, t }) => {
+  test('half a minute after sending, advice is offered for a code that does not arrive [CS-02]', async ({
+    login,
+    code,
+    page,
+    t,
+  }) => {
     await page.clock.install();
-    await login.open(byCode);
+    await login.open(codeTab);
     await login.account.fill(newEmail());
     await stopClock(page);
     await code.send();
@@ -104,7 +113,7 @@ test.describe('in Chinese', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('no answer is an unknown error, and the button is free again [CS-04] [CS-08]', async ({
+  test('without a response an error is shown, and the button is enabled again [CS-04] [CS-08]', async ({
     login,
     code,
     page,
@@ -113,7 +122,7 @@ test.describe('in Chinese', () => {
   }) => {
     allowErrors(/sender\/mobile\/v3/);
     const mobile = newMobile();
-    await login.open(byCode);
+    await login.open(codeTab);
     await login.account.fill(mobile);
     await page.route('**/api/sender/mobile/v3', (route) => route.abort('connectionreset'), { times: 1 });
     await code.button.click();
@@ -122,15 +131,9 @@ test.describe('in Chinese', () => {
     await code.send();
   });
 
-  test('nothing is sent to what is no account; that alone is said [CS-06]', async ({
-    login,
-    register,
-    code,
-    page,
-    t,
-  }) => {
+  test('no code is requested for an empty or invalid account [CS-06]', async ({ login, register, code, page, t }) => {
     const calls = watchCalls(page);
-    for (const open of [() => login.open(byCode), () => register.open()]) {
+    for (const open of [() => login.open(codeTab), () => register.open()]) {
       await open();
       await code.button.click();
       await expect(login.errors).toHaveText([t('login.account.empty')]);
@@ -144,10 +147,10 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('asking again clears what was typed before [CS-05]', async ({ login, code, outbox, service, page }) => {
+test('requesting another code clears the code field [CS-05]', async ({ login, code, outbox, service, page }) => {
   await page.clock.install();
   const mobile = newMobile();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await code.input.fill('123456');
   await code.send();
@@ -162,17 +165,10 @@ test('asking again clears what was typed before [CS-05]', async ({ login, code, 
   await expect(login.submit).toBeDisabled();
 });
 
-test('a code that came before the last one is void; the last one gets in [CS-05] [D-06]', async ({
-  login,
-  code,
-  outbox,
-  service,
-  page,
-  t,
-}) => {
+test('only the last code is valid [CS-05] [D-06]', async ({ login, code, consent, outbox, service, page, t }) => {
   await page.clock.install();
   const mobile = newMobile();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await code.send();
   const first = await outbox.code(mobile);
@@ -186,24 +182,23 @@ test('a code that came before the last one is void; the last one gets in [CS-05]
   await expect(login.errors).toHaveText([t.refusal('wrongCode')]);
   await code.input.fill(second);
   await login.submit.click();
-  await expect(page.getByRole('button', { name: t('consent.agree') })).toBeVisible();
+  await expect(consent.agree).toBeVisible();
 });
 
-test('a laptop that slept wakes up to the right number [CS-10]', async ({ login, code, page, t }) => {
+test('the countdown is right after a laptop was suspended [CS-10]', async ({ login, code, page, t }) => {
   await page.clock.install();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(newMobile());
   await stopClock(page);
   await code.send();
   await expect(code.button).toHaveText(t('code.countdown', { s: 60 }));
-  // Time passes, but no timer runs.
   await suspend(page, seconds(45));
   await expect(code.button).toHaveText(t('code.countdown', { s: 15 }));
   await suspend(page, seconds(15));
   await expect(code.button).toHaveText(t('code.getAgain'));
 });
 
-test('the page tells how long it has to be, whatever its own clock says [CS-04] [D-26]', async ({
+test('the service enforces the wait also when the page has forgotten it [CS-04] [D-26]', async ({
   login,
   code,
   page,
@@ -211,10 +206,9 @@ test('the page tells how long it has to be, whatever its own clock says [CS-04] 
 }) => {
   allowErrors(/status of 429/);
   const mobile = newMobile();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(mobile);
   await code.send();
-  // Whoever forgets the wait on the page does not make the service forget it.
   await page.evaluate(() => [sessionStorage, localStorage].forEach((store) => store.clear()));
   await page.reload();
   await login.waitForHydration();

@@ -1,15 +1,15 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import type { Page } from '@playwright/test';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import { agree } from '@foyer/contract/flows/consent';
 import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
+import type { Page } from '@playwright/test';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { watchCall } from '../../support/calls.ts';
 
 /** Who has forgotten that she is registered already. */
 const aliceAgain = { account: alice.account, password: 'Another-One-9' };

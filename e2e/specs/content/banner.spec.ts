@@ -1,7 +1,7 @@
-import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { getBanners } from '@foyer/contract/flows/banner';
 import { banner } from '@foyer/contract/limits';
 import type { Page } from '@playwright/test';
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { stopClock } from '../../support/page-clock.ts';
 
 test.use(widths.desktop);
@@ -17,7 +17,7 @@ const altTexts = {
 
 const list = `**/api${getBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
 const pictureOf = (page: Page, name: string) => page.getByRole('main').getByRole('img', { name });
-const builtIn = (page: Page) => page.locator('img[src*="/assets/banner"]');
+const builtIn = (page: Page) => page.locator('img[src*="/assets/hero"]');
 
 for (const language of languages) {
   const alts = altTexts[language];

@@ -1,7 +1,7 @@
-import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
-import type { Page } from '@playwright/test';
 import { apiCall } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
+import type { Page } from '@playwright/test';
+import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 
 const test = visit.extend<{ desk: HelpDesk }>({

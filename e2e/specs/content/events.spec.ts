@@ -1,8 +1,8 @@
-import { expect, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice, bob, unregistered } from '../../support/people.ts';
-import { recordedBeacons, recordedEvents, recordBeacons } from '../../support/tracked-events.ts';
+import { recordBeacons, recordedBeacons, recordedEvents } from '../../support/tracked-events.ts';
 
 test.use(widths.desktop);
 test.beforeEach(({ page }) => recordBeacons(page));

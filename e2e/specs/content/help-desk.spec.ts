@@ -1,8 +1,8 @@
-import { expect, languageOf, languages, test as visit, widths } from '../../fixtures/test.ts';
-import { getArticles, countArticleClick } from '@foyer/contract/flows/help-desk';
+import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk';
 import { popoverWidth } from '@foyer/contract/sizes';
-import { expectNoAxeViolations } from '../../support/axe.ts';
+import { expect, languageOf, languages, test as visit, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 
 const columns = `**/api${getArticles.path.replace(':productCode', '*')}?*`;
 const hits = new RegExp(`/api${countArticleClick.path.replace(':id', '[^/]+')}$`);

@@ -1,14 +1,14 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
-import { people } from '@foyer/sandbox/people';
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { minutes } from '@foyer/contract/time';
+import { people } from '@foyer/sandbox/people';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { dropResponse } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { dropResponse } from '../../support/calls.ts';
+import { texts } from '../../support/texts.ts';
 
 const { idNumber, email } = people.find(({ id }) => id === 'alice')!;
 const hers = ['138****8000', 'a***@example.com'].join(' · ');

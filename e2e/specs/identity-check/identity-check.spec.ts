@@ -1,12 +1,12 @@
-import { expect, test, widths } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
 import { hours, minutes, seconds } from '@foyer/contract/time';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { dropResponse, holdRequests } from '../../support/calls.ts';
 import { compose } from '../../support/input-method.ts';
 import { erin } from '../../support/people.ts';
-import { holdRequests, dropResponse } from '../../support/calls.ts';
+import { texts } from '../../support/texts.ts';
 
 /** The end of the number on record, as she types it. */
 const end = '123x';

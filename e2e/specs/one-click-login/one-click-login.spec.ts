@@ -1,12 +1,11 @@
-import { expect, test } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
-import { setVisibility } from '../../support/page-clock.ts';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
-import { minutes, seconds } from '@foyer/contract/time';
 import { oneClick as oneClickLimits } from '@foyer/contract/limits';
+import { minutes, seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { stopClock } from '../../support/page-clock.ts';
 import { watchCall } from '../../support/calls.ts';
+import { setVisibility, stopClock } from '../../support/page-clock.ts';
+import { texts } from '../../support/texts.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });

@@ -1,4 +1,3 @@
-import { expect, test as visit } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -6,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minutes } from '@foyer/contract/time';
+import { expect, test as visit } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
-import { type Service, failToStart, freePort, startService } from '../../support/service.ts';
+import { failToStart, freePort, type Service, startService } from '../../support/service.ts';
 
 /** No browser: the service as whoever runs it meets it. */
 const test = visit.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({

@@ -1,5 +1,5 @@
-import { expect, type Pages, test, widths } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
+import { expect, type Pages, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice, unregistered } from '../../support/people.ts';
 

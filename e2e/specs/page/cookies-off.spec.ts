@@ -1,11 +1,11 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
-import type { BrowserContext, Page, Request } from '@playwright/test';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
+import { texts } from '../../support/texts.ts';
 
 const scan = /扫码|Scan with/;
 

@@ -1,9 +1,9 @@
-import { expect, test } from '../../fixtures/test.ts';
-import type { Locator } from '@playwright/test';
 import { seconds } from '@foyer/contract/time';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { texts } from '../../support/texts.ts';
 import { alice } from '../../support/people.ts';
+import { texts } from '../../support/texts.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
 
 const qr = /扫码|Scan with/;

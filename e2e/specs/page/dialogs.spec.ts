@@ -1,9 +1,9 @@
-import { expect, type Pages, test } from '../../fixtures/test.ts';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { dialogWidths } from '@foyer/contract/sizes';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, type Pages, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { newMobile } from '../../support/new-accounts.ts';
 import { signInWithCode } from '../../support/code-sign-in.ts';
+import { newMobile } from '../../support/new-accounts.ts';
 import { bob, erin } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
 import { texts } from '../../support/texts.ts';

@@ -1,14 +1,14 @@
-import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Page } from '@playwright/test';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
-import { SsoPages } from '../../pages/sso-pages.ts';
-import { alice } from '../../support/people.ts';
-import { newMobile } from '../../support/new-accounts.ts';
+import type { Page } from '@playwright/test';
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { QrCode } from '../../pages/qr-code.ts';
-import { workspace } from '../../support/service.ts';
+import { SsoPages } from '../../pages/sso-pages.ts';
 import { watchCall } from '../../support/calls.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+import { alice } from '../../support/people.ts';
+import { workspace } from '../../support/service.ts';
 
 test.describe('before any script has come', () => {
   test('account and password can be typed, and are what is submitted [LF-05] [SH-08]', async ({ login, page }) => {

@@ -1,8 +1,8 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { bodiesOf, watchCalls } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { bodiesOf, watchCalls } from '../../support/calls.ts';
 
 const byCode = { preLoginWay: 'authCode' };
 

@@ -1,8 +1,8 @@
-import { expect, test } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
 import { language as limits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
 import { alice, unregistered } from '../../support/people.ts';
+import { texts } from '../../support/texts.ts';
 
 for (const [locale, language] of [
   ['zh-CN', 'zh-CN'],

@@ -1,15 +1,15 @@
-import { expect, test, widths } from '../../fixtures/test.ts';
-import type { Locator } from '@playwright/test';
-import { getBanners } from '@foyer/contract/flows/banner';
 import type { Call } from '@foyer/contract/call';
+import { getBanners } from '@foyer/contract/flows/banner';
 import { getArticle, getArticles } from '@foyer/contract/flows/help-desk';
-import { persisted } from '@foyer/contract/limits';
-import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { getScanOffer } from '@foyer/contract/flows/scan-confirm';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
-import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
+import { persisted } from '@foyer/contract/limits';
+import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
+import type { Locator } from '@playwright/test';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
+import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
 import { payloads } from '../../support/markup.ts';
 import { alice } from '../../support/people.ts';
 

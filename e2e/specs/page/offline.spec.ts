@@ -1,5 +1,5 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 
 const words = {

@@ -1,14 +1,13 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
-import { persisted, resend } from '@foyer/contract/limits';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { persisted, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { CodeField } from '../../pages/code-field.ts';
-import { alice, bob, erin } from '../../support/people.ts';
+import { watchCall, watchNavigations } from '../../support/calls.ts';
 import { runClockUntil, stopClock } from '../../support/page-clock.ts';
+import { alice, bob, erin } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { watchCall } from '../../support/calls.ts';
-import { watchNavigations } from '../../support/calls.ts';
+import { texts } from '../../support/texts.ts';
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {

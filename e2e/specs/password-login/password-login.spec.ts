@@ -1,7 +1,7 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { autofill, input } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { runClockUntil } from '../../support/page-clock.ts';
 import { alice, fay, gus } from '../../support/people.ts';
 
@@ -11,7 +11,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('someone signs in, is told who and where they are, and signs out [LF-05] [D-18]', async ({
+    test('the right password signs in, and signing out ends the session [LF-05] [D-18]', async ({
       login,
       home,
       page,
@@ -19,44 +19,51 @@ for (const { language, width } of languageWidths) {
     }) => {
       await login.open();
       await login.signIn(alice);
-      await expect(home.greeting).toContainText(alice.name.zh);
-      await expect(home.devices).toHaveCount(1);
-      await expect(home.devices).toContainText(t('home.sessions.here'));
-      await home.signOut();
-      await page.goto('/home');
-      await expect(page).toHaveURL(/\/login\/web/);
+      await test.step('the home page shows the name and this device', async () => {
+        await expect(home.greeting).toContainText(alice.name.zh);
+        await expect(home.devices).toHaveCount(1);
+        await expect(home.devices).toContainText(t('home.sessions.here'));
+      });
+      await test.step('after signing out the home page requires a sign-in', async () => {
+        await home.signOut();
+        await page.goto('/home');
+        await expect(page).toHaveURL(/\/login\/web/);
+      });
     });
   });
 }
 
-test('the password leaves the browser only as its hash [LF-05] [LF-18] [D-03]', async ({ login }) => {
+test('the request carries the hash of the password, never the password [LF-05] [LF-18] [D-03]', async ({ login }) => {
   await login.open();
-  const response = await login.attempt(alice);
-  expect(response.request().postDataJSON()).toMatchObject({
+  const request = (await login.attempt(alice)).request();
+  expect(request.postDataJSON()).toMatchObject({
     principal: alice.account,
     credentials: sha256(alice.password),
     loginParams: { endpoint: 'PC', env: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } },
   });
-  expect(response.request().postData()).not.toContain(alice.password);
-  expect(await response.request().allHeaders()).toMatchObject({
+  expect(request.postData()).not.toContain(alice.password);
+  expect(await request.allHeaders()).toMatchObject({
     event: 'acc_register',
     'x-tsign-open-language': 'en-US',
     'content-type': 'application/json',
   });
 });
 
-test('the answer says who signed in, and where to go [LF-05] [D-02]', async ({ login, service }) => {
+test('the response carries the account id and the redirect URL [LF-05] [D-02]', async ({ login, service }) => {
   await login.open();
-  const answer = login.nextResponse();
+  const response = login.nextResponse();
   await login.signIn(alice);
   const data = { ouid: expect.stringMatching(/.+/), url: `${service.origin}/home` };
-  expect(await answer).toMatchObject({ code: 0, message: 'Success', data });
+  expect(await response).toMatchObject({ code: 0, message: 'Success', data });
 });
 
-test('a fingerprint is made once a page and asks for nothing that can be refused [LF-18]', async ({ login, page }) => {
+test('the fingerprint is computed once per page, also when the browser refuses its sources [LF-18]', async ({
+  login,
+  page,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => {
-      throw new Error('hidden');
+      throw new Error('refused');
     };
     HTMLCanvasElement.prototype.toDataURL = refuse;
     Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: refuse });
@@ -64,14 +71,14 @@ test('a fingerprint is made once a page and asks for nothing that can be refused
   });
   await login.open();
   const commits = login.watchCommits();
-  await login.attempt({ ...alice, password: 'not mine' });
+  await login.attempt({ ...alice, password: 'wrong' });
   await login.signIn(alice);
   const [first, second] = commits.map((request) => request.postDataJSON().loginParams.env.fingerprint);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(second).toBe(first);
 });
 
-test('the button waits until both fields are filled in [LF-07]', async ({ login }) => {
+test('the submit button is disabled until both fields are filled in [LF-07]', async ({ login }) => {
   await login.open();
   await expect(login.submit).toBeDisabled();
   await login.account.fill(alice.account);
@@ -82,46 +89,60 @@ test('the button waits until both fields are filled in [LF-07]', async ({ login 
   await expect(login.submit).toBeDisabled();
 });
 
-test('what the browser fills in without a word is noticed after a second [LF-07]', async ({ login, page }) => {
+test('values that the browser fills in without an event are noticed after a second [LF-07]', async ({
+  login,
+  page,
+}) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + minutes(1));
   await page.goto('/login/web');
   await runClockUntil(page, 1, () => login.isHydrated());
-  // The form listens by now.
-  await login.fill(alice);
-  await expect(login.submit).toBeEnabled();
-  await login.fill({ account: '', password: '' });
-  await expect(login.submit).toBeDisabled();
-  await page.evaluate(({ account, password }) => {
-    for (const [name, value] of Object.entries({ account, password })) {
-      document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value;
-    }
-  }, alice);
-  await page.clock.runFor(autofill.checkAfter - seconds(0.1));
-  await expect(login.submit).toBeDisabled();
-  await page.clock.runFor(seconds(0.1));
-  await login.submit.click();
-  await page.waitForURL('**/home');
+  await test.step('typed values are noticed at once', async () => {
+    await login.fill(alice);
+    await expect(login.submit).toBeEnabled();
+    await login.fill({ account: '', password: '' });
+    await expect(login.submit).toBeDisabled();
+  });
+  await test.step('values set by the browser are noticed a second after the page was opened', async () => {
+    await page.evaluate(({ account, password }) => {
+      for (const [name, value] of Object.entries({ account, password })) {
+        document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value;
+      }
+    }, alice);
+    await page.clock.runFor(autofill.checkAfter - seconds(0.1));
+    await expect(login.submit).toBeDisabled();
+    await page.clock.runFor(seconds(0.1));
+    await login.submit.click();
+    await page.waitForURL('**/home');
+  });
 });
 
-test('Enter says what is missing [LF-08] [LF-12]', async ({ login, page, t }) => {
+test('Enter in an incomplete form shows what is missing and sends nothing [LF-08] [LF-12]', async ({
+  login,
+  page,
+  t,
+}) => {
   await login.open();
   const commits = login.watchCommits();
-  await login.account.press('Enter');
-  await expect(login.errors).toHaveText([t('login.account.empty'), t('login.password.empty')]);
-  await expect(login.account).toBeFocused();
-
-  await login.account.fill(alice.account);
-  await login.password.press('Enter');
-  await expect(login.errors).toHaveText([t('login.password.empty')]);
-  await expect(login.password).toBeFocused();
-  await expect(login.password).toHaveAttribute('aria-invalid', 'true');
-  expect(commits).toEqual([]);
-
-  await page.keyboard.type(alice.password);
-  await expect(login.errors).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/home');
+  await test.step('both fields empty', async () => {
+    await login.account.press('Enter');
+    await expect(login.errors).toHaveText([t('login.account.empty'), t('login.password.empty')]);
+    await expect(login.account).toBeFocused();
+  });
+  await test.step('only the password empty', async () => {
+    await login.account.fill(alice.account);
+    await login.password.press('Enter');
+    await expect(login.errors).toHaveText([t('login.password.empty')]);
+    await expect(login.password).toBeFocused();
+    await expect(login.password).toHaveAttribute('aria-invalid', 'true');
+    expect(commits).toEqual([]);
+  });
+  await test.step('typing removes the error, and Enter submits', async () => {
+    await page.keyboard.type(alice.password);
+    await expect(login.errors).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+  });
 });
 
 test('a double click sends one request [LF-12]', async ({ login, page }) => {
@@ -133,11 +154,11 @@ test('a double click sends one request [LF-12]', async ({ login, page }) => {
   expect(commits).toHaveLength(1);
 });
 
-test('Enter again and again sends one request [LF-12]', async ({ login, page }) => {
-  let answerMayCome = () => {};
-  const held = new Promise<void>((resolve) => (answerMayCome = resolve));
+test('pressing Enter several times sends one request [LF-12]', async ({ login, page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await login.routeCommits(async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await login.open();
@@ -147,14 +168,14 @@ test('Enter again and again sends one request [LF-12]', async ({ login, page }) 
   await login.password.press('Enter');
   await expect.poll(() => commits.length).toBe(1);
   await login.password.press('Enter');
-  // Also from a browser that does not mind the disabled button.
+  // Some browsers submit the form although its button is disabled.
   await login.password.evaluate((field: HTMLInputElement) => field.form!.requestSubmit());
-  answerMayCome();
+  release();
   await page.waitForURL('**/home');
   expect(commits).toHaveLength(1);
 });
 
-test('a password can be looked at and hidden again, and password managers know both fields [LF-11] [LF-16]', async ({
+test('the password can be shown and hidden, and both fields are marked for password managers [LF-11] [LF-16]', async ({
   login,
   page,
   t,
@@ -171,27 +192,31 @@ test('a password can be looked at and hidden again, and password managers know b
   await expect(login.password).toHaveAttribute('type', 'password');
 });
 
-test('an account is the same account however it is spelled [VA-01] [VA-05] [D-05]', async ({ login, home }) => {
+test('an account is recognized in every way of writing it [VA-01] [VA-05] [D-05]', async ({ login, home }) => {
   for (const account of [' 138-0013 8000 ', '+86 13800138000', '１３８００１３８０００', 'Alice@EXAMPLE.com']) {
-    await login.open();
-    await login.signIn({ ...alice, account });
-    await expect(home.greeting, account).toContainText(alice.name.zh);
+    await test.step(account, async () => {
+      await login.open();
+      await login.signIn({ ...alice, account });
+      await expect(home.greeting).toContainText(alice.name.zh);
+    });
   }
 });
 
-test('what is no account is told without asking the service [VA-01] [D-05]', async ({ login, t }) => {
+test('a text that cannot be an account is rejected without a call [VA-01] [D-05]', async ({ login, t }) => {
   await login.open();
   const commits = login.watchCommits();
   for (const account of ['12345', 'alice@localhost', 'alice@@example.com', '2380013800０']) {
-    await login.fill({ account, password: alice.password });
-    await expect(login.errors, account).toHaveCount(0);
-    await login.submit.click();
-    await expect(login.errors, account).toHaveText([t('login.account.invalid')]);
+    await test.step(account, async () => {
+      await login.fill({ account, password: alice.password });
+      await expect(login.errors).toHaveCount(0);
+      await login.submit.click();
+      await expect(login.errors).toHaveText([t('login.account.invalid')]);
+    });
   }
   expect(commits).toEqual([]);
 });
 
-test('a password counts with its spaces, and a long one is not cut short [VA-05]', async ({ login, t }) => {
+test('spaces in a password count, and a long password is not cut [VA-05]', async ({ login, t }) => {
   await login.open();
   await expect(login.account).toHaveAttribute('maxlength', `${input.maxLength}`);
   await expect(login.password).toHaveAttribute('maxlength', `${input.maxLength}`);
@@ -200,25 +225,32 @@ test('a password counts with its spaces, and a long one is not cut short [VA-05]
   await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
 });
 
-test('whoever has a disabled account is told so [LF-15]', async ({ login, t }) => {
+test('a disabled account is refused with the reason [LF-15]', async ({ login, t }) => {
   await login.open();
   await login.attempt(gus);
   await expect(login.errors).toHaveText([t.refusal('accountDisabled')]);
   await expect(login.submit).toBeEnabled();
 });
 
-test('links lead to registering and to what was forgotten [LF-13]', async ({ login, page, context, t }) => {
+test('links lead to registration, account recovery and password recovery [LF-13]', async ({
+  login,
+  page,
+  context,
+  t,
+}) => {
   await login.open();
   await expect(page.getByRole('link', { name: t('login.registerNow') })).toHaveAttribute('href', '/regist');
-  for (const [name, path] of [
-    [t('login.forgotAccount'), '/findAccount/account'],
-    [t('login.forgotPassword'), '/retrieve'],
+  for (const [key, path] of [
+    ['login.forgotAccount', '/findAccount/account'],
+    ['login.forgotPassword', '/retrieve'],
   ] as const) {
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name }).click();
-    const tab = await opened;
-    await tab.waitForLoadState();
-    expect(new URL(tab.url()).pathname).toBe(path);
-    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await test.step(path, async () => {
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name: t(key) }).click();
+      const tab = await opened;
+      await tab.waitForLoadState();
+      expect(new URL(tab.url()).pathname).toBe(path);
+      expect(await tab.evaluate(() => window.opener)).toBeNull();
+    });
   }
 });

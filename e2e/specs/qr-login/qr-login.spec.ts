@@ -1,16 +1,16 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { qr } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
+import { expect, test } from '../../fixtures/test.ts';
+import { QrCode } from '../../pages/qr-code.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { flushResponses, stopClock } from '../../support/page-clock.ts';
 import { bob } from '../../support/people.ts';
-import { QrCode } from '../../pages/qr-code.ts';
 import { setGateway } from '../../support/sms-gateway.ts';
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('Alice scans with WeChat, confirms on her phone, and is where she wanted to go [QR-05] [QR-11] [AC-10]', async ({
+  test('a scan with WeChat, confirmed on the phone, signs in and goes to the requested page [QR-05] [QR-11] [AC-10]', async ({
     login,
     qrCode,
     phone,
@@ -21,52 +21,55 @@ test.describe('in Chinese', () => {
     t,
   }) => {
     const code = await qrCode.show('wechat', login, { redirectUrl: '/home?scene=realname' });
-    const held = await phone.scan(code, 'alice');
+    const scanned = await phone.scan(code, 'alice');
     await qrCode.runUntilPolled();
     await expect(qrCode.status).toHaveText(t('qr.scanned'));
-    expect(held.screen.text).toContain(new URL(service.origin).host);
+    expect(scanned.screen.text).toContain(new URL(service.origin).host);
 
-    await phone.confirm(held, browser);
+    await phone.confirm(scanned, browser);
     await qrCode.runUntilPolled();
     await page.waitForURL('**/home?scene=realname');
     await expect(home.greeting).toBeVisible();
   });
 
-  test('DingTalk’s own page lets her in, and nothing of it stays in the address [QR-10] [QP-05] [D-22]', async ({
+  test('a DingTalk scan signs in and leaves no credential in the address [QR-10] [QP-05] [D-22]', async ({
     login,
     qrCode,
     phone,
     page,
   }) => {
     const code = await qrCode.show('dingtalk', login, { redirectUrl: '/home?scene=realname' });
-    const addresses: string[] = [];
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url()));
+    const urls: string[] = [];
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && urls.push(frame.url()));
     await phone.answer(await phone.scan(code, 'alice'), true);
     await page.waitForURL('**/home?scene=realname');
-    expect(addresses.some((address) => address.includes('preLoginId'))).toBe(true);
+    expect(urls.some((url) => url.includes('preLoginId'))).toBe(true);
     await page.goBack();
     expect(page.url()).not.toContain('preLoginId');
   });
 
-  test('whoever says no on the phone is told so here, and nobody is signed in [QR-16] [AC-10]', async ({
+  test('declining on the phone shows a message and signs nobody in [QR-16] [AC-10]', async ({
     login,
     qrCode,
     phone,
     page,
     t,
   }) => {
-    await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
-    await qrCode.runUntilPolled();
-    await expect(qrCode.status).toHaveText(t.refusal('scanDeclined'));
-    await expectNoAxeViolations(page);
-
-    await phone.answer(await phone.scan(await qrCode.show('dingtalk', login), 'alice'), false);
-    await expect(qrCode.status).toHaveText(t('qr.denied'));
-    await page.goto('/home');
-    await page.waitForURL('**/login/web?**');
+    await test.step('with Alipay', async () => {
+      await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
+      await qrCode.runUntilPolled();
+      await expect(qrCode.status).toHaveText(t.refusal('scanDeclined'));
+      await expectNoAxeViolations(page);
+    });
+    await test.step('with DingTalk', async () => {
+      await phone.answer(await phone.scan(await qrCode.show('dingtalk', login), 'alice'), false);
+      await expect(qrCode.status).toHaveText(t('qr.denied'));
+      await page.goto('/home');
+      await page.waitForURL('**/login/web?**');
+    });
   });
 
-  test('a number from outside the mainland is told where to change it [QR-15] [ER-01]', async ({
+  test('a mobile number from outside the mainland is refused with advice [QR-15] [ER-01]', async ({
     login,
     qrCode,
     phone,
@@ -79,7 +82,7 @@ test.describe('in Chinese', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('WeChat is away: DingTalk’s code comes by itself, and says why [QR-04]', async ({
+  test('when WeChat is down the DingTalk code is shown with the reason [QR-04]', async ({
     login,
     qrCode,
     page,
@@ -97,11 +100,14 @@ test.describe('in Chinese', () => {
     await expectNoAxeViolations(page);
     await setGateway(service, 'working', 'wechat');
 
-    expect(await page.evaluate(() => localStorage.getItem('preQrLoginWay')), 'nobody chose it').toBeNull();
+    expect(
+      await page.evaluate(() => localStorage.getItem('preQrLoginWay')),
+      'the fallback is not saved as a choice',
+    ).toBeNull();
   });
 });
 
-test('a WeChat code without an address gives way to DingTalk too [QR-04]', async ({ login, qrCode, page, t }) => {
+test('a WeChat code without a URL falls back to DingTalk too [QR-04]', async ({ login, qrCode, page, t }) => {
   const data = { kind: 'content', url: '', loginId: 'l', sceneId: 's' };
   await page.route('**/oauth/request/WECHAT_OFFICIAL_ACCOUNT?**', (route) =>
     route.fulfill({ json: { code: 0, data } }),
@@ -112,7 +118,7 @@ test('a WeChat code without an address gives way to DingTalk too [QR-04]', async
 });
 
 for (const app of scanApps) {
-  test(`Bob scans with ${app} and is asked for the second factor all the same [QR-18] [DG-13]`, async ({
+  test(`a scan with ${app} requires the second factor of an account with sign-in security [QR-18] [DG-13]`, async ({
     login,
     qrCode,
     phone,
@@ -121,8 +127,8 @@ for (const app of scanApps) {
     page,
     browser,
   }) => {
-    const held = await phone.scan(await qrCode.show(app, login), 'bob');
-    await phone.confirm(held, browser);
+    const scanned = await phone.scan(await qrCode.show(app, login), 'bob');
+    await phone.confirm(scanned, browser);
     await qrCode.runUntilPolled();
     await secondFactor.waitUntilSent();
     await page.clock.runFor(qr.pollInterval);
@@ -134,8 +140,8 @@ for (const app of scanApps) {
 test.describe('with a fresh service', () => {
   test.use({ freshService: true });
 
-  // She agrees once, for good.
-  test('Hua is asked to agree first; declining brings a fresh code, agreeing lets her in [QR-11] [DG-09] [DG-11]', async ({
+  // The agreement is given once, so the test needs a service of its own.
+  test('an account that has not agreed is asked: declining shows a new code, agreeing signs in [QR-11] [DG-09] [DG-11]', async ({
     login,
     qrCode,
     phone,
@@ -146,12 +152,13 @@ test.describe('with a fresh service', () => {
     await phone.answer(await phone.scan(first, 'hua'), true);
     await qrCode.runUntilPolled();
     const codes = qrCode.watchCodes();
-    await consent.decline.click();
-    await expect(consent.signedOut).toBeVisible();
-    await qrCode.waitUntilShown('alipay');
-    expect(codes[0]!.url).not.toBe(first);
-    expect((await phone.scan(first, 'hua')).screen.is, 'the old code is used up').toBe('invalid');
-
+    await test.step('declining shows a new code, and the old one is used up', async () => {
+      await consent.decline.click();
+      await expect(consent.signedOut).toBeVisible();
+      await qrCode.waitUntilShown('alipay');
+      expect(codes[0]!.url).not.toBe(first);
+      expect((await phone.scan(first, 'hua')).screen.is, 'the old code is used up').toBe('invalid');
+    });
     await phone.answer(await phone.scan(codes[0]!.url, 'hua'), true);
     await qrCode.runUntilPolled();
     await consent.agree.click();
@@ -159,13 +166,13 @@ test.describe('with a fresh service', () => {
   });
 });
 
-test('an account that is disabled is told so [QR-16] [ER-02]', async ({ login, qrCode, phone, t }) => {
+test('a disabled account is refused with the reason [QR-16] [ER-02]', async ({ login, qrCode, phone, t }) => {
   await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'gus'), true);
   await qrCode.runUntilPolled();
   await expect(qrCode.status).toHaveText(t.refusal('accountDisabled'));
 });
 
-test('what came back from DingTalk is worth nothing in another browser [AC-11] [QR-14]', async ({
+test('a DingTalk return link is rejected in another browser [AC-11] [QR-14]', async ({
   login,
   qrCode,
   phone,
@@ -174,7 +181,7 @@ test('what came back from DingTalk is worth nothing in another browser [AC-11] [
   t,
 }) => {
   const code = await qrCode.show('dingtalk', login);
-  // She gets no further than to the link, which somebody then sends to someone else.
+  // The page does not use the link, which is then sent to another person.
   await page.route('**/dingding/callback/result?**', () => {});
   const [link] = await Promise.all([
     new Promise<string>((resolve) => {
@@ -184,70 +191,77 @@ test('what came back from DingTalk is worth nothing in another browser [AC-11] [
   ]);
 
   const other = await browser.newPage({ locale: 'en-US' });
-  const his = new QrCode(other, 'en-US');
+  const otherQrCode = new QrCode(other, 'en-US');
   await other.goto(link);
-  await expect(his.status).toHaveText(t('qr.returnedTooLate'));
+  await expect(otherQrCode.status).toHaveText(t('qr.returnedTooLate'));
   expect(other.url()).not.toContain('preLoginId');
   await expectNoAxeViolations(other);
-  await his.refresh.click();
-  await expect(his.picture('dingtalk')).toBeVisible();
+  await otherQrCode.refresh.click();
+  await expect(otherQrCode.picture('dingtalk')).toBeVisible();
   await other.goto(new URL('/home', link).href);
   await other.waitForURL('**/login/web?**');
   await other.context().close();
 });
 
-test.describe('the catalogue of answers', () => {
-  const unregistered = { userInfoContextId: 'context', principal: '138****8002' };
-  for (const [what, answer, says] of [
-    ['another code, with words', { code: 10000099, message: 'Try <b>later</b>' }, 'Try <b>later</b>'],
-    ['another code, without', { code: 10000099, message: null }, 'Unknown error'],
-    ['a mainland number wanted', { code: 10000028, message: null }, /^Currently only mainland mobile numbers/],
+test.describe('poll results', () => {
+  const unknownIdentity = { userInfoContextId: 'context', principal: '138****8002' };
+  for (const [result, response, message] of [
+    ['an unknown code with a message', { code: 10000099, message: 'Try <b>later</b>' }, 'Try <b>later</b>'],
+    ['an unknown code without a message', { code: 10000099, message: null }, 'Unknown error'],
+    ['a mainland number required', { code: 10000028, message: null }, /^Currently only mainland mobile numbers/],
   ] as const) {
-    test(`${what}: it stops and says so [QR-16] [QR-15] [ER-01] [ER-04]`, async ({ login, qrCode }) => {
-      const asks = qrCode.watchPolls();
-      await qrCode.fulfillPolls(answer);
+    test(`${result} stops the polling and shows a message [QR-16] [QR-15] [ER-01] [ER-04]`, async ({
+      login,
+      qrCode,
+    }) => {
+      const polls = qrCode.watchPolls();
+      await qrCode.fulfillPolls(response);
       await qrCode.show('alipay', login);
       await qrCode.runUntilPolled();
-      await expect(qrCode.status).toHaveText(says);
-      const before = asks.length;
+      await expect(qrCode.status).toHaveText(message);
+      const before = polls.length;
       await qrCode.page.clock.runFor(qr.expiresAfter);
-      expect(asks).toHaveLength(before);
-      await expect(qrCode.status).toHaveText(says);
+      expect(polls).toHaveLength(before);
+      await expect(qrCode.status).toHaveText(message);
     });
   }
 
-  test('400 and 10000024 are passed over in silence [QR-14] [ER-01]', async ({ login, qrCode, t }) => {
-    const asks = qrCode.watchPolls();
+  test('the codes 400 and 10000024 are ignored [QR-14] [ER-01]', async ({ login, qrCode, t }) => {
+    const polls = qrCode.watchPolls();
     await qrCode.fulfillPolls({ code: 400, message: 'x' }, { code: 10000024, message: 'y' });
     await qrCode.show('wechat', login);
     await stopClock(qrCode.page);
     await flushResponses(qrCode.page);
-    const before = asks.length;
+    const before = polls.length;
     for (const times of [1, 2, 3, 4]) {
       await qrCode.runUntilPolled();
-      await expect.poll(() => asks.length).toBe(before + times);
+      await expect.poll(() => polls.length).toBe(before + times);
       await expect(qrCode.status).toHaveText(t('qr.ready'));
     }
   });
 
-  for (const [what, answer] of [
-    ['10000023', { code: 10000023, data: unregistered }],
-    ['scanCode 432101', { code: 0, data: { ...unregistered, scanCode: 432101 } }],
-    ['scanCode 432102', { code: 0, data: { ...unregistered, scanCode: 432102 } }],
+  for (const [result, response] of [
+    ['10000023', { code: 10000023, data: unknownIdentity }],
+    ['scanCode 432101', { code: 0, data: { ...unknownIdentity, scanCode: 432101 } }],
+    ['scanCode 432102', { code: 0, data: { ...unknownIdentity, scanCode: 432102 } }],
   ] as const) {
-    test(`${what} asks for a number [QR-12] [QR-17] [ER-01]`, async ({ login, qrCode, bindMobile }) => {
-      await qrCode.fulfillPolls(answer);
+    test(`${result} opens the dialog for a mobile number [QR-12] [QR-17] [ER-01]`, async ({
+      login,
+      qrCode,
+      bindMobile,
+    }) => {
+      await qrCode.fulfillPolls(response);
       await qrCode.show('wechat', login);
       await qrCode.runUntilPolled();
       await expect(bindMobile.dialog).toBeVisible();
-      await expect(bindMobile.mobile).toHaveValue(unregistered.principal);
+      await expect(bindMobile.mobile).toHaveValue(unknownIdentity.principal);
     });
   }
 
-  test('10000029 offers one click [QR-13] [ER-01]', async ({ login, qrCode, oneClick, t }) => {
-    await qrCode.fulfillPolls({ code: 10000029, data: unregistered });
+  test('the code 10000029 offers one-click sign-in [QR-13] [ER-01]', async ({ login, qrCode, oneClick, t }) => {
+    await qrCode.fulfillPolls({ code: 10000029, data: unknownIdentity });
     await qrCode.show('alipay', login);
     await qrCode.runUntilPolled();
-    await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: unregistered.principal }));
+    await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: unknownIdentity.principal }));
   });
 });

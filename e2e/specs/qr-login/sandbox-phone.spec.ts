@@ -1,5 +1,5 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import type { Locator, Page } from '@playwright/test';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 
@@ -10,15 +10,15 @@ const words = {
   'en-US': { offer: 'Sign in?', yes: 'Sign in', no: 'Not me', confirmed: 'Confirmed', declined: 'Declined' },
 } as const;
 
-/** A code as the sign-in page gets it, and what the page is told when it asks. */
-async function askForCode({ request }: Page) {
-  const answer = await request.get('/api/login/oauth/request/ALIPAY_MINI', { params: { fingerprint } });
-  const { url, loginId } = (await answer.json()).data;
-  const ask = async () => {
+/** Requests a code as the sign-in page does; returns it with a function that polls for the result. */
+async function requestCode({ request }: Page) {
+  const response = await request.get('/api/login/oauth/request/ALIPAY_MINI', { params: { fingerprint } });
+  const { url, loginId } = (await response.json()).data;
+  const poll = async () => {
     const result = await request.get('/api/thirdparty/alipaymini/result', { params: { loginId, fingerprint } });
     return result.json();
   };
-  return { url, ask };
+  return { url, poll };
 }
 
 async function pressByKey(button: Locator) {
@@ -29,35 +29,38 @@ async function pressByKey(button: Locator) {
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
-    const named = language === 'zh-CN' ? alice.name.zh : alice.name.en;
+    const name = language === 'zh-CN' ? alice.name.zh : alice.name.en;
 
-    test('whoever opens a code’s address can be Alice, by keyboard and without script', async ({ page, browser }) => {
-      const { url, ask } = await askForCode(page);
-      const hand = await browser.newContext({ locale: language, ...widths.phone, javaScriptEnabled: false });
-      const phone = await hand.newPage();
+    test('opening a code’s URL signs in as a chosen person, by keyboard and without scripts', async ({
+      page,
+      browser,
+    }) => {
+      const { url, poll } = await requestCode(page);
+      const phoneContext = await browser.newContext({ locale: language, ...widths.phone, javaScriptEnabled: false });
+      const phone = await phoneContext.newPage();
       const { offer, yes, confirmed } = words[language];
 
       await phone.goto(url);
-      await pressByKey(phone.getByRole('button', { name: named }));
+      await pressByKey(phone.getByRole('button', { name }));
       await expect(phone.getByRole('heading', { name: offer })).toBeVisible();
       await expect(phone.getByText(new URL(url).host)).toBeVisible();
-      expect(await ask()).toMatchObject({ code: 400, data: { scanned: true } });
+      expect(await poll()).toMatchObject({ code: 400, data: { scanned: true } });
       await pressByKey(phone.getByRole('button', { name: yes }));
       await expect(phone.getByRole('heading', { name: confirmed })).toBeVisible();
-      expect(await ask()).toMatchObject({ code: 0 });
-      await hand.close();
+      expect(await poll()).toMatchObject({ code: 0 });
+      await phoneContext.close();
     });
 
-    test('and can say that it was not her', async ({ page, context }) => {
-      const { url, ask } = await askForCode(page);
+    test('the sign-in can be declined on the phone', async ({ page, context }) => {
+      const { url, poll } = await requestCode(page);
       const phone = await context.newPage();
       const { no, declined } = words[language];
       await phone.goto(url);
-      await phone.getByRole('button', { name: named }).click();
+      await phone.getByRole('button', { name }).click();
       await expectNoAxeViolations(phone);
       await phone.getByRole('button', { name: no }).click();
       await expect(phone.getByRole('heading', { name: declined })).toBeVisible();
-      expect(await ask()).toMatchObject({ code: 10000026 });
+      expect(await poll()).toMatchObject({ code: 10000026 });
     });
   });
 }

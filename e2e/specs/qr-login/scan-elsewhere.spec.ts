@@ -1,9 +1,9 @@
 import { expect, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { ScanConfirmPage } from '../../pages/scan-confirm-page.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 
-test('a code shown in another country: the phone warns, and a second factor is asked for [AC-10]', async ({
+test('a code shown in another country warns on the phone and requires a second factor [AC-10]', async ({
   login,
   qrCode,
   phone,
@@ -14,15 +14,19 @@ test('a code shown in another country: the phone warns, and a second factor is a
   t,
 }) => {
   await page.setExtraHTTPHeaders({ 'x-country': 'NL' });
-  const held = await phone.scan(await qrCode.show('wechat', login), 'alice');
-  const hers = await browser.newPage({ ...widths.phone, extraHTTPHeaders: { 'x-country': 'CN' }, locale: 'en-US' });
-  await hers.goto(phone.linkIn(held));
-  const confirm = new ScanConfirmPage(hers, 'en-US');
-  await expect(hers.getByText(t('scan.elsewhere'))).toBeVisible();
-  await expectNoAxeViolations(hers);
+  const scanned = await phone.scan(await qrCode.show('wechat', login), 'alice');
+  const phonePage = await browser.newPage({
+    ...widths.phone,
+    extraHTTPHeaders: { 'x-country': 'CN' },
+    locale: 'en-US',
+  });
+  await phonePage.goto(phone.linkIn(scanned));
+  const confirm = new ScanConfirmPage(phonePage, 'en-US');
+  await expect(phonePage.getByText(t('scan.elsewhere'))).toBeVisible();
+  await expectNoAxeViolations(phonePage);
   await confirm.confirm.click();
-  await hers.getByText(t('scan.confirmed')).waitFor();
-  await hers.context().close();
+  await phonePage.getByText(t('scan.confirmed')).waitFor();
+  await phonePage.context().close();
 
   await qrCode.runUntilPolled();
   await secondFactor.waitUntilSent();

@@ -1,8 +1,8 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { password as limits } from '@foyer/contract/limits';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { newMobile } from '../../support/new-accounts.ts';
 import { watchCalls } from '../../support/calls.ts';
+import { newMobile } from '../../support/new-accounts.ts';
 
 const password = 'Quiet-Harbour7';
 

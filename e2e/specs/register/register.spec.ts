@@ -1,10 +1,10 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { bodiesOf, dropResponse, pathsOf, watchCalls } from '../../support/calls.ts';
 import { compose } from '../../support/input-method.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { dropResponse, pathsOf, bodiesOf, watchCalls } from '../../support/calls.ts';
 
 const password = 'Quiet-Harbour7';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,17 +1,16 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { retrieve as limits } from '@foyer/contract/limits';
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { verifyCode } from '@foyer/contract/flows/send-code';
+import { retrieve as limits } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { expectNoAxeViolations } from '../../support/axe.ts';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
+import { dropResponse, watchCall, watchNavigations } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice, bob } from '../../support/people.ts';
 import { registerAndAgree } from '../../support/register-account.ts';
-import { watchCall } from '../../support/calls.ts';
-import { dropResponse, watchNavigations } from '../../support/calls.ts';
 
 const fresh = 'Brand-New-Day-8';
 

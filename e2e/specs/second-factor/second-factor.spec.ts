@@ -1,14 +1,13 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { texts } from '../../support/texts.ts';
-import { code as codeLimits, resend } from '@foyer/contract/limits';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
+import { code as codeLimits, resend } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { bob } from '../../support/people.ts';
+import { dropResponse, holdRequests, watchCall } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
-import { watchCall } from '../../support/calls.ts';
-import { holdRequests, dropResponse } from '../../support/calls.ts';
+import { bob } from '../../support/people.ts';
+import { texts } from '../../support/texts.ts';
 
 const masked = '138****8001';
 const refusedResource = /Failed to load resource: .* status of 429/;

@@ -1,9 +1,9 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { resend } from '@foyer/contract/limits';
 import { days, minutes } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
 import { LoginPage } from '../../pages/login-page.ts';
-import { bob } from '../../support/people.ts';
 import { SecondFactorDialog } from '../../pages/second-factor-dialog.ts';
+import { bob } from '../../support/people.ts';
 
 test('a browser that he trusts is not asked for thirty days; any other one is [DG-13] [D-11]', async ({
   login,

@@ -1,7 +1,7 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { createServer } from 'node:http';
 import { persisted } from '@foyer/contract/limits';
 import { hours, seconds } from '@foyer/contract/time';
+import { expect, test } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
 import { alice } from '../../support/people.ts';
 import { freePort } from '../../support/service.ts';

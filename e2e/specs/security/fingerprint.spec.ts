@@ -1,5 +1,5 @@
-import { expect, test } from '../../fixtures/test.ts';
 import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
 
 /** What the privacy policy names, and what is read to be obeyed or worked with. */

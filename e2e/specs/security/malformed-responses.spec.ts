@@ -1,9 +1,9 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { apiCall } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Page, Route } from '@playwright/test';
-import type { Texts } from '../../support/texts.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
+import type { Texts } from '../../support/texts.ts';
 
 const markup = '<img src=x onerror="window.pwned=1"><b>bold</b>';
 const page500 = '<!doctype html><title>Bad gateway</title><h1>502</h1>';

@@ -1,6 +1,6 @@
-import { expect, test, widths } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { registerAccount } from '../../support/register-account.ts';
 

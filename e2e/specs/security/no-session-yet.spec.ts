@@ -1,11 +1,11 @@
-import { expect, test } from '../../fixtures/test.ts';
-import type { BrowserContext, Page } from '@playwright/test';
 import { agreementVersion } from '@foyer/contract/agreement-version';
 import { resend } from '@foyer/contract/limits';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/test.ts';
 import type { CodeField } from '../../pages/code-field.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import type { Outbox } from '../../support/outbox.ts';
-import { type Member, bob, erin, hua } from '../../support/people.ts';
+import { bob, erin, hua, type Member } from '../../support/people.ts';
 
 interface Means {
   login: LoginPage;

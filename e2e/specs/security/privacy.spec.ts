@@ -1,6 +1,6 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
+import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
 import { freePort } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test, widths } from '../../fixtures/test.ts';
 import type { BrowserContext } from '@playwright/test';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice, fay } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';

@@ -1,5 +1,5 @@
-import { expect, languages, test } from '../../fixtures/test.ts';
 import { wrongPasswords } from '@foyer/contract/limits';
+import { expect, languages, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { registerAndAgree } from '../../support/register-account.ts';

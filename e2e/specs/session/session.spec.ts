@@ -1,7 +1,7 @@
-import { expect, test } from '../../fixtures/test.ts';
 import { session, toast } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { LoginPage } from '../../pages/login-page.ts';
 import { alice, fay } from '../../support/people.ts';

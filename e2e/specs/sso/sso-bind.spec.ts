@@ -1,14 +1,13 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { mask } from '@foyer/contract/rules/account-rules';
-import { inlineError } from '@foyer/contract/limits';
 import { checkBindCode, sendBindCode } from '@foyer/contract/flows/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
+import { inlineError } from '@foyer/contract/limits';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { minutes } from '@foyer/contract/time';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { holdRequests, watchCall } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
-import { watchCall } from '../../support/calls.ts';
-import { holdRequests } from '../../support/calls.ts';
 
 const carols = '13800138002';
 

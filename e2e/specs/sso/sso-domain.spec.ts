@@ -1,5 +1,5 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { findCompany } from '@foyer/contract/flows/sso-domain';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { watchCall } from '../../support/calls.ts';
 

@@ -1,10 +1,10 @@
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { toast } from '@foyer/contract/limits';
+import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { watchNavigations } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { workspace } from '../../support/service.ts';
 import { setGateway } from '../../support/sms-gateway.ts';
-import { watchNavigations } from '../../support/calls.ts';
 
 const wish = `${workspace}/box?id=7`;
 const withWish = { redirectUrl: wish };

@@ -1,16 +1,15 @@
-import { expect, languageOf, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { sso as ssoLimits } from '@foyer/contract/limits';
-import { seconds } from '@foyer/contract/time';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
+import { sso as ssoLimits } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
+import { expect, languageOf, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { SsoPages } from '../../pages/sso-pages.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { holdRequests, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { bob } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
-import { watchCall } from '../../support/calls.ts';
-import { holdRequests } from '../../support/calls.ts';
 import { texts } from '../../support/texts.ts';
-import { SsoPages } from '../../pages/sso-pages.ts';
 
 const middle = '/usercenterFront/ssomiddlepage';
 const strange = [
