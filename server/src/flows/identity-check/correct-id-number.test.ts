@@ -35,7 +35,7 @@ async function proven(mobile: string) {
 const numberOf = async (ouid: string) =>
   (await services.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.idNumber;
 
-test('a wrong number on record is corrected with a code to the account’s own mobile, and then passes [CS-09] [D-15]', async () => {
+test('corrects a wrong ID number with a code to the mobile number on record, which then passes [CS-09] [D-15]', async () => {
   const { mobile, ouid } = await invited();
   const { browser, held, serviceId } = await proven(mobile);
   expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: 0, data: null });
@@ -47,7 +47,7 @@ test('a wrong number on record is corrected with a code to the account’s own m
   expect(await browser.post(path, { serviceId: held, idSuffix: '123X' })).toMatchObject({ code: 0 });
 });
 
-test('the person is told of it', async () => {
+test('notifies the person of the correction', async () => {
   const { mobile } = await invited();
   const { browser, serviceId } = await proven(mobile);
   await browser.put(path, { serviceId, idNumber: right });
@@ -55,7 +55,7 @@ test('the person is told of it', async () => {
   expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('the ID number on record was corrected') });
 });
 
-test('a correction gives no new tries [AC-32]', async () => {
+test('a correction gives no new attempts [AC-32]', async () => {
   const { mobile } = await invited();
   const { browser, held, serviceId } = await proven(mobile);
   for (let tries = 0; tries < 5; tries += 1) await browser.post(path, { serviceId: held, idSuffix: '0000' });
@@ -65,7 +65,7 @@ test('a correction gives no new tries [AC-32]', async () => {
   });
 });
 
-test('a proof corrects once', async () => {
+test('a proof is used up by one correction', async () => {
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
   await browser.put(path, { serviceId, idNumber: right });
@@ -73,7 +73,7 @@ test('a proof corrects once', async () => {
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 
-test('who lost the answer hears it again for a minute, for the same number and in the same browser [AC-62] [D-15]', async () => {
+test('repeats a lost response for one minute, for the same ID number in the same browser [AC-62] [D-15]', async () => {
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
   const correct = (by = browser, idNumber = right) => by.put(path, { serviceId, idNumber });
@@ -91,7 +91,7 @@ test('who lost the answer hears it again for a minute, for the same number and i
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 
-test('a proof is over after ten minutes and not before', async () => {
+test('a proof expires after ten minutes', async () => {
   const [early, late] = [await invited(), await invited()];
   const [first, second] = [await proven(early.mobile), await proven(late.mobile)];
   services.moveClock(minutes(10) - 1);
@@ -102,7 +102,7 @@ test('a proof is over after ten minutes and not before', async () => {
   });
 });
 
-test('nothing is corrected without the code, by another code, or from another browser [AC-25]', async () => {
+test('refuses a correction without the code, with another code, or from another browser [AC-25]', async () => {
   const { mobile, ouid } = await invited();
   const { browser, held } = await atTheCheck(mobile);
   const unknown = { code: resultCodes.unknownService };
@@ -118,7 +118,7 @@ test('nothing is corrected without the code, by another code, or from another br
   expect(await numberOf(ouid)).toBe(wrong);
 });
 
-test('the number of someone who has been in is not corrected this way', async () => {
+test('refuses a correction for an account that has signed in before', async () => {
   const { mobile, ouid } = await invited();
   const { browser, held, serviceId } = await proven(mobile);
   await browser.post(path, { serviceId: held, idSuffix: '1111' });
@@ -130,7 +130,7 @@ test('the number of someone who has been in is not corrected this way', async ()
 test.each([
   ['came in another way meanwhile', { lastSignInAt: new Date() }, wrong],
   ['has no number on record any more', { idNumber: null }, null],
-])('nor the number of someone who %s', async (_, meanwhile, kept) => {
+])('refuses a correction for an account that %s', async (_, meanwhile, kept) => {
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
   await services.database.sql.update(accounts).set(meanwhile).where(eq(accounts.ouid, ouid));
@@ -138,7 +138,7 @@ test.each([
   expect(await numberOf(ouid)).toBe(kept);
 });
 
-test('who has an e-mail address alone gets the code there', async () => {
+test('sends the code by e-mail to an account without a mobile number', async () => {
   const email = `erin${(numbers += 1)}@example.com`;
   await services.addAccount({ email, password, name: '尹尔', idNumber: wrong });
   const { browser, held } = await atTheCheck(email);
@@ -147,7 +147,7 @@ test('who has an e-mail address alone gets the code there', async () => {
   expect(lastTo(email)).toHaveProperty('code');
 });
 
-test('someone without a mobile number is told that the code comes by mail, and others are not [D-15]', async () => {
+test('tells only an account without a mobile number that the code comes by e-mail [D-15]', async () => {
   const email = 'invited.by.mail@example.com';
   await invited({ mobile: null, email });
   const { data } = await services.browser().signIn(email, password);

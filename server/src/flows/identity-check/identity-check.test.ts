@@ -29,8 +29,8 @@ async function atTheCheck(mobile: string, browser = services.browser()) {
 
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
-describe('someone invited who never came', () => {
-  test('gives the end of their id number, and then signs in as anybody [DG-07] [D-15]', async () => {
+describe('an invited account that has never signed in', () => {
+  test('passes with the end of the ID number, and then signs in normally [DG-07] [D-15]', async () => {
     const { mobile } = await invited();
     const { browser, give } = await atTheCheck(mobile);
     expect(await give('123X')).toMatchObject({ status: 200, code: 0, data: null });
@@ -40,13 +40,13 @@ describe('someone invited who never came', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('may write the X small [AC-32]', async () => {
+  test('passes with a lower-case x [AC-32]', async () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     expect(await give('123x')).toMatchObject({ code: 0 });
   });
 
-  test('is told how many tries are left, and closed out after the fifth [DG-05] [AC-32]', async () => {
+  test('learns the attempts left, and is locked out after the fifth [DG-05] [AC-32]', async () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     for (const attemptsLeft of [4, 3, 2, 1])
@@ -55,7 +55,7 @@ describe('someone invited who never came', () => {
     expect(await give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
   });
 
-  test('has no more tries in another browser or by signing in again [AC-32]', async () => {
+  test('gets no more attempts in another browser or by signing in again [AC-32]', async () => {
     const { mobile } = await invited();
     for (const attemptsLeft of [4, 3, 2, 1]) {
       const { give } = await atTheCheck(mobile);
@@ -67,7 +67,7 @@ describe('someone invited who never came', () => {
     expect(await again.give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
   });
 
-  test('may try again after a day, and not before', async () => {
+  test('is locked out for one day', async () => {
     const { mobile } = await invited();
     const first = await atTheCheck(mobile);
     for (let tries = 0; tries < 5; tries += 1) await first.give('0000');
@@ -81,7 +81,7 @@ describe('someone invited who never came', () => {
     expect(await early.give('123X')).toMatchObject({ code: 0 });
   });
 
-  test('starts anew a day after the last wrong try', async () => {
+  test('gets all attempts back one day after the last wrong one', async () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     expect(await give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
@@ -91,7 +91,7 @@ describe('someone invited who never came', () => {
     expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
   });
 
-  test('has a quarter of an hour for it after the password', async () => {
+  test('has 15 minutes for the check after the password', async () => {
     const { mobile } = await invited();
     const [early, late] = [await atTheCheck(mobile), await atTheCheck(mobile)];
     services.moveClock(minutes(15) - 1);
@@ -100,7 +100,7 @@ describe('someone invited who never came', () => {
     expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownService });
   });
 
-  test('hears a lost answer again for a minute, for the right end and in the same browser [AC-62]', async () => {
+  test('gets a lost response again for one minute, with the right suffix in the same browser [AC-62]', async () => {
     const { mobile, ouid } = await invited();
     const { browser, serviceId, give } = await atTheCheck(mobile);
     const checkedAt = async () =>
@@ -119,14 +119,14 @@ describe('someone invited who never came', () => {
     expect(await give('123X')).toMatchObject({ code: resultCodes.unknownService });
   });
 
-  test('who presses twice at once passes once, and hears it twice', async () => {
+  test('passes once with two concurrent requests, which get the same response', async () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     const answers = await Promise.all([give('123X'), give('123X')]);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  test('guesses five times at most at what has been passed [AC-32]', async () => {
+  test('has at most five attempts, also at a check that was passed [AC-32]', async () => {
     const { mobile } = await invited();
     const { give } = await atTheCheck(mobile);
     expect(await give('123X')).toMatchObject({ code: 0 });
@@ -135,8 +135,8 @@ describe('someone invited who never came', () => {
   });
 });
 
-describe('a stranger', () => {
-  test('who has the handle but not the browser is told nothing [AC-25]', async () => {
+describe('another person', () => {
+  test('with the handle but in another browser is refused [AC-25]', async () => {
     const { mobile } = await invited();
     const { serviceId } = await atTheCheck(mobile);
     const answers = [
@@ -147,7 +147,7 @@ describe('a stranger', () => {
       expect({ code, data }).toEqual({ code: resultCodes.unknownService, data: null });
   });
 
-  test('cannot take the handle of a second factor for one of these', async () => {
+  test('cannot use the handle of a second factor', async () => {
     const { mobile } = await invited({ secondFactor: true });
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, password);
@@ -156,7 +156,7 @@ describe('a stranger', () => {
   });
 
   test(
-    'who guesses with two hundred at once is compared five times [AC-32]',
+    'gets five comparisons from two hundred concurrent guesses [AC-32]',
     async () => {
       const { mobile, ouid } = await invited({ idNumber: '110101199003079999' });
       const { give } = await atTheCheck(mobile);
@@ -172,7 +172,7 @@ describe('a stranger', () => {
 });
 
 test.each(['12', '12345', '12 4', '１２３４', '<12>', ['1', '2', '3', '4'], 1234])(
-  'the end %j is malformed',
+  'refuses the suffix %j',
   async (idSuffix) => {
     const answer = await services.browser().post(path, { serviceId: 'x', idSuffix });
     expect(answer).toMatchObject({ status: 400, code: resultCodes.malformed });

@@ -26,7 +26,7 @@ type App = (typeof vouching)[number];
 let numbers = 13710000000;
 const newMobile = () => String((numbers += 1));
 
-/** A stranger whose number has an account. */
+/** An unknown app account whose mobile number has an account. */
 async function atTheDoor(app: App, account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, ...account });
@@ -42,8 +42,8 @@ const transfer = (browser: Browser, app: keyof typeof kinds, userInfoContextId: 
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
 
-describe.each(vouching)('one click with %s', (app) => {
-  test('opens the account of the number, links the app to it and tells the owner [DG-03] [QR-13]', async () => {
+describe.each(vouching)('one-click login with %s', (app) => {
+  test('signs in to the account of the mobile number, links the app and notifies the owner [DG-03] [QR-13]', async () => {
     const { browser, ouid, context, mobile, owner } = await atTheDoor(app);
     expect(await transfer(browser, app, context)).toMatchObject({
       code: 0,
@@ -56,7 +56,7 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({ code: 0, data: { ouid } });
   });
 
-  test('of two hundred at once one is in [AC-41] [AC-16]', { timeout: patience }, async () => {
+  test('signs in once for two hundred concurrent requests [AC-41] [AC-16]', { timeout: patience }, async () => {
     const { browser, ouid, context } = await atTheDoor(app);
     const answers = await concurrently(() => transfer(browser, app, context));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(new Set((await linksOf(ouid)).map(({ subject }) => subject)).size).toBe(1);
   });
 
-  test('an answer that was lost is given again to the same browser for a minute: one session is left [AC-41] [AC-62]', async () => {
+  test('repeats a lost response for one minute in the same browser, with one session left [AC-41] [AC-62]', async () => {
     const { browser, ouid, context, mobile } = await atTheDoor(app);
     const before = new Map(browser.jar);
     const first = await transfer(browser, app, context);
@@ -100,7 +100,7 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(await sessionsOf(late.ouid)).toHaveLength(1);
   });
 
-  test('a lost answer before the second factor opens it again, for one of many who ask [AC-30] [AC-62]', async () => {
+  test('repeats a lost response before the second factor for one of many requests [AC-30] [AC-62]', async () => {
     const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
     const first = await transfer(browser, app, context);
     services.moveClock(seconds(5));
@@ -113,7 +113,7 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(await db.select().from(pendingSignIns).where(eq(pendingSignIns.account, ouid))).toHaveLength(1);
   });
 
-  test('for this browser, this app, and five minutes alone [AC-41]', async () => {
+  test('is limited to this browser, this app and five minutes [AC-41]', async () => {
     const { browser, ouid, context } = await atTheDoor(app);
     const over = { code: resultCodes.authorisationExpired, data: null };
     const others = (['wechat', 'alipay', 'dingtalk'] as const).filter((one) => one !== app);
@@ -129,7 +129,7 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(await transfer(late.browser, app, late.context)).toMatchObject(over);
   });
 
-  test('asking again does not make the five minutes longer [AC-41]', async () => {
+  test('polling again does not extend the five minutes [AC-41]', async () => {
     const { browser, shown, context } = await atTheDoor(app);
     services.moveClock(minutes(4));
     expect((await ask(browser, app, shown)).data).toMatchObject({ userInfoContextId: context });
@@ -137,7 +137,7 @@ describe.each(vouching)('one click with %s', (app) => {
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 
-  test('was never offered to who has to prove a number, though it has an account by now [AC-42]', async () => {
+  test('is refused for a scan that must bind a mobile number, even if it has an account by now [AC-42]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const shown = await confirm(browser, app, newPhoneOwner(mobile));
@@ -150,26 +150,26 @@ describe.each(vouching)('one click with %s', (app) => {
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
   });
 
-  test('sign-in security still has a message to wait for [AC-30]', async () => {
+  test('gives no session before the second factor [AC-30]', async () => {
     const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('a disabled account stays closed, and nothing is linked to it', async () => {
+  test('refuses a disabled account and links nothing to it', async () => {
     const { browser, ouid, context } = await atTheDoor(app, { disabledAt: new Date(services.clock.now()) });
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.accountDisabled });
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
   });
 
-  test('consent is asked for as ever', async () => {
+  test('requires consent', async () => {
     const { browser, context, ouid } = await atTheDoor(app, { agreed: false });
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(await sessionsOf(ouid)).toMatchObject([{ state: 'awaitingConsent' }]);
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('is not offered for an account that another person of the app has', async () => {
+  test('is not offered for an account that is linked to another person of the app', async () => {
     const mobile = newMobile();
     await link(await services.addAccount({ mobile }), newPhoneOwner(mobile), app);
     const browser = services.browser();
@@ -181,7 +181,7 @@ describe.each(vouching)('one click with %s', (app) => {
   });
 });
 
-test('WeChat vouches for no number: whatever it said of one, there is no click that gets in [AC-42]', async () => {
+test('is never offered with WeChat, which verifies no mobile number [AC-42]', async () => {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile });
   const browser = services.browser();

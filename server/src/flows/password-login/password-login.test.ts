@@ -21,7 +21,7 @@ async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 
 describe('the right password', () => {
-  test('signs in and says where to go [LF-05]', async () => {
+  test('signs in and returns the redirect URL [LF-05]', async () => {
     const { mobile, ouid } = await somebody();
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
@@ -48,7 +48,7 @@ describe('the right password', () => {
       (mobile: string) => mobile.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
     ],
     ['with spaces around', (mobile: string) => `  ${mobile} `],
-  ])('signs in to a number written %s [VA-01]', async (_, spelling) => {
+  ])('signs in with the mobile number written as %s [VA-01]', async (_, spelling) => {
     const { mobile, ouid } = await somebody();
     expect(await services.browser().signIn(spelling(mobile), password)).toMatchObject({ code: 0, data: { ouid } });
   });
@@ -58,7 +58,7 @@ describe('the right password', () => {
     expect(await services.browser().signIn('Mei@EXAMPLE.com', password)).toMatchObject({ code: 0, data: { ouid } });
   });
 
-  test('leads phones to the phones’ home [MD-05]', async () => {
+  test('redirects phones to the home page for phones [MD-05]', async () => {
     const { mobile } = await somebody();
     const phone = services.browser({
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
@@ -72,18 +72,18 @@ describe('the right password', () => {
     ['https://evil.test/', 'http://localhost:3000/home'],
     ['//evil.test', 'http://localhost:3000/home'],
     ['javascript:alert(1)', 'http://localhost:3000/home'],
-  ])('and the wish %s lead to %s [QP-07]', async (redirectUrl, url) => {
+  ])('with the requested redirect %s leads to %s [QP-07]', async (redirectUrl, url) => {
     const { mobile } = await somebody();
     expect(await services.browser().signIn(mobile, password, { redirectUrl })).toMatchObject({ data: { url } });
   });
 
-  test('is compared exactly: nothing is trimmed, folded or cut', async () => {
+  test('is compared exactly, without trimming, normalizing or cutting', async () => {
     const { mobile } = await somebody();
     for (const close of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
       expect((await services.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
   });
 
-  test('gives a new session each time and ends the one this browser had [AC-12]', async () => {
+  test('opens a new session each time and ends the previous one of this browser [AC-12]', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     browser.jar.set('foyer_session', 'planted');
@@ -114,7 +114,7 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('of someone invited who never came asks who they are, masked, without a session', async () => {
+  test('of an invited account requires the identity check, with masked data and without a session', async () => {
     const { mobile } = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('of someone who has not agreed opens nothing yet [AC-34]', async () => {
+  test('of an account that has not agreed gives no access yet [AC-34]', async () => {
     const { mobile } = await somebody({ agreed: false });
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
@@ -136,7 +136,7 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('of a disabled account says so, and only the right one does', async () => {
+  test('of a disabled account is refused as disabled; a wrong one is not', async () => {
     const { mobile } = await somebody({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
@@ -144,7 +144,7 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('that is stored with older parameters is hashed anew', async () => {
+  test('stored with older hash parameters is hashed again', async () => {
     const { mobile } = await somebody();
     const old = await hash(sha256(password), { memoryCost: 8192, timeCost: 1 });
     await services.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
@@ -154,7 +154,7 @@ describe('the right password', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('is not what the database holds [AC-29]', async () => {
+  test('is not stored in the database [AC-29]', async () => {
     const { mobile } = await somebody();
     const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
     expect(JSON.stringify(rows)).not.toContain(sha256(password));

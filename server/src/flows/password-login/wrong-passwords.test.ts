@@ -16,7 +16,7 @@ async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 
 describe('a wrong password', () => {
-  /** Tries as fast as the growing delay allows. */
+  /** Retries as soon as the growing delay allows. */
   async function tryPatiently(
     browser: ReturnType<typeof services.browser>,
     account: string,
@@ -31,7 +31,7 @@ describe('a wrong password', () => {
     return answers;
   }
 
-  test('is told with the tries that are left, in the language asked for', async () => {
+  test('is refused with the attempts left, in the requested language', async () => {
     const { mobile } = await somebody();
     const english = services.browser();
     expect(await english.signIn(mobile, 'wrong')).toMatchObject({
@@ -44,7 +44,7 @@ describe('a wrong password', () => {
     expect(await chinese.signIn(mobile, 'wrong')).toMatchObject({ message: '账号或密码错误，还可尝试 4 次' });
   });
 
-  test('makes the next try wait longer each time [D-26]', async () => {
+  test('makes each following attempt wait longer [D-26]', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
@@ -64,7 +64,7 @@ describe('a wrong password', () => {
     }
   });
 
-  test('locks account and address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
+  test('locks the account for this IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     const answers = await tryPatiently(browser, mobile, 4);
@@ -88,13 +88,13 @@ describe('a wrong password', () => {
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('locks nobody who comes from elsewhere [AC-23]', async () => {
+  test('does not lock the account for other IP addresses [AC-23]', async () => {
     const { mobile } = await somebody();
     await tryPatiently(services.browser(), mobile, 5);
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('is counted for the account, however it is spelled [AC-68]', async () => {
+  test('counts for every spelling of the account [AC-68]', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     const spellings = [mobile, `+86${mobile}`, ` ${mobile}`, `0086 ${mobile}`];
@@ -104,7 +104,7 @@ describe('a wrong password', () => {
     expect(left).toEqual([4, 3, 2, 1]);
   });
 
-  test('is one of five for the account by all its names, and nobody learns that they are one person [AC-18] [AC-17]', async () => {
+  test('counts towards five for mobile number and e-mail together, without revealing that they are one account [AC-18] [AC-17]', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
     const browser = services.browser();
@@ -130,7 +130,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
   });
 
-  test('under one name keeps nobody out under the other in a browser that they have been in [AC-23]', async () => {
+  test('with one identifier does not lock out the other in a known browser [AC-23]', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
     const browser = services.browser();
@@ -140,7 +140,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
   });
 
-  test('is forgotten after a sign-in, and after 15 minutes without another', async () => {
+  test('is forgotten after a sign-in, and after 15 minutes without a wrong one', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     await tryPatiently(browser, mobile, 4);
@@ -152,7 +152,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
   });
 
-  test('of which two hundred come at once is compared five times at most [AC-18]', async () => {
+  test('sent two hundred times concurrently is compared at most five times [AC-18]', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     const codes = (await Promise.all(Array.from({ length: 200 }, () => browser.signIn(mobile, 'wrong')))).map(
@@ -163,7 +163,7 @@ describe('a wrong password', () => {
     expect(compared.length).toBeLessThanOrEqual(5);
   });
 
-  test('from one address is stopped after sixty a minute, whatever the account [AC-28]', async () => {
+  test('is limited to sixty a minute per IP address over all accounts [AC-28]', async () => {
     const browser = services.browser();
     const codes: number[] = [];
     for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
@@ -174,7 +174,7 @@ describe('a wrong password', () => {
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('is answered alike for every account there is or is not [AC-17] [AC-17l]', async () => {
+  test('gets the same response for existing and missing accounts [AC-17] [AC-17l]', async () => {
     const plain = await somebody();
     const disabled = await somebody({ disabledAt: new Date() });
     const passwordless = newMobile();
@@ -201,7 +201,7 @@ describe('a wrong password', () => {
   });
 });
 
-test('whoever finds the line too long is told so, and nothing is held against them', async () => {
+test('a sign-in that finds the queue full is refused as busy and does not count as wrong', async () => {
   const { mobile } = await somebody();
   const turns = [];
   for (let turn = services.passwords.takeTurn(); turn; turn = services.passwords.takeTurn()) turns.push(turn);

@@ -12,7 +12,7 @@ type Browser = ReturnType<typeof services.browser>;
 const apps = ['wechat', 'alipay', 'dingtalk'] as const;
 
 let numbers = 13750000000;
-/** Someone whose phone has the apps; with an account that they open where one is wanted. */
+/** A person whose phone has the apps, linked to an account if one is given. */
 async function somebody(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
@@ -29,14 +29,14 @@ async function pageOf(browser: Browser, app: ScanApp, more = {}) {
   return new URL(String(data['url']));
 }
 
-/** As the app answers: back to where the page said, with the state as it was given. */
+/** The return from the app, to the redirect URI of the page and with its state. */
 function back(page: URL, given: Record<string, string>) {
   const address = new URL(page.searchParams.get('redirect_uri')!);
   address.search = new URLSearchParams({ ...given, state: page.searchParams.get('state')! }).toString();
   return address.href;
 }
 
-/** With a code of the owner, in the app's own word for it. */
+/** With an authorization code in the parameter that the app uses. */
 function backAs(owner: PhoneOwner, app: ScanApp, page: URL) {
   if (app === 'dingtalk') return dingtalkPage({ url: page.href }, owner);
   return app === 'wechat'
@@ -47,7 +47,7 @@ function backAs(owner: PhoneOwner, app: ScanApp, page: URL) {
 const returned = (browser: Browser, preLoginId: unknown) => ask(browser, 'dingtalk', { preLoginId });
 
 describe.each(apps)('inside %s', (app) => {
-  test('the app says who is there, and they are in where they wanted to go, once [MD-02] [QP-05]', async () => {
+  test('the app identifies the person, who is signed in once and redirected as requested [MD-02] [QP-05]', async () => {
     const { owner, ouid } = await somebody({});
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
@@ -64,7 +64,7 @@ describe.each(apps)('inside %s', (app) => {
     expect(open.filter(({ account }) => account === ouid)).toMatchObject([{ way: app, factors: [app] }]);
   });
 
-  test("another browser's state, an unknown one and a used one look alike and sign nobody in [AC-11]", async () => {
+  test('the state of another browser, an unknown and a used one get the same response and no session [AC-11]', async () => {
     const { owner } = await somebody({});
     const [thief, victim] = [services.browser(), services.browser()];
     const page = await pageOf(thief, app);
@@ -76,7 +76,7 @@ describe.each(apps)('inside %s', (app) => {
       const { status, location } = await comeBack(victim, foreign);
       expect([status, location.href]).toEqual([302, 'http://localhost:3000/login/web']);
     }
-    // It was not used up: who began can still end it.
+    // The state was not used up: the browser that started can still finish.
     const own = await comeBack(thief, address);
     expect(await returned(victim, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(await returned(thief, own.preLoginId)).toMatchObject({ code: 0 });
@@ -85,7 +85,7 @@ describe.each(apps)('inside %s', (app) => {
     expect(victim.jar.has('foyer_session')).toBe(false);
   });
 
-  test('a code is good for one sign-in, whatever state it comes with', async () => {
+  test('an authorization code signs in once, with any state', async () => {
     const { owner } = await somebody({});
     const browser = services.browser();
     const first = new URL(backAs(owner, app, await pageOf(browser, app)));
@@ -98,7 +98,7 @@ describe.each(apps)('inside %s', (app) => {
     expect(other.jar.has('foyer_session')).toBe(false);
   });
 
-  test('the second factor and the agreement are asked for as ever [DG-13]', async () => {
+  test('the second factor and consent are required [DG-13]', async () => {
     const { owner } = await somebody({ secondFactor: true });
     const browser = services.browser();
     const { preLoginId } = await comeBack(browser, backAs(owner, app, await pageOf(browser, app)));
@@ -111,7 +111,7 @@ describe.each(apps)('inside %s', (app) => {
     expect(await returned(other, came.preLoginId)).toMatchObject({ data: { needAgreement: true } });
   });
 
-  test('who is new to us binds a number, and a place that nobody may be sent to is forgotten [QR-12] [AC-01]', async () => {
+  test('an unknown person binds a mobile number, and a forbidden redirect is dropped [QR-12] [AC-01]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const page = await pageOf(browser, app, { redirectUrl: 'https://evil.test/' });
@@ -123,7 +123,7 @@ describe.each(apps)('inside %s', (app) => {
     });
   });
 
-  test('who comes back without a code has declined, and one that the app does not know is told as such', async () => {
+  test('a return without a code counts as declined, and an unknown code is a provider error', async () => {
     const browser = services.browser();
     const declined = await comeBack(browser, back(await pageOf(browser, app), {}));
     expect(await returned(browser, declined.preLoginId)).toMatchObject({ code: resultCodes.scanDeclined });
@@ -133,7 +133,7 @@ describe.each(apps)('inside %s', (app) => {
   });
 });
 
-test('WeChat takes a state of letters and digits alone', async () => {
+test('the state for WeChat has letters and digits only', async () => {
   for (let tries = 0; tries < 20; tries += 1) {
     const page = await pageOf(services.browser(), 'wechat');
     expect(`${page.pathname}${page.hash}`).toBe('/sandbox/wechat/connect/oauth2/authorize#wechat_redirect');
@@ -141,7 +141,7 @@ test('WeChat takes a state of letters and digits alone', async () => {
   }
 });
 
-test('a code to scan is not asked about by the way of those who came back', async () => {
+test('a QR code cannot be polled with the call for returned browsers', async () => {
   const browser = services.browser();
   const { loginId } = await show(browser, 'alipay');
   expect(await returned(browser, loginId)).toMatchObject({ code: resultCodes.authorisationExpired });

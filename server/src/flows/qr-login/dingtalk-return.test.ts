@@ -17,8 +17,8 @@ async function somebody() {
   return { owner, ouid };
 }
 
-describe('back from DingTalk', () => {
-  test('the browser comes to the page with a handle of its own, and where it wanted to go [QP-05] [QR-10]', async () => {
+describe('the return from DingTalk', () => {
+  test('leads to the page with a preLoginId and the requested redirect [QP-05] [QR-10]', async () => {
     const { owner, ouid } = await somebody();
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
@@ -34,7 +34,7 @@ describe('back from DingTalk', () => {
     expect(await ask(browser, 'dingtalk', back)).toMatchObject({ code: 0, data: { ouid, url: redirectUrl } });
   });
 
-  test('a place that nobody may be sent to is forgotten on the way [AC-01]', async () => {
+  test('drops a forbidden redirect [AC-01]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const shown = await show(browser, 'dingtalk', { redirectUrl: 'https://evil.test/' });
@@ -42,7 +42,7 @@ describe('back from DingTalk', () => {
     expect(back.location.searchParams.has('redirectUrl')).toBe(false);
   });
 
-  test("somebody else's way back signs nobody in, and is told in the log [AC-11]", async () => {
+  test('in another browser gives no session and is logged [AC-11]', async () => {
     const { owner } = await somebody();
     const [thief, victim] = [services.browser(), services.browser()];
     await show(victim, 'dingtalk');
@@ -51,7 +51,7 @@ describe('back from DingTalk', () => {
     const back = await comeBack(victim, address);
     expect([back.status, back.location.search]).toEqual([302, '']);
     expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"over"');
-    // It was not used up: who began can still end it.
+    // The state was not used up: the browser that started can still finish.
     const own = await comeBack(thief, address);
     expect((await comeBack(victim, address)).location.search).toBe('');
     expect(await ask(victim, 'dingtalk', own)).toMatchObject({ code: resultCodes.authorisationExpired });
@@ -59,7 +59,7 @@ describe('back from DingTalk', () => {
     expect(await ask(thief, 'dingtalk', own)).toMatchObject({ code: 0 });
   });
 
-  test('the way back is walked once, however often the browser goes there', async () => {
+  test('takes effect once, however often the browser opens it', async () => {
     const { owner, ouid } = await somebody();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner);
@@ -71,14 +71,14 @@ describe('back from DingTalk', () => {
     expect(open.filter(({ account }) => account === ouid)).toHaveLength(1);
   });
 
-  test('who declined there is told so', async () => {
+  test('after declining results in a refusal', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const back = await comeBack(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
     expect(await ask(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
   });
 
-  test('a code that DingTalk does not know, or a DingTalk that does not answer, is told as such', async () => {
+  test('with an unknown code, or while DingTalk is down, is a provider error', async () => {
     for (const spoil of ['code', 'gateway']) {
       const { owner } = await somebody();
       const browser = services.browser();
@@ -91,7 +91,7 @@ describe('back from DingTalk', () => {
     }
   });
 
-  test('inside its own client it names the code otherwise', async () => {
+  test("accepts the code parameter of DingTalk's own client", async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
@@ -99,7 +99,7 @@ describe('back from DingTalk', () => {
   });
 
   test.each(['', '?state=x', '?state=a&state=b&authCode=1', `?state=${'a'.repeat(5000)}`, '?state=%00&authCode=1'])(
-    'junk leads to the page and nowhere else: %j',
+    'with %j leads to the sign-in page',
     async (search) => {
       const back = await comeBack(
         services.browser(),

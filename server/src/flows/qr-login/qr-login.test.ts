@@ -26,7 +26,7 @@ async function somebody(account: Parameters<typeof services.addAccount>[0] = {})
 }
 
 describe.each(scanApps)('with %s', (app) => {
-  test('someone linked scans, confirms and is in, by this one factor [QR-11] [D-08]', async () => {
+  test('a linked person scans, confirms and is signed in with this one factor [QR-11] [D-08]', async () => {
     const { owner, ouid } = await somebody();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
@@ -40,7 +40,7 @@ describe.each(scanApps)('with %s', (app) => {
     });
   });
 
-  test('of two hundred who ask at once one gets the session [AC-14]', { timeout: patience }, async () => {
+  test('one of two hundred concurrent polls gets the session [AC-14]', { timeout: patience }, async () => {
     const { owner, ouid } = await somebody();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
@@ -51,7 +51,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
-  test('sign-in security opens no session before the message came [QR-18] [AC-30]', async () => {
+  test('no session is opened before the second factor [QR-18] [AC-30]', async () => {
     const { owner, ouid, mobile } = await somebody({ secondFactor: true });
     const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
@@ -65,7 +65,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('who has not agreed is asked first [QR-11] [D-10]', async () => {
+  test('consent is required first [QR-11] [D-10]', async () => {
     const { owner } = await somebody({ agreed: false });
     const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
@@ -75,7 +75,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('a disabled account stays closed', async () => {
+  test('a disabled account is refused', async () => {
     const { owner, ouid } = await somebody({ disabledAt: new Date(services.clock.now()) });
     const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
@@ -83,7 +83,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('another browser gets nothing of it, and what it hears says nothing [AC-11] [AC-13]', async () => {
+  test('another browser gets no session and learns nothing from the response [AC-11] [AC-13]', async () => {
     const { owner, ouid } = await somebody();
     const [mine, theirs] = [services.browser(), services.browser()];
     const shown = await confirm(mine, app, owner);
@@ -104,7 +104,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
-  test('the session that this browser had before is over [AC-12]', async () => {
+  test('the previous session of this browser ends [AC-12]', async () => {
     const [before, after] = [await somebody(), await somebody()];
     const browser = services.browser();
     await ask(browser, app, await confirm(browser, app, before.owner));
@@ -114,18 +114,18 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(before.ouid)).toEqual([]);
   });
 
-  test('a stranger is asked for a number, by a handle that is the same until it is used [QR-12] [D-29]', async () => {
+  test('an unknown person must bind a mobile number, with the same context id until it is used [QR-12] [D-29]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const shown = await confirm(browser, app, newPhoneOwner(mobile));
     const answer = await ask(browser, app, shown);
     expect(answer).toMatchObject({ code: resultCodes.needsMobile, data: { userInfoContextId: expect.any(String) } });
-    // Only the apps that check a number tell one.
+    // Only the apps that verify mobile numbers provide one.
     expect(answer.data['principal']).toBe(app === 'wechat' ? undefined : mask(mobile));
     expect((await ask(browser, app, shown)).data).toEqual(answer.data);
   });
 
-  test('a stranger whose number has an account: one click only where the app vouches [QR-13] [AC-42]', async () => {
+  test('an unknown person whose mobile number has an account gets one-click login only if the app verifies numbers [QR-13] [AC-42]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const browser = services.browser();
@@ -140,7 +140,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('nobody has learned a secret from the log', async () => {
+  test('the log contains no secret', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
@@ -151,8 +151,8 @@ describe.each(scanApps)('with %s', (app) => {
   });
 });
 
-describe('names of an app', () => {
-  test('another name of the same person is learned with the next sign-in, and the home page shows one app', async () => {
+describe('the subjects of an app', () => {
+  test('another subject of the same person is linked with the next sign-in, and the home page shows one app', async () => {
     const { owner, ouid } = await somebody();
     const browser = services.browser();
     await ask(browser, 'wechat', await confirm(browser, 'wechat', owner));
@@ -178,7 +178,7 @@ describe('names of an app', () => {
   });
 });
 
-test('nothing of a scan is kept as text, nor for longer than a day', async () => {
+test('a scan is stored as hashes and deleted after a day', async () => {
   const kept = await db.select().from(scans);
   expect(kept.length).toBeGreaterThan(0);
   for (const { browser, loginHash, sceneHash } of kept)

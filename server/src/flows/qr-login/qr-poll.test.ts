@@ -21,8 +21,8 @@ async function somebody() {
   return { owner };
 }
 
-describe('a code to scan', () => {
-  test('comes as something to draw or to frame, with a handle that is not in it [QR-03] [D-08] [AC-13]', async () => {
+describe('a QR code', () => {
+  test('is a text to draw or a page to frame, and does not contain the loginId [QR-03] [D-08] [AC-13]', async () => {
     const browser = services.browser();
     const [wechat, alipay, dingtalk] = [
       await show(browser, 'wechat'),
@@ -37,7 +37,7 @@ describe('a code to scan', () => {
     for (const { url, loginId } of [wechat, alipay, dingtalk]) expect(url).not.toContain(loginId);
   });
 
-  test('what stands in the code reads nothing, nor does any other name of it [AC-13]', async () => {
+  test('cannot be polled with its own content or any other handle [AC-13]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const shown = await confirm(browser, 'alipay', owner);
@@ -50,7 +50,7 @@ describe('a code to scan', () => {
     });
   });
 
-  test('an app that does not answer is told as such, and quickly enough to switch [QR-04]', async () => {
+  test('is refused soon while the app does not answer, so that the page can switch [QR-04]', async () => {
     services.outside.wechatApp.fault.set('down');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({
       status: 502,
@@ -60,7 +60,7 @@ describe('a code to scan', () => {
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({ code: 0 });
   });
 
-  test('an app that is not configured is not there', async () => {
+  test('of an app that is not configured is not found', async () => {
     const app = await createApp({
       ...services,
       codeRecipients: {},
@@ -72,7 +72,7 @@ describe('a code to scan', () => {
     await app.close();
   });
 
-  test('one address cannot ask for codes without end', async () => {
+  test('is limited per IP address', async () => {
     const app = await createApp({
       ...services,
       codeRecipients: {},
@@ -87,7 +87,7 @@ describe('a code to scan', () => {
 });
 
 describe('the poll', () => {
-  test('says nothing yet, then that somebody scanned [QR-05] [QR-14] [ER-01]', async () => {
+  test('is pending, then pending and scanned [QR-05] [QR-14] [ER-01]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
@@ -96,14 +96,14 @@ describe('the poll', () => {
     expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: true } });
   });
 
-  test('costs no SQL while nothing happens', async () => {
+  test('needs no SQL while the state does not change', async () => {
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
     const often = () => Promise.all(Array.from({ length: 50 }, () => ask(browser, 'wechat', shown)));
     expect(await statementsOf(db, often)).toBe(0);
   });
 
-  test('what was declined on the phone is said in words [QR-16]', async () => {
+  test('reports a scan declined on the phone [QR-16]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
@@ -114,7 +114,7 @@ describe('the poll', () => {
     });
   });
 
-  test('a code that was refreshed is dead for who scans it [AC-15]', async () => {
+  test('a replaced QR code cannot be scanned any more [AC-15]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const old = await show(browser, 'alipay');
@@ -124,7 +124,7 @@ describe('the poll', () => {
     expect(await ask(browser, 'alipay', fresh)).toMatchObject({ code: 400 });
   });
 
-  test('one that is over after 298 seconds answers as if it had never been [QR-06] [AC-15]', async () => {
+  test('an expired QR code gets the response of an unknown one after 298 seconds [QR-06] [AC-15]', async () => {
     const { owner } = await somebody();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
@@ -135,7 +135,7 @@ describe('the poll', () => {
     expect({ code, message, data }).toEqual({ code: never.code, message: never.message, data: never.data });
   });
 
-  test('one browser asks as often as a page does, and no more [AC-13]', async () => {
+  test('is limited per browser to what a page needs [AC-13]', async () => {
     const pollCache = createPollCache({
       redis: undefined,
       clock: services.clock,
@@ -153,7 +153,7 @@ describe('the poll', () => {
     await app.close();
   });
 
-  test('a thousand guesses hit nothing [AC-13]', async () => {
+  test('a thousand guessed ids read no result [AC-13]', async () => {
     const browser = services.browser({ address: '198.51.100.77' });
     const shown = await show(browser, 'alipay');
     const guess = () => ask(browser, 'alipay', { ...shown, loginId: services.random.token() });

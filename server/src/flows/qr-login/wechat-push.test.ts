@@ -23,12 +23,12 @@ const isScanned = async (browser: ReturnType<typeof services.browser>, shown: Re
   (await ask(browser, 'wechat', shown)).data?.['scanned'];
 
 describe('WeChat', () => {
-  test('finds our address right, and nobody else does', async () => {
+  test('verifies our URL, and another signature does not', async () => {
     expect(await wechatApp.verifyPushUrl()).toBe(true);
     expect(await wechatApp.verifyPushUrl('another token')).toBe(false);
   });
 
-  test('tells who scanned, and the chat says which site, device, network and time, with a link [AC-10]', async () => {
+  test('reports who scanned, and the reply names site, device, network and time, with a link [AC-10]', async () => {
     const owner = await somebody({ language: 'en-US' });
     const browser = services.browser({ address: '192.0.2.44' });
     const shown = await show(browser, 'wechat');
@@ -38,7 +38,7 @@ describe('WeChat', () => {
     expect(await isScanned(browser, shown)).toBe(true);
   });
 
-  test('is answered in the language of the account, else of the page', async () => {
+  test('gets a reply in the language of the account, otherwise of the page', async () => {
     const chinese = await somebody({ language: 'zh-CN' });
     const shown = async (language: string) => String((await show(services.browser({ language }), 'wechat'))['url']);
     expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), chinese.wechat))).toContain('扫码登录');
@@ -46,7 +46,7 @@ describe('WeChat', () => {
     expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), stranger.wechat))).toContain('sign-in code');
   });
 
-  test('may tell it twice: the chat says the same, and it counts once', async () => {
+  test('may push twice: the reply is the same, and it counts once', async () => {
     const owner = await somebody();
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
@@ -59,7 +59,7 @@ describe('WeChat', () => {
     expect(await phone().answer(ticket, true)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 
-  test('a second person who scans the same code is told that it is over [AC-10]', async () => {
+  test('a second person who scans the same QR code learns that it has expired [AC-10]', async () => {
     const [first, second] = [await somebody(), await somebody()];
     const shown = await show(services.browser(), 'wechat');
     await wechatApp.scan(String(shown['url']), first.wechat);
@@ -68,7 +68,7 @@ describe('WeChat', () => {
     expect(chat).not.toContain('ticket=');
   });
 
-  test('that cannot say who it was is no harm: scanned again later, it works', async () => {
+  test('that does not report the person leaves the QR code valid for a later scan', async () => {
     const owner = await somebody();
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
@@ -81,7 +81,7 @@ describe('WeChat', () => {
   });
 });
 
-describe('only what WeChat has signed moves a scan', () => {
+describe('a push without a valid signature is refused', () => {
   test.each([
     ['signed by somebody else', { token: 'another token' }],
     ['in plain text, where it should be sealed', { mode: 'plain' as const }],
@@ -94,22 +94,25 @@ describe('only what WeChat has signed moves a scan', () => {
     expect(services.lines.some((line) => line.includes('pushRefused'))).toBe(true);
   });
 
-  test.each(['', 'x', '<xml></xml>', `<xml><Encrypt>${'A'.repeat(64)}</Encrypt></xml>`])('not %j', async (payload) => {
-    const answer = await services.app.inject({
-      method: 'POST',
-      url: `${path}?timestamp=1&nonce=2`,
-      payload,
-      headers: { 'content-type': 'text/xml' },
-    });
-    expect([answer.statusCode, answer.body]).toEqual([403, '']);
-  });
+  test.each(['', 'x', '<xml></xml>', `<xml><Encrypt>${'A'.repeat(64)}</Encrypt></xml>`])(
+    'refuses %j',
+    async (payload) => {
+      const answer = await services.app.inject({
+        method: 'POST',
+        url: `${path}?timestamp=1&nonce=2`,
+        payload,
+        headers: { 'content-type': 'text/xml' },
+      });
+      expect([answer.statusCode, answer.body]).toEqual([403, '']);
+    },
+  );
 
   test.each([
     ['ten minutes old', -minutes(10) + seconds(1), 200],
     ['older', -minutes(10) - seconds(1), 403],
     ['ten minutes ahead', minutes(10), 200],
     ['further ahead', minutes(10) + seconds(1), 403],
-  ])('rightly signed and %s', async (_, away, status) => {
+  ])('a signed push with %s is refused', async (_, away, status) => {
     const node = await plainNode();
     const time = services.clock.now() + away;
     const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: Math.floor(time / 1000) });
@@ -117,7 +120,7 @@ describe('only what WeChat has signed moves a scan', () => {
     await node.close();
   });
 
-  test('nor what was signed by another token, in plain mode', async () => {
+  test('a push signed with another token is refused in plain mode', async () => {
     const node = await plainNode();
     const message = xmlOf({ openid: 'o1', event: 'SCAN', key: 'campaign', at: 1 });
     expect((await plain(node, message, services.clock.now(), '1', 'another token')).statusCode).toBe(403);
@@ -125,8 +128,8 @@ describe('only what WeChat has signed moves a scan', () => {
     await node.close();
   });
 
-  test('a signature of plain mode that was seen is worth nothing for another message, in any process', async () => {
-    // The signature does not cover the message, so who saw one could say that anybody scanned.
+  test('a plain-mode signature cannot be reused for another message, in any process', async () => {
+    // The plain-mode signature does not cover the message, so a replay could claim any scan.
     const nodes = await Promise.all([plainNode(), plainNode()]);
     const [owner, victim] = [await somebody(), await somebody()];
     const [mine, thiefs] = [services.browser(), services.browser()];
@@ -149,7 +152,7 @@ describe('only what WeChat has signed moves a scan', () => {
   });
 });
 
-test('another code of the account, or another message, is none of our business', async () => {
+test('a push for another QR code or of another kind is ignored', async () => {
   const node = await plainNode();
   const event = { openid: 'o1', event: 'SCAN', at: Math.floor(services.clock.now() / 1000) };
   for (const message of [xmlOf({ ...event, key: 'campaign' }), xmlOf({ ...event, event: 'CLICK', key: 'menu' })]) {
@@ -159,13 +162,13 @@ test('another code of the account, or another message, is none of our business',
   await node.close();
 });
 
-/** A process of its own, in plain mode. */
+/** A separate process in plain mode. */
 const plainNode = () => {
   const wechat = createWechat({ ...access, aesKeys: [] }, services.clock, services.random, seconds(2));
   return createApp({ ...services, codeRecipients: {}, scanApps: { ...services.scanApps, wechat } });
 };
 
-/** A push in plain mode, rightly signed unless by another token. */
+/** A plain-mode push, signed with the right token unless another is given. */
 function plain(
   app: typeof services.app,
   payload: string,

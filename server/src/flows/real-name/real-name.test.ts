@@ -31,7 +31,7 @@ async function newcomer() {
 }
 const isVerified = async (browser: Browser) => (await browser.get('/user/accounts/me')).data['realNameStatus'];
 
-describe('someone who is signed in and not verified', () => {
+describe('a signed-in person without a verified name', () => {
   test('goes to the identity service, is verified there and comes back [SO-06] [SO-13]', async () => {
     const { browser, ouid } = await newcomer();
     const { code, data } = await ask(browser, ouid, 'https://sign.example.com/box?relaNameResult=1', false);
@@ -44,7 +44,7 @@ describe('someone who is signed in and not verified', () => {
     expect(await isVerified(browser)).toBe(true);
   });
 
-  test('sees the result where their target has no page for it [SO-13]', async () => {
+  test("sees the provider's result page unless the redirect URL has its own [SO-13]", async () => {
     const { browser, ouid } = await newcomer();
     const { data } = await ask(browser, ouid, '/home');
     const verified = await visit(browser, `${String(data['url'])}/verify`);
@@ -52,13 +52,13 @@ describe('someone who is signed in and not verified', () => {
       200,
       expect.stringContaining('href="http://localhost:3000/home"'),
     ]);
-    // A page of the target's own is shown by itself, whatever the browser asks for.
+    // The redirect URL decides about the result page, whatever the request says.
     const { data: own } = await ask(browser, ouid, '/home?then=relaNameResult', true);
     const { headers } = await visit(browser, `${String(own['url'])}/verify`);
     expect(headers['location']).toBe('http://localhost:3000/home?then=relaNameResult');
   });
 
-  test('comes back to no place that is not ours, whatever its address says [AC-06]', async () => {
+  test('returns to allowed URLs only [AC-06]', async () => {
     const { browser, ouid } = await newcomer();
     for (const evil of [
       'https://evil.test/?relaNameResult',
@@ -71,13 +71,13 @@ describe('someone who is signed in and not verified', () => {
     }
   });
 
-  test("asks for nobody else's account, and nobody asks without a session", async () => {
+  test('cannot request it for another account or without a session', async () => {
     const [{ browser }, other] = [await newcomer(), await newcomer()];
     expect(await ask(browser, other.ouid)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
     expect(await ask(services.browser(), other.ouid)).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('goes there from a company without cookies as well [MD-04]', async () => {
+  test('can go there after SSO without cookies [MD-04]', async () => {
     const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-fay');
     const carried = `${browser.jar.get('foyer_browser')}.${browser.jar.get('foyer_session')}`;
@@ -89,7 +89,7 @@ describe('someone who is signed in and not verified', () => {
   });
 });
 
-describe('the word of the identity service', () => {
+describe('the result of the identity service', () => {
   const notice = (body: string, signature: string) =>
     services.app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ describe('the word of the identity service', () => {
       payload: body,
     });
 
-  test('counts only when it has signed it, and lately', async () => {
+  test('counts only with a valid and recent signature', async () => {
     const sign = (body: string) => createHmac('sha256', services.outside.identity.secret).update(body).digest('hex');
     const { browser, ouid } = await newcomer();
     const body = (more = {}) =>
@@ -115,7 +115,7 @@ describe('the word of the identity service', () => {
   });
 });
 
-test('without an identity service nobody is sent anywhere: the page falls back [SO-14]', async () => {
+test('without an identity service there is no URL, and the page falls back [SO-14]', async () => {
   const ouid = await bare.addAccount({ mobile: '15700000001', password: 'Foyer-2026' });
   const browser = bare.browser();
   await browser.signIn('15700000001', 'Foyer-2026');

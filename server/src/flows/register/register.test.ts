@@ -33,7 +33,7 @@ const taken = async (browser: Browser, principal: string) =>
   (await browser.post('/v1/accounts/checkMobileOrEmail', { principal })).data;
 
 describe('a registration', () => {
-  test('makes an account with its password, which then signs in and agrees [RG-02] [RG-03]', async () => {
+  test('creates an account with a password, which then signs in and agrees [RG-02] [RG-03]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
@@ -51,7 +51,7 @@ describe('a registration', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { mobile } });
   });
 
-  test('by mail makes an account of that address', async () => {
+  test('by e-mail creates an account with that address', async () => {
     const browser = services.browser();
     const made = await register(browser, await prove(browser, 'Rita@example.com', 'REGISTER'));
     expect(made).toMatchObject({ code: 0 });
@@ -60,7 +60,7 @@ describe('a registration', () => {
     ]);
   });
 
-  test('without a code, or one that was only sent, makes none [AC-33] [ASVS 2.3.1]', async () => {
+  test('without a verified code is refused [AC-33] [ASVS 2.3.1]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const { data } = await send(browser, mobile, 'REGISTER');
@@ -69,7 +69,7 @@ describe('a registration', () => {
     expect(await withMobile(mobile)).toEqual([]);
   });
 
-  test('is for the number that was proven, whatever else the request says [AC-24] [AC-33]', async () => {
+  test('creates an account for the proven mobile number, whatever else the request contains [AC-24] [AC-33]', async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
     const browser = services.browser();
     const serviceId = await prove(browser, mine, 'REGISTER');
@@ -81,11 +81,11 @@ describe('a registration', () => {
   });
 
   test.each(['REGISTER_LOGIN', 'RETRIEVE', 'FIND_ACCOUNT'])(
-    'with a code for %s makes none [AC-19]',
+    'with a code for %s is refused [AC-19]',
     async (bizType) => {
       const mobile = newMobile();
       const browser = services.browser();
-      // Only who has an account is sent a code for the latter two.
+      // For the latter two, only an existing account gets a code.
       if (bizType !== 'REGISTER_LOGIN') await services.addAccount({ mobile });
       expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({
         code: resultCodes.unknownService,
@@ -93,7 +93,7 @@ describe('a registration', () => {
     },
   );
 
-  test('in another browser makes none [AC-24]', async () => {
+  test('in another browser is refused [AC-24]', async () => {
     const mobile = newMobile();
     const [victim, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(victim, mobile, 'REGISTER');
@@ -102,7 +102,7 @@ describe('a registration', () => {
     expect(await withMobile(mobile)).toEqual([]);
   });
 
-  test('has ten minutes from the code on', async () => {
+  test('is possible for ten minutes after the code', async () => {
     const browser = services.browser();
     const [early, late] = [
       await prove(browser, newMobile(), 'REGISTER'),
@@ -114,7 +114,7 @@ describe('a registration', () => {
     expect(await register(browser, late)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
-  test('of an account that exists says so, and the same code signs in instead [D-23] [RG-02]', async () => {
+  test('of an existing account is refused, and the same code signs in instead [D-23] [RG-02]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, password: 'Foyer-2026' });
     const browser = services.browser();
@@ -133,22 +133,19 @@ describe('a registration', () => {
     ['Password1', 'everybody'],
     ['Yunzhang2026', 'the product'],
     ['qianming123', 'signing'],
-  ])(
-    'with %s, known to %s, is refused with the reason, and may be tried again [ASVS 6.2.4] [RG-10]',
-    async (common) => {
-      const mobile = newMobile();
-      const browser = services.browser();
-      const serviceId = await prove(browser, mobile, 'REGISTER');
-      expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({
-        code: resultCodes.commonPassword,
-      });
-      expect(await register(browser, serviceId, { password: sha256(`${mobile}!`) })).toMatchObject({
-        code: resultCodes.commonPassword,
-      });
-      expect(await withMobile(mobile)).toEqual([]);
-      expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
-    },
-  );
+  ])('with %s, known to %s, is refused as common and can be repeated [ASVS 6.2.4] [RG-10]', async (common) => {
+    const mobile = newMobile();
+    const browser = services.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({
+      code: resultCodes.commonPassword,
+    });
+    expect(await register(browser, serviceId, { password: sha256(`${mobile}!`) })).toMatchObject({
+      code: resultCodes.commonPassword,
+    });
+    expect(await withMobile(mobile)).toEqual([]);
+    expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
+  });
 
   test.each([
     ['a plain password', { password: 'Lantern-71' }],
@@ -162,7 +159,7 @@ describe('a registration', () => {
 });
 
 describe('whether an account exists', () => {
-  test('is told to the browser that has just proven the number, and to nobody else [RG-04] [D-27]', async () => {
+  test('is revealed only to the browser that has just proven the mobile number [RG-04] [D-27]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [owner, stranger] = [services.browser(), services.browser()];
@@ -180,7 +177,7 @@ describe('whether an account exists', () => {
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });
   });
 
-  test('is told for ten minutes', async () => {
+  test('is revealed for ten minutes', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
@@ -191,19 +188,19 @@ describe('whether an account exists', () => {
     expect(await taken(browser, mobile)).toEqual({ accountExist: false });
   });
 
-  test('cannot be asked for what is no account', async () => {
+  test('is refused for a text that is not an account', async () => {
     expect(await services.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({
       status: 400,
     });
   });
 });
 
-describe('two hundred at once', () => {
-  test('with one proof make one account, and all are told the same one [AC-60] [AC-62]', async () => {
+describe('two hundred concurrent requests', () => {
+  test('with one proof create one account and get the same response [AC-60] [AC-62]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
-    // Hashing stands in a line; more than fit in it are told so.
+    // Requests beyond the length of the hashing queue are refused as busy.
     const answers = await concurrently(() => register(browser, serviceId));
     const done = answers.filter(({ code }) => code === 0);
     expect(new Set(done.map(({ data }) => data['ouid'])).size).toBe(1);
@@ -212,7 +209,7 @@ describe('two hundred at once', () => {
     for (const { code } of answers) expect([0, busy]).toContain(code);
   });
 
-  test('registering and signing in by code with one number make one account [AC-61]', async () => {
+  test('registering and signing in by code with one mobile number create one account [AC-61]', async () => {
     const mobile = newMobile();
     const people: { browser: ReturnType<typeof services.browser>; proof: string }[] = [];
     for (const bizType of ['REGISTER', 'REGISTER_LOGIN', 'REGISTER_LOGIN']) {
@@ -234,7 +231,7 @@ describe('two hundred at once', () => {
     expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(
       2,
     );
-    // Whoever did not make it is told clearly: it is there already, or this proof has had its turn.
+    // The others learn that the account exists, or that the proof has been used.
     const registered = done.some(({ who }) => who === 0);
     const madeByCode = done.filter(({ data }) => data['newUser'] === true);
     expect(madeByCode.length + (registered ? 1 : 0)).toBe(1);
@@ -243,7 +240,7 @@ describe('two hundred at once', () => {
   });
 });
 
-test('registrations are logged and counted, without what was typed [AC-50]', async () => {
+test('registrations are logged and counted without the typed values [AC-50]', async () => {
   const mobile = newMobile();
   const browser = services.browser();
   const serviceId = await prove(browser, mobile, 'REGISTER');

@@ -26,8 +26,8 @@ const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
     { event: 'acc_register' },
   );
 
-describe('a registration asked for again, because the answer was lost,', () => {
-  test('has the same answer and changes nothing [AC-62] [BE-12]', async () => {
+describe('a registration repeated after a lost response', () => {
+  test('gets the same response and changes nothing [AC-62] [BE-12]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
@@ -40,7 +40,7 @@ describe('a registration asked for again, because the answer was lost,', () => {
     expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
-  test('with another password has that one, as nobody has been in yet [RG-10]', async () => {
+  test('with another password sets that one while the account is unused [RG-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
@@ -54,7 +54,7 @@ describe('a registration asked for again, because the answer was lost,', () => {
     expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: 0 });
   });
 
-  test('with another password, once someone has been in, says what happened and what to do [RG-10]', async () => {
+  test('with another password is refused with an explanation once the account was used [RG-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'REGISTER');
@@ -70,7 +70,7 @@ describe('a registration asked for again, because the answer was lost,', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('is nobody else’s to ask for [AC-24]', async () => {
+  test('is refused in another browser [AC-24]', async () => {
     const mobile = newMobile();
     const [browser, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(browser, mobile, 'REGISTER');

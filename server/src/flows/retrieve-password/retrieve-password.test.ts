@@ -29,11 +29,11 @@ const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')
 const hashOf = async (ouid: string) =>
   (await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.ouid, ouid)))[0]?.hash;
 
-describe('whoever forgot their password', () => {
+describe('a person who forgot their password', () => {
   test.each([
     ['mobile number', (who: { mobile: string; email: string }) => who.mobile],
     ['e-mail address', (who: { mobile: string; email: string }) => who.email],
-  ])('proves their %s, sets a new one and signs in with it [PG-01] [D-16]', async (_, by) => {
+  ])('proves their %s, sets a new password and signs in with it [PG-01] [D-16]', async (_, by) => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
     const browser = services.browser();
@@ -57,7 +57,7 @@ describe('whoever forgot their password', () => {
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
-  test('ends the session of whoever else was signed in here, and not only its cookie [D-16]', async () => {
+  test('ends the session of another account in this browser, not only its cookie [D-16]', async () => {
     const [other, { mobile }] = [await somebody(), await somebody()];
     const browser = services.browser();
     await browser.signIn(other.mobile, old);
@@ -67,7 +67,7 @@ describe('whoever forgot their password', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('is told by message, at every address on record, with neither code nor link in it', async () => {
+  test('is notified at every mobile number and e-mail address on record, without code or link', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
     const browser = services.browser({ language: 'en-US' });
@@ -80,7 +80,7 @@ describe('whoever forgot their password', () => {
     }
   });
 
-  test('of an account with sign-in security still meets the second factor, even in a trusted browser [6.4.3]', async () => {
+  test('with a second factor still needs it, even in a trusted browser [6.4.3]', async () => {
     const { mobile } = await somebody({ secondFactor: true });
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, old);
@@ -94,7 +94,7 @@ describe('whoever forgot their password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('takes a held sign-in of whoever had the old password away', async () => {
+  test('ends pending sign-ins with the old password', async () => {
     const { mobile } = await somebody({ secondFactor: true });
     const thief = services.browser();
     const { data } = await thief.signIn(mobile, old);
@@ -104,7 +104,7 @@ describe('whoever forgot their password', () => {
     expect(asked).toMatchObject({ code: resultCodes.unknownService });
   });
 
-  test('and was locked out by wrong ones gets in at once with the new one', async () => {
+  test('and was locked out can sign in at once with the new one', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     for (const wait of [0, 0, 1000, 2000, 4000]) {
@@ -116,7 +116,7 @@ describe('whoever forgot their password', () => {
     expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0 });
   });
 
-  test('and used up the tries of the account under both names gets in at once with the new one', async () => {
+  test('and used up the attempts of both identifiers can sign in at once with the new one', async () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await somebody({ email });
     const browser = services.browser();
@@ -129,7 +129,7 @@ describe('whoever forgot their password', () => {
     expect(await browser.signIn(email, fresh)).toMatchObject({ code: 0 });
   });
 
-  test('is refused a common one with the reason, and may choose a better one', async () => {
+  test('is refused a common password and can choose another', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
@@ -137,7 +137,7 @@ describe('whoever forgot their password', () => {
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0 });
   });
 
-  test('has ten minutes from the code to the new password', async () => {
+  test('has ten minutes between the code and the new password', async () => {
     const [early, late] = [await somebody(), await somebody()];
     const [first, second] = [services.browser(), services.browser()];
     const inTime = await prove(first, early.mobile, 'RETRIEVE');
@@ -149,10 +149,10 @@ describe('whoever forgot their password', () => {
   });
 });
 
-describe('whoever lost the answer', () => {
+describe('a lost response', () => {
   const over = { code: resultCodes.expiredCode };
 
-  test('hears it again for a minute, and nothing is done twice [AC-62] [PG-01]', async () => {
+  test('is repeated for one minute, and nothing is done twice [AC-62] [PG-01]', async () => {
     const { mobile, ouid } = await somebody();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
@@ -172,7 +172,7 @@ describe('whoever lost the answer', () => {
     expect(await reset(browser, serviceId)).toMatchObject(over);
   });
 
-  test('hears it for the same password and in the same browser alone [AC-24] [AC-63]', async () => {
+  test('is repeated only for the same password in the same browser [AC-24] [AC-63]', async () => {
     const { mobile } = await somebody();
     const [browser, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
@@ -183,8 +183,8 @@ describe('whoever lost the answer', () => {
   });
 });
 
-describe('nobody sets another’s password', () => {
-  test('with the handle alone, before its code was given [AC-36]', async () => {
+describe('a reset is refused', () => {
+  test('with a handle whose code was not verified [AC-36]', async () => {
     const { mobile, ouid } = await somebody();
     const before = await hashOf(ouid);
     const browser = services.browser();
@@ -204,7 +204,7 @@ describe('nobody sets another’s password', () => {
     expect(await hashOf(ouid)).toBe(before);
   });
 
-  test('with a proof that another browser made [AC-24]', async () => {
+  test('with a proof of another browser [AC-24]', async () => {
     const { mobile, ouid } = await somebody();
     const before = await hashOf(ouid);
     const serviceId = await prove(services.browser(), mobile, 'RETRIEVE');
@@ -212,7 +212,7 @@ describe('nobody sets another’s password', () => {
     expect(await hashOf(ouid)).toBe(before);
   });
 
-  test('by naming another account beside their own proof [AC-24]', async () => {
+  test('for an account other than the proven one [AC-24]', async () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     const before = await hashOf(theirs.ouid);
     const browser = services.browser();
@@ -223,7 +223,7 @@ describe('nobody sets another’s password', () => {
   });
 
   test(
-    'twice with one proof, not even two hundred at once [AC-20]',
+    'for a proof that was used, also by two hundred concurrent requests [AC-20]',
     async () => {
       const { mobile } = await somebody();
       const browser = services.browser();
@@ -237,7 +237,7 @@ describe('nobody sets another’s password', () => {
   );
 });
 
-test('an account that is not there is answered like one that is, and nobody gets a code for it [AC-17]', async () => {
+test('a missing account gets the same responses, and no code is sent [AC-17]', async () => {
   const { mobile } = await somebody();
   const nobody = newMobile();
   const [known, unknown] = [
@@ -255,7 +255,7 @@ test('an account that is not there is answered like one that is, and nobody gets
   expect(lastTo(nobody)).not.toHaveProperty('code');
 });
 
-test('a plain password or another way to hash it is malformed', async () => {
+test('refuses a plain password and any other hash', async () => {
   const browser = services.browser();
   for (const body of [{ newPassword: fresh }, { newPassword: sha256(fresh), encrypter: 'MD5' }])
     expect(await browser.put(path, { serviceId: 'x', ...body })).toMatchObject({

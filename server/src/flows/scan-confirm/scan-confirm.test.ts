@@ -28,7 +28,7 @@ async function somebody(account: Parameters<typeof services.addAccount>[0] = {})
 }
 
 describe('the mini-program', () => {
-  test('learns which site, device, network and time, and whether a number is wanted [AC-10]', async () => {
+  test('gets site, device, network and time, and whether a mobile number is needed [AC-10]', async () => {
     const { owner } = await somebody();
     const shown = await show(services.browser({ address: '192.0.2.9' }), 'alipay');
     const opened = await phone().openMiniProgram(shown, owner);
@@ -51,7 +51,7 @@ describe('the mini-program', () => {
     expect(another.data).toMatchObject({ needsPhone: true });
   });
 
-  test('opened with a code that Alipay does not know, it learns nothing, and nothing moves [AC-13]', async () => {
+  test('with an unknown authorization code gets nothing and does not change the scan [AC-13]', async () => {
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
     const opened = await browser.post('/thirdparty/alipaymini/scan', { s: sceneIn(shown), authCode: 'guessed' });
@@ -59,7 +59,7 @@ describe('the mini-program', () => {
     expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
   });
 
-  test('opened twice by the same person it is the same; by another it is over [AC-10]', async () => {
+  test('opened twice by the same person gets the same ticket, and by another is refused [AC-10]', async () => {
     const { owner } = await somebody();
     const shown = await show(services.browser(), 'alipay');
     const first = await phone().openMiniProgram(shown, owner);
@@ -68,7 +68,7 @@ describe('the mini-program', () => {
     expect(await phone().openMiniProgram(shown, other)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 
-  test('is told when Alipay does not answer, and can try again', async () => {
+  test('gets a provider error while Alipay is down, and can try again', async () => {
     const { owner } = await somebody();
     const shown = await show(services.browser(), 'alipay');
     fault.set('down');
@@ -77,7 +77,7 @@ describe('the mini-program', () => {
     expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: 0 });
   });
 
-  test('a number from outside the mainland is told to the page and not to the phone [QR-15]', async () => {
+  test('a mobile number from outside the mainland is refused on the page, not on the phone [QR-15]', async () => {
     const browser = services.browser();
     const shown = await confirm(browser, 'alipay', newPhoneOwner('61234567', '852'));
     expect(await ask(browser, 'alipay', shown)).toMatchObject({
@@ -86,14 +86,14 @@ describe('the mini-program', () => {
     });
   });
 
-  test('who is linked signs in whatever number they have there', async () => {
+  test('a linked person signs in with any mobile number', async () => {
     const owner = newPhoneOwner('61234568', '852');
     await link(await services.addAccount({ mobile: newMobile() }), owner, 'alipay');
     const browser = services.browser();
     expect(await ask(browser, 'alipay', await confirm(browser, 'alipay', owner))).toMatchObject({ code: 0 });
   });
 
-  test('a number that Alipay has not signed is refused, and the person can confirm again [AC-42]', async () => {
+  test("a mobile number without Alipay's signature is refused, and the person can confirm again [AC-42]", async () => {
     const victim = newMobile();
     await services.addAccount({ mobile: victim });
     const thief = newPhoneOwner(newMobile());
@@ -111,8 +111,8 @@ describe('the mini-program', () => {
   });
 });
 
-describe('what Alipay gave for a number', () => {
-  /** Scans and confirms with what was brought, and says what the page is told. */
+describe('the signed mobile number of Alipay', () => {
+  /** Scans and confirms with the given payload, and returns the poll result. */
   async function bring(owner: ReturnType<typeof newPhoneOwner>, payload: string) {
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
@@ -121,7 +121,7 @@ describe('what Alipay gave for a number', () => {
     return { browser, told: await ask(browser, 'alipay', shown) };
   }
 
-  test('is good for who brought it first, however often, and for nobody else [AC-42]', async () => {
+  test('is accepted from the person who used it first, repeatedly, and from no other [AC-42]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [victim, thief] = [newPhoneOwner(mobile), newPhoneOwner(newMobile())];
@@ -142,7 +142,7 @@ describe('what Alipay gave for a number', () => {
     expect((await bring(victim, payload)).told).toMatchObject({ code: resultCodes.mobileAlreadyBound });
   });
 
-  test('of two hundred who bring it at once one has it [AC-42]', { timeout: patience }, async () => {
+  test('is accepted once from two hundred concurrent people [AC-42]', { timeout: patience }, async () => {
     const { isTheirs } = verifiedMobileStore(services.database.sql, services.clock);
     const brought = await concurrently((i) => isTheirs('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
     expect(brought.filter(Boolean)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('what Alipay gave for a number', () => {
 });
 
 describe('a ticket', () => {
-  test('shows and answers, once; every other name of the scan does neither [AC-13]', async () => {
+  test('shows the offer and answers once; no other handle of the scan does [AC-13]', async () => {
     const { owner } = await somebody();
     const shown = await show(services.browser(), 'wechat');
     const ticket = await scan('wechat', shown, owner);
@@ -184,7 +184,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
     return { browser, opened, answer: await ask(browser, 'alipay', shown) };
   }
 
-  test('is warned, and the sign-in needs the second factor whatever the account says', async () => {
+  test('shows a warning, and the sign-in needs a second factor for any account', async () => {
     const { owner, ouid, mobile } = await somebody();
     const { browser, opened, answer } = await from(china, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: true } });
@@ -199,7 +199,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
   });
 
-  test('is no less so for one click into the account of the number', async () => {
+  test('needs it for one-click login too', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const { browser, answer } = await from(china, newPhoneOwner(mobile));
@@ -213,7 +213,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
     expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
-  test('without a number to send it to, another way in is named', async () => {
+  test('without a mobile number refuses and names other sign-in methods', async () => {
     const owner = newPhoneOwner(newMobile());
     const ouid = await services.addAccount({ email: `${newMobile()}@example.com` });
     await link(ouid, owner, 'alipay');
@@ -222,14 +222,14 @@ describe('a phone in another country than the browser [AC-10]', () => {
     expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
-  test('in the same one nothing is different', async () => {
+  test('in the same country changes nothing', async () => {
     const { owner } = await somebody();
     const { opened, answer } = await from(abroad, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: false } });
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
   });
 
-  test.each(['', 'XX', 'T1', 'Russia'])('what is no country says nothing: %j', async (country) => {
+  test.each(['', 'XX', 'T1', 'Russia'])('ignores %j as a country', async (country) => {
     const { owner } = await somebody();
     const { opened } = await from({ 'x-country': country }, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: false } });
