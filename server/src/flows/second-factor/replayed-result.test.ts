@@ -17,7 +17,7 @@ let numbers = 13360000000;
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
-/** The service has let the person in, and the browser never heard of it. */
+/** The service has completed the sign-in, and the response was lost. */
 async function lost(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile, password, secondFactor: true, ...account });
@@ -36,8 +36,8 @@ async function lost(account: Parameters<typeof services.addAccount>[0] = {}) {
   return { ouid, browser, first, kept, code, give };
 }
 
-describe('an answer to the second factor that was lost', () => {
-  test('is given again to the same browser, and one session is left of both [AC-62] [DG-13]', async () => {
+describe('a lost response of the second factor', () => {
+  test('is repeated for the same browser, and only one session remains [AC-62] [DG-13]', async () => {
     const { ouid, browser, first, kept, give } = await lost();
     services.moveClock(seconds(12));
     expect(await give()).toMatchObject({ code: 0, data: first.data });
@@ -48,7 +48,7 @@ describe('an answer to the second factor that was lost', () => {
     expect(await isIn(stale)).toBe(false);
   });
 
-  test('is given for a minute, and not in the same moment [AC-62] [AC-63]', async () => {
+  test('is repeated for one minute, but not immediately [AC-62] [AC-63]', async () => {
     const { ouid, give } = await lost();
     services.moveClock(seconds(1) - 1);
     expect(await give()).toMatchObject(over);
@@ -61,7 +61,7 @@ describe('an answer to the second factor that was lost', () => {
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
-  test('is given for the same code and in the same browser alone [AC-24] [AC-30]', async () => {
+  test('is repeated only for the same code in the same browser [AC-24] [AC-30]', async () => {
     const { ouid, code, give } = await lost();
     services.moveClock(seconds(5));
     const thief = services.browser();
@@ -72,7 +72,7 @@ describe('an answer to the second factor that was lost', () => {
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
-  test.each([{}, { everywhere: true }])('is not given once the person has signed out %j [AC-63]', async (how) => {
+  test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
     const { ouid, browser, kept, give } = await lost();
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
@@ -81,7 +81,7 @@ describe('an answer to the second factor that was lost', () => {
     expect(await sessionsOf(ouid)).toEqual([]);
   });
 
-  test('brings the identity check again, under another handle [DG-04] [AC-62]', async () => {
+  test('repeats the identity check with a new handle [DG-04] [AC-62]', async () => {
     const { browser, first, give } = await lost({ name: '尹尔', idNumber: '11010119900307123X' });
     services.moveClock(seconds(5));
     const again = await give();
@@ -93,7 +93,7 @@ describe('an answer to the second factor that was lost', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('comes with the trust that was asked for [AC-62]', async () => {
+  test('includes the requested browser trust [AC-62]', async () => {
     const { browser, give } = await lost();
     services.moveClock(seconds(5));
     expect(await give(undefined, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
@@ -101,7 +101,7 @@ describe('an answer to the second factor that was lost', () => {
   });
 
   test(
-    'asked for two hundred times at once gives one session [AC-20] [AC-62]',
+    'requested two hundred times concurrently gives one session [AC-20] [AC-62]',
     async () => {
       const { ouid, give } = await lost();
       services.moveClock(seconds(5));

@@ -21,7 +21,7 @@ async function bob(more: Parameters<typeof services.addAccount>[0] = {}) {
   return { mobile, ouid: await services.addAccount({ mobile, password, secondFactor: true, ...more }) };
 }
 
-/** Right password, code sent, not yet typed. */
+/** The password was right and the code is sent, but not verified yet. */
 async function atTheDoor(mobile: string, browser = services.browser(), more = {}) {
   const { data } = await browser.signIn(mobile, password, more);
   expect(data).toMatchObject({ loginDoubleCheck: true });
@@ -38,8 +38,8 @@ const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('a person with sign-in security', () => {
-  test('gives the code that came to their own number and is in [DG-13] [D-11]', async () => {
+describe('an account with a second factor', () => {
+  test('is signed in with the code sent to its mobile number [DG-13] [D-11]', async () => {
     const { mobile, ouid } = await bob();
     const { browser, sent, serviceId, give } = await atTheDoor(mobile);
     expect(sent.data).toMatchObject({ sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` });
@@ -62,13 +62,13 @@ describe('a person with sign-in security', () => {
       '/agreement/privacy',
     ],
     ['that is not allowed and so ignored', {}, { redirectUrl: 'https://evil.test/' }, '/home'],
-  ])('goes on to a wish %s [DG-13] [QP-07]', async (_, atSignIn, atCode, place) => {
+  ])('is redirected to a URL requested %s [DG-13] [QP-07]', async (_, atSignIn, atCode, place) => {
     const { mobile } = await bob();
     const { give } = await atTheDoor(mobile, services.browser(), atSignIn);
     expect(await give(undefined, atCode)).toMatchObject({ data: { url: `${services.config.publicUrl}${place}` } });
   });
 
-  test('who has not agreed yet still has to [AC-34]', async () => {
+  test('that has not agreed must still agree [AC-34]', async () => {
     const { mobile } = await bob({ agreed: false });
     const { browser, give } = await atTheDoor(mobile);
     const answer = await give();
@@ -79,7 +79,7 @@ describe('a person with sign-in security', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('who signed in by a code to the same number has proven one thing, twice [D-32] [S5]', async () => {
+  test('that signed in by a code to the same mobile number has one factor [D-32] [S5]', async () => {
     const { mobile, ouid } = await bob();
     const browser = services.browser();
     const first = await commit(browser, mobile, await prove(browser, mobile));
@@ -92,14 +92,14 @@ describe('a person with sign-in security', () => {
     expect(await sessionsOf(ouid)).toMatchObject([{ way: 'code', factors: ['sms'] }]);
   });
 
-  test('who was invited meets the identity check behind the code and not before', async () => {
+  test('that was invited gets the identity check after the code', async () => {
     const { mobile } = await bob({ name: '尹尔', idNumber: '11010119900307123X' });
     const { browser, give } = await atTheDoor(mobile);
     expect(await give()).toMatchObject({ code: resultCodes.needsIdentityCheck, data: { name: '尹*' } });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('whose account is disabled meanwhile stays out', async () => {
+  test('that was disabled in the meantime is refused', async () => {
     const { mobile, ouid } = await bob();
     const { browser, give } = await atTheDoor(mobile);
     await db.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, ouid));
@@ -107,7 +107,7 @@ describe('a person with sign-in security', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('may mistype four times', async () => {
+  test('allows four wrong codes', async () => {
     const { mobile } = await bob();
     const { code, give } = await atTheDoor(mobile);
     for (const attemptsLeft of [4, 3, 2, 1])
@@ -115,14 +115,14 @@ describe('a person with sign-in security', () => {
     expect(await give()).toMatchObject({ code: 0 });
   });
 
-  test('who mistypes five times needs another code', async () => {
+  test('needs a new code after five wrong ones', async () => {
     const { mobile } = await bob();
     const { code, give } = await atTheDoor(mobile);
     for (let tries = 0; tries < 5; tries += 1) await give(other(code));
     expect(await give()).toMatchObject({ code: resultCodes.tooManyCodeTries });
   });
 
-  test('gets another code after thirty seconds and not before [CS-03]', async () => {
+  test('gets another code after thirty seconds [CS-03]', async () => {
     const { mobile } = await bob();
     const { browser, preServiceId, give } = await atTheDoor(mobile);
     services.moveClock(seconds(30) - 1);
@@ -136,7 +136,7 @@ describe('a person with sign-in security', () => {
     expect(answer).toMatchObject({ code: 0 });
   });
 
-  test('is sent five messages in ten minutes at most [AC-21]', async () => {
+  test('gets at most five messages in ten minutes [AC-21]', async () => {
     const { mobile } = await bob();
     const { browser, preServiceId } = await atTheDoor(mobile);
     for (let asked = 0; asked < 19; asked += 1) {
@@ -146,7 +146,7 @@ describe('a person with sign-in security', () => {
     expect(services.outside.outbox.sent(mobile)).toHaveLength(5);
   });
 
-  test('has a quarter of an hour for all of it', async () => {
+  test('has 15 minutes for the second factor', async () => {
     const { mobile } = await bob();
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, password);
@@ -163,8 +163,8 @@ describe('a person with sign-in security', () => {
   });
 });
 
-describe('nobody gets round it', () => {
-  test('by the code in another browser [AC-30]', async () => {
+describe('the second factor cannot be bypassed', () => {
+  test('with the code in another browser [AC-30]', async () => {
     const { mobile } = await bob();
     const { serviceId, code } = await atTheDoor(mobile);
     const elsewhere = services.browser();
@@ -173,7 +173,7 @@ describe('nobody gets round it', () => {
     expect(elsewhere.jar.has('foyer_session')).toBe(false);
   });
 
-  test('by asking for the code of a sign-in that another browser holds [AC-25]', async () => {
+  test('by requesting the code of a pending sign-in of another browser [AC-25]', async () => {
     const { mobile } = await bob();
     const { data } = await services.browser().signIn(mobile, password);
     const sent = await sendHeld(services.browser(), data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
@@ -181,7 +181,7 @@ describe('nobody gets round it', () => {
     expect(services.outside.outbox.sent(mobile)).toHaveLength(0);
   });
 
-  test('by giving the handle of the sign-in, or another code, for the code’s own [AC-19] [AC-30]', async () => {
+  test('with the handle of the sign-in or with another code [AC-19] [AC-30]', async () => {
     const { mobile } = await bob();
     const browser = services.browser();
     const forSignIn = await prove(browser, mobile);
@@ -191,13 +191,13 @@ describe('nobody gets round it', () => {
       expect(await browser.post(path, { credentials: code, serviceId: wrong })).toMatchObject({
         code: resultCodes.unknownService,
       });
-    // Nor is its code one for anything else.
+    // Its code is not valid for another purpose either.
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.unknownService });
     expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('by another’s sign-in: the code is good for the one it was sent for [AC-24]', async () => {
+  test('with the code of another pending sign-in [AC-24]', async () => {
     const [mine, theirs] = [await bob(), await bob()];
     const browser = services.browser();
     const { data } = await browser.signIn(theirs.mobile, password);
@@ -207,7 +207,7 @@ describe('nobody gets round it', () => {
     expect(await sessionsOf(theirs.ouid)).toEqual([]);
   });
 
-  test('by using an old success again [AC-63]', async () => {
+  test('by replaying an earlier success [AC-63]', async () => {
     const { mobile, ouid } = await bob();
     const { browser, give } = await atTheDoor(mobile);
     expect(await give()).toMatchObject({ code: 0 });
@@ -217,7 +217,7 @@ describe('nobody gets round it', () => {
   });
 
   test(
-    'by giving the code two hundred times at once: one session comes of it [AC-20]',
+    'with two hundred concurrent uses of the code, which open one session [AC-20]',
     async () => {
       const { mobile, ouid } = await bob();
       const { give } = await atTheDoor(mobile);
@@ -229,7 +229,7 @@ describe('nobody gets round it', () => {
   );
 });
 
-test('a sign-out everywhere also ends a sign-in that waits for its code', async () => {
+test('a sign-out everywhere also ends pending sign-ins', async () => {
   const { mobile } = await bob();
   const first = await atTheDoor(mobile);
   await first.give();

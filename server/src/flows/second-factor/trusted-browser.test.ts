@@ -41,7 +41,7 @@ async function trusting(mobile: string, browser = services.browser()) {
 const asks = async (browser: Browser, mobile: string) =>
   (await browser.signIn(mobile, password)).data['loginDoubleCheck'];
 
-test('a trusted browser keeps a cookie that scripts cannot read and is asked no more [D-11]', async () => {
+test('a trusted browser gets an HttpOnly cookie and skips the second factor [D-11]', async () => {
   const { mobile, ouid } = await bob();
   const browser = services.browser();
   const answer = await giveCode(mobile, browser, { trustBrowser: true });
@@ -55,7 +55,7 @@ test('a trusted browser keeps a cookie that scripts cannot read and is asked no 
   expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password'] }]);
 });
 
-test('a trusted browser is asked again after thirty days and not before', async () => {
+test('a trusted browser needs the second factor again after thirty days', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
   services.moveClock(days(30) - 1);
@@ -64,7 +64,7 @@ test('a trusted browser is asked again after thirty days and not before', async 
   expect(await asks(browser, mobile)).toBe(true);
 });
 
-test('a trusted browser is also trusted by a sign-in with a code', async () => {
+test('a trusted browser also skips it for a sign-in by code', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
   services.moveClock(minutes(1));
@@ -72,7 +72,7 @@ test('a trusted browser is also trusted by a sign-in with a code', async () => {
   expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
 });
 
-test('a trusted browser is trusted by whoever said so and by nobody else', async () => {
+test('a trusted browser is trusted for its own account only', async () => {
   const [mine, theirs] = [await bob(), await bob()];
   const browser = await trusting(mine.mobile);
   expect(await asks(browser, theirs.mobile)).toBe(true);
@@ -81,7 +81,7 @@ test('a trusted browser is trusted by whoever said so and by nobody else', async
   expect(await asks(browser, mine.mobile)).toBe(false);
 });
 
-test('a trusted browser cannot be copied by its cookie alone [AC-30]', async () => {
+test('a trust cookie does not work in another browser [AC-30]', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
   const thief = services.browser();
@@ -95,7 +95,7 @@ test('a trusted browser still needs the right password', async () => {
   expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
 });
 
-test('a trusted browser is asked again after a sign-out everywhere', async () => {
+test('a trusted browser needs the second factor again after a sign-out everywhere', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
   await browser.signIn(mobile, password);
@@ -103,7 +103,7 @@ test('a trusted browser is asked again after a sign-out everywhere', async () =>
   expect(await asks(browser, mobile)).toBe(true);
 });
 
-test('a browser is not trusted without being asked', async () => {
+test('a browser is not trusted unless requested', async () => {
   const { mobile } = await bob();
   const browser = services.browser();
   expect(await giveCode(mobile, browser)).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
-/** So impatient that a slow gateway is given up at once. */
+/** A timeout so short that a slow gateway fails at once. */
 const services = await testAppForFile({ env: { ...cheapPuzzles, MESSAGE_PATIENCE_MS: '1500', CODES_PER_HOUR: '2' } });
 const { send, verify, lastTo } = codesOf(services);
 const { outbox, fault } = services.outside;
@@ -19,14 +19,14 @@ describe.each([
   ['text messages', newMobile],
   ['mail', newEmail],
 ])('while %s cannot be sent', (_, newAddress) => {
-  // The breaker of an earlier test has to let go.
+  // The circuit breaker of an earlier test must close first.
   beforeEach(async () => {
     services.moveClock(seconds(30));
     await send(services.browser(), newAddress());
   });
 
   test.each(['down', 'refusing'] as const)(
-    'because the gateway is %s, the person is told and nothing is used up [BE-09]',
+    'because the gateway is %s, the request is refused and uses up no limit [BE-09]',
     async (mode) => {
       const address = newAddress();
       const browser = services.browser();
@@ -37,7 +37,7 @@ describe.each([
         expect(answer.message).toBe('The code could not be sent, please try again later');
       }
       fault.set('working');
-      // Neither the minute nor the two of the hour were spent.
+      // Neither the pause of one minute nor the hourly limit was used up.
       for (let i = 0; i < 2; i++) {
         const sent = await send(browser, address);
         expect(sent).toMatchObject({ code: 0 });
@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  test('an older code goes on working', async () => {
+  test('an older code stays valid', async () => {
     const address = newAddress();
     const browser = services.browser();
     const first = await send(browser, address);
@@ -59,7 +59,7 @@ describe.each([
     expect(await verify(browser, first.data['serviceId'], code)).toMatchObject({ code: 0 });
   });
 
-  test('because the gateway is slow, nobody waits for it, and what arrives late is worth nothing [BE-09]', async () => {
+  test('because the gateway is slow, the request is refused, and a code that arrives late is invalid [BE-09]', async () => {
     const address = newAddress();
     const browser = services.browser();
     fault.set('slow');
@@ -69,7 +69,7 @@ describe.each([
     expect(outbox.sent(address)).toHaveLength(2);
   });
 
-  test('after five failures in a row it is not even tried for thirty seconds, then once [BE-09]', async () => {
+  test('the circuit breaker opens for thirty seconds after five failures, then allows one attempt [BE-09]', async () => {
     fault.set('down');
     for (let i = 0; i < 5; i++) await send(services.browser(), newAddress());
     expect(services.lines.findLast((line) => line.includes('"gatewayAway"'))).toBeDefined();
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test('a number that cannot receive codes is told so', async () => {
+test('a mobile number that cannot receive messages is refused as such', async () => {
   const answer = await send(services.browser(), '12345678901');
   expect(answer).toMatchObject({ status: 200, code: resultCodes.cannotReceiveCodes });
   expect(await send(services.browser({ language: 'zh-CN' }), '12345678902')).toMatchObject({
@@ -93,7 +93,7 @@ test('a number that cannot receive codes is told so', async () => {
   });
 });
 
-test('what went wrong is in the log, without the address or the code', async () => {
+test('a failure is logged without recipient and code', async () => {
   fault.set('refusing');
   const mobile = newMobile();
   await send(services.browser(), mobile);

@@ -32,7 +32,7 @@ async function sent(mobile: string, bizType: string): Promise<Code> {
   return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
 }
 
-/** By the handle that a right password gave. */
+/** With the handle that the right password returned. */
 async function heldFor(bizType: string, account: object): Promise<Code> {
   const mobile = newMobile();
   await services.addAccount({ mobile, password, ...account });
@@ -54,7 +54,7 @@ async function known(): Promise<string> {
   return mobile;
 }
 
-/** As far as each can be before the call that it is for. */
+/** Each kind of code, prepared up to the call that uses it. */
 const ways: Record<string, () => Promise<Code>> = {
   REGISTER: () => typed(sent(newMobile(), 'REGISTER')),
   REGISTER_LOGIN: async () => typed(sent(await known(), 'REGISTER_LOGIN')),
@@ -67,7 +67,7 @@ const ways: Record<string, () => Promise<Code>> = {
 const newPassword = sha256('Lantern~5000');
 const source = { pub: 'pub', chl: 'chl', tml: 'tml' };
 
-/** The call that each is for. */
+/** The call that uses each kind of code. */
 const uses: Record<string, (code: Code) => ReturnType<Browser['post']>> = {
   REGISTER: ({ browser, serviceId }) =>
     browser.post('/sender/register', { source, serviceId, loginParams, encrypter: 'SHA256', password: newPassword }),
@@ -80,7 +80,7 @@ const uses: Record<string, (code: Code) => ReturnType<Browser['post']>> = {
     browser.post('/sender/verifyLoginDoubleCheck', { serviceId, credentials: code }),
 };
 
-/** What it has cost: tries of the code, and of the hour of its address. */
+/** The wrong attempts counted for the code, and for its recipient in this hour. */
 async function counted({ serviceId, mobile }: Code) {
   const [row] = await db
     .select()
@@ -96,7 +96,7 @@ const unknown = { status: 200, code: resultCodes.unknownService };
 
 describe.each(names)('a code for %s', (bizType) => {
   test.each(names.filter((name) => name !== bizType))(
-    'is worth nothing for %s, and has cost a wrong try [AC-19]',
+    'is refused for %s and counts as a wrong attempt [AC-19]',
     async (other) => {
       const code = await ways[bizType]!();
       expect(await uses[other]!(code)).toMatchObject(unknown);
@@ -106,13 +106,13 @@ describe.each(names)('a code for %s', (bizType) => {
   );
 });
 
-test('a code for the second factor proves nothing where other codes are typed in [AC-19]', async () => {
+test('a code for the second factor cannot be verified like other codes [AC-19]', async () => {
   const code = await ways['LOGIN_DOUBLE_CHECK']!();
   expect(await verify(code.browser, code.serviceId, code.code)).toMatchObject(unknown);
   expect(await counted(code)).toEqual({ ofTheCode: 1, ofTheHour: 1 });
 });
 
-test('a proof that is shown beside another account has cost a wrong try [AC-19] [AC-24]', async () => {
+test('a proof used with another account counts as a wrong attempt [AC-19] [AC-24]', async () => {
   const [mine, theirs] = [await ways['REGISTER_LOGIN']!(), await known()];
   expect(await commit(mine.browser, theirs, mine.serviceId)).toMatchObject(unknown);
   expect(await commit(mine.browser, 'nobody', mine.serviceId)).not.toMatchObject({ code: 0 });
@@ -120,14 +120,14 @@ test('a proof that is shown beside another account has cost a wrong try [AC-19] 
   expect(await commit(mine.browser, mine.mobile, mine.serviceId)).toMatchObject({ code: 0 });
 });
 
-test('so has one that another browser shows, which cannot tell it from none [AC-19]', async () => {
+test('a proof used in another browser counts as a wrong attempt, with the response of an unknown one [AC-19]', async () => {
   const mine = await ways['REGISTER_LOGIN']!();
   const { browser: thief } = await ways['REGISTER_LOGIN']!();
   expect(await commit(thief, mine.mobile, mine.serviceId)).toMatchObject(unknown);
   expect(await counted(mine)).toEqual({ ofTheCode: 1, ofTheHour: 1 });
 });
 
-test('after five of them it is worth nothing for its own purpose either [AC-19] [D-06]', async () => {
+test('after five wrong uses it is invalid for its own purpose too [AC-19] [D-06]', async () => {
   const code = await ways['REGISTER_LOGIN']!();
   for (let i = 0; i < 5; i++) await uses['RETRIEVE']!(code);
   expect(await uses['REGISTER_LOGIN']!(code)).toMatchObject(unknown);

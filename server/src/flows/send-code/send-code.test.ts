@@ -17,7 +17,7 @@ let numbers = 13600000000;
 const newMobile = () => String((numbers += 1));
 const newEmail = () => `person${(numbers += 1)}@example.com`;
 
-/** Somebody from another part of the world each time. */
+/** A new browser from a new network each time. */
 let networks = 0;
 const stranger = (more = {}) =>
   services.browser({ address: `198.${(networks += 1) % 250}.${networks >> 8}.7`, ...more });
@@ -25,7 +25,7 @@ const stranger = (more = {}) =>
 afterEach(() => fault.set('working'));
 
 describe('a code', () => {
-  test('goes to a mobile number, and its serviceId to the browser [CS-01]', async () => {
+  test('is sent to a mobile number, and its serviceId to the browser [CS-01]', async () => {
     const mobile = newMobile();
     const answer = await send(stranger(), mobile);
     expect(answer).toMatchObject({ status: 200, code: 0, data: { serviceId: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -33,13 +33,13 @@ describe('a code', () => {
     expect(outbox.sent(mobile)).toMatchObject([{ channel: 'sms', to: mobile, code: expect.stringMatching(/^\d{6}$/) }]);
   });
 
-  test('goes to an e-mail address [CS-01]', async () => {
+  test('is sent to an e-mail address [CS-01]', async () => {
     const email = newEmail();
     expect(await send(stranger(), email)).toMatchObject({ code: 0 });
     expect(outbox.sent(email)).toMatchObject([{ channel: 'mail', to: email, code: expect.stringMatching(/^\d{6}$/) }]);
   });
 
-  test('comes by text message in the language of the asker, with a last line that phones read', async () => {
+  test('is sent by SMS in the language of the request, with the last line for WebOTP', async () => {
     const [chinese, english] = [newMobile(), newMobile()];
     await send(stranger({ language: 'zh-CN' }), chinese);
     await send(stranger(), english);
@@ -51,7 +51,7 @@ describe('a code', () => {
     expect([zh.language, en.language]).toEqual(['zh-CN', 'en-US']);
   });
 
-  test('comes by mail as text and as a page, saying who asked for what', async () => {
+  test('is sent by e-mail as text and HTML, naming the device and the purpose', async () => {
     const [chinese, english] = [newEmail(), newEmail()];
     await send(stranger({ language: 'zh-CN' }), chinese, 'REGISTER');
     await send(stranger(), english);
@@ -69,7 +69,7 @@ describe('a code', () => {
       });
   });
 
-  test('goes to one address whatever was typed around it [AC-70]', async () => {
+  test('is sent to one recipient for every spelling [AC-70]', async () => {
     const before = outbox.sent().length;
     for (const principal of [
       'a@example.com\r\nBcc: evil@evil.test',
@@ -94,7 +94,7 @@ describe('a code', () => {
     ['email', '13800138000'],
     ['mobile', '138001380'],
     ['mobile', ''],
-  ])('by %s never leaves for %j [CS-06] [ASVS 2.2.3]', async (kind, principal) => {
+  ])('by %s is refused for %j [CS-06] [ASVS 2.2.3]', async (kind, principal) => {
     const browser = stranger();
     const before = outbox.sent().length;
     const ask = { bizType: 'REGISTER_LOGIN', principal, auth: await pass(browser) };
@@ -107,7 +107,7 @@ describe('a code', () => {
     ['MODIFY_IDCARD', { principal: '13800138000' }],
     ['LOGIN_DOUBLE_CHECK', { principal: '13800138000' }],
     ['SOMETHING', { principal: '13800138000' }],
-  ])('for %s needs what belongs to it: %j is not enough [CS-09]', async (bizType, more) => {
+  ])('for %s is refused with %j [CS-09]', async (bizType, more) => {
     const browser = stranger();
     expect(await browser.post('/sender/mobile/v3', { bizType, ...more, auth: await pass(browser) })).toMatchObject({
       status: 400,
@@ -115,7 +115,7 @@ describe('a code', () => {
   });
 
   test.each(['LOGIN_DOUBLE_CHECK', 'MODIFY_IDCARD', 'FIND_ACCOUNT', 'BIND_MOBILE'])(
-    'for %s goes nowhere by a handle that nobody gave [CS-09] [AC-25]',
+    'for %s is refused with an unknown handle [CS-09] [AC-25]',
     async (bizType) => {
       const browser = stranger();
       const before = outbox.sent().length;
@@ -125,19 +125,19 @@ describe('a code', () => {
     },
   );
 
-  test('has six digits of which each is as likely as any other [ASVS 6.4.1]', () => {
+  test('has six uniformly distributed digits [ASVS 6.4.1]', () => {
     const counts = Array<number>(10).fill(0);
     const rounds = 20_000;
     for (let i = 0; i < rounds; i++) for (const digit of services.random.digits(6)) counts[Number(digit)]! += 1;
     const expected = (rounds * 6) / 10;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // Nine degrees of freedom: chance goes beyond this once in ten million runs.
+    // Nine degrees of freedom: a fair source exceeds this once in ten million runs.
     expect(chiSquare).toBeLessThan(50);
   });
 });
 
-describe('there is no second code', () => {
-  test('within a minute, and one after it [AC-21] [AC-27]', async () => {
+describe('another code is refused', () => {
+  test('within a minute, and sent afterwards [AC-21] [AC-27]', async () => {
     const mobile = newMobile();
     expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
     services.moveClock(seconds(60) - 1);
@@ -154,7 +154,7 @@ describe('there is no second code', () => {
     expect(outbox.sent(mobile)).toHaveLength(2);
   });
 
-  test('in any other spelling of the same number, or for another purpose [AC-21]', async () => {
+  test('for another spelling of the mobile number, or for another purpose [AC-21]', async () => {
     const mobile = newMobile();
     await send(stranger(), mobile);
     for (const spelling of [
@@ -167,7 +167,7 @@ describe('there is no second code', () => {
     expect(outbox.sent(mobile)).toHaveLength(1);
   });
 
-  test('more than five times in any hour, nor ten times in any day [AC-21] [D-26]', async () => {
+  test('after five in an hour and ten in a day [AC-21] [D-26]', async () => {
     const mobile = newMobile();
     const ask = async () => (await send(stranger(), mobile)).code;
     for (let i = 0; i < 5; i++) {
@@ -195,7 +195,7 @@ describe('there is no second code', () => {
     expect(outbox.sent(mobile)).toHaveLength(11);
   });
 
-  test('when two hundred ask at once [AC-21]', async () => {
+  test('for all but one of two hundred concurrent requests [AC-21]', async () => {
     const mobile = newMobile();
     const ready: { browser: ReturnType<typeof stranger>; auth: string }[] = [];
     const getReady = async (browser = stranger()) => void ready.push({ browser, auth: await pass(browser) });
@@ -205,13 +205,13 @@ describe('there is no second code', () => {
       return browser.post('/sender/mobile/v3', { bizType: 'REGISTER_LOGIN', principal: mobile, auth });
     });
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    // A busy database may turn some away, to come back later.
+    // A busy database may refuse some of them with "busy".
     const { codeTooSoon, busy } = resultCodes;
     expect(answers.filter(({ code }) => code === codeTooSoon || code === busy)).toHaveLength(199);
     expect(outbox.sent(mobile)).toHaveLength(1);
   });
 
-  test('from a browser that has had its share, until an hour has passed', async () => {
+  test('for a browser that has reached its hourly limit', async () => {
     const browser = stranger();
     for (let i = 0; i < 6; i++) expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
     expect(await send(browser, newMobile())).toMatchObject({
@@ -223,7 +223,7 @@ describe('there is no second code', () => {
     expect(await send(browser, newMobile())).toMatchObject({ code: 0 });
   });
 
-  test('from an address that has had its share, whatever browser it takes [AC-21]', async () => {
+  test('for an IP address that has reached its limit, with any browser [AC-21]', async () => {
     const address = '192.0.2.44';
     for (let i = 0; i < 8; i++)
       expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: 0 });
@@ -231,7 +231,7 @@ describe('there is no second code', () => {
     expect(await send(services.browser({ address: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
   });
 
-  test('from a network that has had its share, nor from one subscriber’s many IPv6 addresses [AC-21]', async () => {
+  test('for a network that has reached its limit, and for all IPv6 addresses of one subscriber [AC-21]', async () => {
     const from = (i: number) => services.browser({ address: `198.18.7.${i}` });
     for (let i = 0; i < 12; i++) expect(await send(from(i), newMobile())).toMatchObject({ code: 0 });
     expect(await send(from(99), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
@@ -240,7 +240,7 @@ describe('there is no second code', () => {
     expect(await send(subscriber(9), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
   });
 
-  test('that a stranger could use up: the owner’s own browser has a budget of its own [AC-23]', async () => {
+  test('but not for the owner: a known browser has its own limit [AC-23]', async () => {
     const [mobile, mine] = [newMobile(), stranger()];
     expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
     services.moveClock(hours(24));

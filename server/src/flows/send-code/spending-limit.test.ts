@@ -13,7 +13,7 @@ test('without a gateway no code goes to a number, which is told, and mail goes o
   services.moveClock(minutes(1));
 });
 
-test('beyond so many a minute nobody is sent anything, and the operator is told [AC-21]', async () => {
+test('beyond the global limit per minute no code is sent, and the operator is alerted [AC-21]', async () => {
   for (let i = 0; i < 3; i++) expect(await send(services.browser(), `a${i}@example.com`)).toMatchObject({ code: 0 });
   expect(await send(services.browser(), 'one.more@example.com')).toMatchObject({
     status: 429,

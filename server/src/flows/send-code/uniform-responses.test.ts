@@ -14,7 +14,7 @@ let numbers = 13000000000;
 const newMobile = () => String((numbers += 1));
 const newEmail = () => `person${(numbers += 1)}@example.com`;
 
-/** What a person can be to us; nobody who asks may find out which. */
+/** The kinds of accounts that a response must not distinguish. */
 const kinds = {
   nobody: undefined,
   someone: {},
@@ -25,14 +25,14 @@ const kinds = {
   notAgreed: { agreed: false },
 };
 
-/** All that an answer says, without what is another each time. */
+/** A response without the values that differ each time. */
 const seen = ({ status, headers, ...body }: Awaited<ReturnType<typeof send>>) => {
   const told = JSON.stringify({ status, ...body }).replace(/"serviceId":"[\w-]{43}"/, '"serviceId":"…"');
   const { date, 'set-cookie': cookie, ...rest } = headers;
   return { told, rest, cookie: String(cookie).replace(/=[\w-]{43}/, '=…'), dated: date !== undefined };
 };
 
-describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('asking for a code for %s', (bizType) => {
+describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('requesting a code for %s', (bizType) => {
   test.each([
     ['a mobile number', 'mobile'],
     ['an e-mail address', 'email'],
@@ -66,8 +66,8 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('askin
   );
 });
 
-describe('whoever has no account', () => {
-  test('and wants back in is told so at the address itself, without a code [D-16] [AC-17]', async () => {
+describe('a recipient without an account', () => {
+  test('is informed by message, without a code [D-16] [AC-17]', async () => {
     const [mobile, email] = [newMobile(), newEmail()];
     await send(services.browser(), mobile, 'RETRIEVE');
     await send(services.browser({ language: 'zh-CN' }), email, 'FIND_ACCOUNT');
@@ -83,7 +83,7 @@ describe('whoever has no account', () => {
   });
 });
 
-describe('a code that an earlier step knows the address of', () => {
+describe('a code to a recipient that an earlier step knows', () => {
   const { codeRecipients } = services;
   const held = async (bizType: string, preServiceId: string, kind = 'mobile') => {
     const browser = services.browser();
@@ -91,7 +91,7 @@ describe('a code that an earlier step knows the address of', () => {
     return { browser, answer: await browser.post(`/sender/${kind}/v3`, { bizType, preServiceId, auth }) };
   };
 
-  test('goes there, and the browser learns no more than the mask [D-11] [D-29]', async () => {
+  test('is sent there, and the browser gets the masked recipient [D-11] [D-29]', async () => {
     const mobile = newMobile();
     const account = await services.addAccount({ mobile });
     codeRecipients.MODIFY_IDCARD = async (handle) =>
@@ -104,7 +104,7 @@ describe('a code that an earlier step knows the address of', () => {
     expect((await held('MODIFY_IDCARD', 'known', 'email')).answer).toMatchObject({ code: resultCodes.unknownService });
   });
 
-  test('of nobody is answered as anybody’s, and nothing is sent [D-17] [AC-17]', async () => {
+  test('without an account gets the same response, and nothing is sent [D-17] [AC-17]', async () => {
     const mobile = newMobile();
     const account = await services.addAccount({ mobile });
     codeRecipients.FIND_ACCOUNT = async (handle) => ({
@@ -126,7 +126,7 @@ describe('a code that an earlier step knows the address of', () => {
   });
 
   test.each([{}, { countedAs: 'the hash of a name' }])(
-    'that could not be sent unseen costs nothing, also where it is counted as another %j [BE-09]',
+    'that could not be sent uses up no limit, also when counted under another key %j [BE-09]',
     async (counted) => {
       const mobile = newMobile();
       const account = await services.addAccount({ mobile });

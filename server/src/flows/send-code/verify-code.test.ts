@@ -29,17 +29,17 @@ async function sent(browser = services.browser(), mobile = newMobile(), bizType 
 }
 
 describe('the right code', () => {
-  test('proves that it arrived [LF-06]', async () => {
+  test('is verified [LF-06]', async () => {
     const { browser, serviceId, code } = await sent();
     expect(await verify(browser, serviceId, code)).toMatchObject({ status: 200, code: 0, data: null });
   });
 
-  test('proves it again when the first answer was lost [AC-62] [BE-12]', async () => {
+  test('is verified again when the first response was lost [AC-62] [BE-12]', async () => {
     const { browser, serviceId, code } = await sent();
     for (let i = 0; i < 12; i++) expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 
-  test('can be typed for five minutes [D-06] [ASVS 6.5.5]', async () => {
+  test('is valid for five minutes [D-06] [ASVS 6.5.5]', async () => {
     const [early, late] = [await sent(), await sent()];
     services.moveClock(minutes(5) - 1);
     expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
@@ -47,7 +47,7 @@ describe('the right code', () => {
     expect(await verify(late.browser, late.serviceId, late.code)).toMatchObject({ code: resultCodes.expiredCode });
   });
 
-  test('is over as soon as a newer one has left [AC-18]', async () => {
+  test('is invalid once a newer one was sent [AC-18]', async () => {
     const first = await sent();
     services.moveClock(minutes(1));
     const second = await sent(first.browser, first.mobile);
@@ -62,7 +62,7 @@ describe('the right code', () => {
       expect(await verify(browser, theirs.serviceId, mine.code)).toMatchObject({ code: resultCodes.wrongCode });
   });
 
-  test('is worth nothing in another browser, which cannot even tell it from none [AC-19] [AC-24]', async () => {
+  test('is refused in another browser like an unknown one [AC-19] [AC-24]', async () => {
     const { browser, serviceId, code } = await sent();
     const thief = (await sent()).browser;
     const [stolen, unknown] = [await verify(thief, serviceId, code), await verify(thief, 'x'.repeat(43), code)];
@@ -73,7 +73,7 @@ describe('the right code', () => {
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 
-  test('is not a universal one [ASVS 15.2.3]', async () => {
+  test('is never a fixed test code [ASVS 15.2.3]', async () => {
     const { browser, serviceId, code } = await sent();
     for (const tried of ['000000', '123456', '888888'].filter((one) => one !== code))
       expect(await verify(browser, serviceId, tried)).toMatchObject({ code: resultCodes.wrongCode });
@@ -81,7 +81,7 @@ describe('the right code', () => {
 });
 
 test.each(['12345', '1234567', '12345a', '１２３４５６', '', null, 123456, ['123456']])(
-  '%j is no code at all [VA-06]',
+  'refuses %j as a code [VA-06]',
   async (typed) => {
     const { browser, serviceId } = await sent();
     expect(await verify(browser, serviceId, typed)).toMatchObject({ status: 400, code: resultCodes.malformed });
@@ -89,7 +89,7 @@ test.each(['12345', '1234567', '12345a', '１２３４５６', '', null, 123456,
 );
 
 describe('guessing', () => {
-  test('ends with the fifth wrong code, and then the right one is no use either [AC-18] [D-06]', async () => {
+  test('ends with the fifth wrong code, after which the right one is refused [AC-18] [D-06]', async () => {
     const { browser, serviceId, code } = await sent();
     for (const attemptsLeft of [4, 3, 2, 1])
       expect(await verify(browser, serviceId, other(code))).toMatchObject({
@@ -101,13 +101,13 @@ describe('guessing', () => {
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.tooManyCodeTries });
   });
 
-  test('the fifth try may still be right', async () => {
+  test('allows the right code at the fifth attempt', async () => {
     const { browser, serviceId, code } = await sent();
     for (let i = 0; i < 4; i++) await verify(browser, serviceId, other(code));
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 
-  test('two hundred at once are compared five times [AC-18]', async () => {
+  test('two hundred concurrent guesses are compared five times [AC-18]', async () => {
     const { browser, serviceId, code } = await sent();
     const row = async () => {
       const [found] = await services.database.sql
@@ -118,13 +118,13 @@ describe('guessing', () => {
     };
     await concurrently(() => verify(browser, serviceId, other(code)));
     expect((await row())?.tries).toBeLessThanOrEqual(5);
-    // A busy database may have turned some away uncounted; what they left is all that is left.
+    // A busy database may have refused some without counting them; the rest are the remaining attempts.
     for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
     expect(await row()).toMatchObject({ tries: 5, verifiedAt: null });
     expect(await verify(browser, serviceId, code)).not.toMatchObject({ code: 0 });
   });
 
-  test('a new code brings no new guesses: ten in any hour for one number [AC-18]', async () => {
+  test('a new code gives no new attempts: ten per hour and recipient [AC-18]', async () => {
     const mobile = newMobile();
     const wrong = async () => {
       const { browser, serviceId, code } = await sent(services.browser(), mobile);
@@ -150,7 +150,7 @@ describe('guessing', () => {
     expect(await verify(early.browser, early.serviceId, early.code)).toMatchObject({ code: 0 });
   });
 
-  test('a right code does not wipe out the wrong ones of the hour [AC-18]', async () => {
+  test('a right code does not reset the wrong ones of the hour [AC-18]', async () => {
     const mobile = newMobile();
     for (let round = 0; round < 3; round++) {
       const { browser, serviceId, code } = await sent(services.browser(), mobile);
@@ -164,7 +164,7 @@ describe('guessing', () => {
     expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooManyRequests });
   });
 
-  test('a hundred wrong in a row end codes to that number, until its owner signs in another way [AC-18]', async () => {
+  test('a hundred wrong codes in a row stop codes to the recipient until the owner signs in another way [AC-18]', async () => {
     const [mobile, password] = [newMobile(), 'Foyer-2026'];
     await services.addAccount({ mobile, password });
     for (let round = 0; round < 20; round++) {
@@ -182,7 +182,7 @@ describe('guessing', () => {
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 
-  test('strangers cannot guess away what the owner’s own browser has [AC-23]', async () => {
+  test('wrong codes of other browsers do not use up the attempts of a known browser [AC-23]', async () => {
     const [mobile, mine] = [newMobile(), services.browser()];
     expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
     for (let round = 0; round < 3; round++) {
@@ -196,7 +196,7 @@ describe('guessing', () => {
   });
 });
 
-test('the database holds neither code nor serviceId [ASVS 6.5.2]', async () => {
+test('neither code nor serviceId is stored as text [ASVS 6.5.2]', async () => {
   const { serviceId, code } = await sent();
   const rows = JSON.stringify(
     await services.database.sql
@@ -208,7 +208,7 @@ test('the database holds neither code nor serviceId [ASVS 6.5.2]', async () => {
   expect(rows).not.toContain(code);
 });
 
-test('codes, serviceIds and addresses are in no log line, and in no answer [AC-26] [AC-50]', async () => {
+test('codes, serviceIds and recipients are in no log line and no response [AC-26] [AC-50]', async () => {
   const mobile = '13499887766';
   const browser = services.browser();
   const answer = await send(browser, mobile);
@@ -222,7 +222,7 @@ test('codes, serviceIds and addresses are in no log line, and in no answer [AC-2
   expect(lines).toContain('"event":"codeChecked"');
 });
 
-test('what is over is swept away a day later', async () => {
+test('expired codes are deleted after a day', async () => {
   const { sweep } = await import('../../store/sweep.ts');
   const { budgets, humanChecks } = await import('../../store/schema/schema.ts');
   await sent();
@@ -230,7 +230,7 @@ test('what is over is swept away a day later', async () => {
   expect((await services.database.sql.select().from(table)).length).toBeGreaterThan(0);
   await sweep(services.database.sql, services.clock.now() + hours(48) + minutes(10) + seconds(1));
   for (const emptied of [table, humanChecks]) expect(await services.database.sql.select().from(emptied)).toEqual([]);
-  // What must never be forgotten stays.
+  // The count of wrong codes in a row stays.
   expect(
     (await services.database.sql.select().from(budgets)).every(({ forgottenAt }) => forgottenAt.getFullYear() > 2100),
   ).toBe(true);

@@ -24,8 +24,8 @@ async function signedIn(mobile: string, options?: Parameters<typeof services.bro
 const isIn = async (browser: ReturnType<typeof services.browser>) =>
   (await browser.get('/user/accounts/me')).code === 0;
 
-describe('who is signed in', () => {
-  test('sees who they are and where they are signed in [D-18]', async () => {
+describe('a signed-in person', () => {
+  test('sees their account and its sessions [D-18]', async () => {
     const { mobile, ouid } = await somebody({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });
     const here = await signedIn(mobile, { address: '198.51.100.77' });
     await signedIn(mobile, {
@@ -49,7 +49,7 @@ describe('who is signed in', () => {
     expect(places).toHaveLength(2);
   });
 
-  test('is told by a cookie that scripts cannot read and other sites do not send [D-25]', async () => {
+  test('has an HttpOnly and SameSite session cookie [D-25]', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
@@ -67,13 +67,13 @@ describe('who is signed in', () => {
     ['that is very long', 'a'.repeat(4000)],
     ['with a quote', '"'],
     ['with SQL', "' or 1=1 --"],
-  ])('is nobody with a cookie %s [AC-72]', async (_, value) => {
+  ])('is not signed in with a cookie %s [AC-72]', async (_, value) => {
     const browser = services.browser();
     const answer = await browser.get('/user/accounts/me', { cookie: `foyer_session=${value}` });
     expect(answer).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   });
 
-  test('is nobody when one letter of the cookie differs', async () => {
+  test('is not signed in when one character of the cookie differs', async () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
     const token = browser.jar.get('foyer_session')!;
@@ -83,7 +83,7 @@ describe('who is signed in', () => {
 });
 
 describe('a session ends', () => {
-  test('after twelve hours without a visit, and not before', async () => {
+  test('after twelve hours without a request', async () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
     services.moveClock(hours(12) - 1);
@@ -94,7 +94,7 @@ describe('a session ends', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('after seven days in any case', async () => {
+  test('after seven days', async () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
     for (let visit = 1; visit <= 15; visit += 1) {
@@ -114,7 +114,7 @@ describe('a session ends', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('on the server, so that the cookie of a sign-out is worth nothing', async () => {
+  test('on the server, so that the old cookie is invalid after a sign-out', async () => {
     const { mobile } = await somebody();
     const browser = await signedIn(mobile);
     const copy = services.browser();
@@ -125,7 +125,7 @@ describe('a session ends', () => {
     expect(await isIn(copy)).toBe(false);
   });
 
-  test('everywhere when asked to, for this account alone', async () => {
+  test('everywhere on request, for this account only', async () => {
     const { mobile } = await somebody();
     const other = await somebody();
     const browsers = [await signedIn(mobile), await signedIn(mobile), await signedIn(other.mobile)];
@@ -133,7 +133,7 @@ describe('a session ends', () => {
     expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true]);
   });
 
-  test('in one other place when asked to', async () => {
+  test('in one other browser on request', async () => {
     const { mobile } = await somebody();
     const [here, there] = [await signedIn(mobile), await signedIn(mobile)];
     const places = (await here.get('/user/accounts/me')).data['sessions'] as { id: string; current: boolean }[];
@@ -142,7 +142,7 @@ describe('a session ends', () => {
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
   });
 
-  test('for nobody else: another’s session is as unknown as none', async () => {
+  test('only for its own account: the session of another gets the response of an unknown one', async () => {
     const mine = await somebody();
     const theirs = await somebody();
     const [me, them] = [await signedIn(mine.mobile), await signedIn(theirs.mobile)];
@@ -158,11 +158,11 @@ describe('a session ends', () => {
   });
 });
 
-test('a sign-out of someone who is not signed in is done all the same', async () => {
+test('a sign-out without a session succeeds', async () => {
   expect(await services.browser().post('/user/accounts/logout')).toMatchObject({ status: 200, code: 0 });
 });
 
-test('"last seen" is written once a minute at most', async () => {
+test('"last seen" is written at most once a minute', async () => {
   const { mobile, ouid } = await somebody();
   const browser = await signedIn(mobile);
   const seen = async () =>
@@ -176,7 +176,7 @@ test('"last seen" is written once a minute at most', async () => {
   expect(await seen()).toBe(first + minutes(1));
 });
 
-test('a linked identity can be taken off by its owner alone', async () => {
+test('a linked identity can be unlinked by its owner only', async () => {
   const [mine, theirs] = [await somebody(), await somebody()];
   await db
     .insert(identities)
@@ -191,7 +191,7 @@ test('a linked identity can be taken off by its owner alone', async () => {
 });
 
 test.each(['/user/accounts/sessions/x/end', '/user/accounts/identities/x/unlink'])(
-  '%s needs someone signed in',
+  '%s requires a session',
   async (path) => {
     expect(await services.browser().post(path)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   },

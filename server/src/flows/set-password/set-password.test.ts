@@ -27,7 +27,7 @@ async function newcomer() {
   return { mobile, browser, serviceId: String(data['setPwdServiceId']) };
 }
 
-test('someone new sets a password and signs in with it from then on [DG-08]', async () => {
+test('a new account sets a password and signs in with it [DG-08]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   const answer = await set(browser, serviceId);
   expect(answer).toMatchObject({ status: 200, code: 0, data: null });
@@ -35,7 +35,7 @@ test('someone new sets a password and signs in with it from then on [DG-08]', as
   expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
 });
 
-test('a first password is told to the person by message [ASVS 6.3.7]', async () => {
+test('the person is notified of a first password [ASVS 6.3.7]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
   await services.backgroundTasks.settled();
@@ -43,21 +43,21 @@ test('a first password is told to the person by message [ASVS 6.3.7]', async () 
   expect(lastTo(mobile)).not.toHaveProperty('code');
 });
 
-test('a password can be set once, and not over another [AC-29c]', async () => {
+test('a password can be set once, and never replaces another [AC-29c]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
   expect(await set(browser, serviceId, sha256('Another-72'))).toMatchObject({ code: resultCodes.passwordAlreadySet });
   expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
 });
 
-test('an offer that was used is over, even for an account that has no password any more [AC-29c]', async () => {
+test('a used offer stays invalid, even for an account without a password [AC-29c]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
   await services.database.sql.update(accounts).set({ passwordHash: null }).where(eq(accounts.mobile, mobile));
   expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
 });
 
-test('an offer sets nothing over a password that was set in the same moment [AC-29c]', async () => {
+test('an offer does not replace a password that was set concurrently [AC-29c]', async () => {
   const { mobile, serviceId } = await newcomer();
   const db = services.database.sql;
   const [found] = await db
@@ -72,7 +72,7 @@ test('an offer sets nothing over a password that was set in the same moment [AC-
   expect(account?.passwordHash).toBe('set meanwhile');
 });
 
-test('the offer stands for ten minutes [AC-29c]', async () => {
+test('the offer is valid for ten minutes [AC-29c]', async () => {
   const [early, late] = [await newcomer(), await newcomer()];
   services.moveClock(minutes(10) - 1);
   expect(await set(early.browser, early.serviceId)).toMatchObject({ code: 0 });
@@ -80,14 +80,14 @@ test('the offer stands for ten minutes [AC-29c]', async () => {
   expect(await set(late.browser, late.serviceId)).toMatchObject({ code: resultCodes.unknownService });
 });
 
-test('nobody sets one without a session, or after signing out [ASVS 8.2.1]', async () => {
+test('setting a password requires a session, also after signing out [ASVS 8.2.1]', async () => {
   const { browser, serviceId } = await newcomer();
   expect(await set(services.browser(), serviceId)).toMatchObject({ status: 401, code: resultCodes.notSignedIn });
   await browser.post('/user/accounts/logout');
   expect(await set(browser, serviceId)).toMatchObject({ status: 401 });
 });
 
-test('an offer belongs to its session: not to another person, nor to a later sign-in [AC-24] [AC-29c]', async () => {
+test('an offer is valid for its own session only [AC-24] [AC-29c]', async () => {
   const [mine, theirs] = [await newcomer(), await newcomer()];
   expect(await set(mine.browser, theirs.serviceId)).toMatchObject({ code: resultCodes.unknownService });
   services.moveClock(minutes(1));
@@ -95,7 +95,7 @@ test('an offer belongs to its session: not to another person, nor to a later sig
   expect(await set(mine.browser, mine.serviceId)).toMatchObject({ code: resultCodes.unknownService });
 });
 
-test('the serviceId of the sign-in itself is no offer [AC-29c]', async () => {
+test('the serviceId of the sign-in is not an offer [AC-29c]', async () => {
   const mobile = String((numbers += 1));
   const browser = services.browser();
   const serviceId = await prove(browser, mobile);
@@ -103,7 +103,7 @@ test('the serviceId of the sign-in itself is no offer [AC-29c]', async () => {
   expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
 });
 
-test('who has had an account for long is offered nothing', async () => {
+test('an existing account gets no offer', async () => {
   const mobile = String((numbers += 1));
   await services.addAccount({ mobile });
   const browser = services.browser();
@@ -111,7 +111,7 @@ test('who has had an account for long is offered nothing', async () => {
   expect(data).not.toHaveProperty('setPwdServiceId');
 });
 
-test('a common password is refused with the reason, and another may be tried [ASVS 6.2.4]', async () => {
+test('a common password is refused as such, and another can be set [ASVS 6.2.4]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   expect(await set(browser, serviceId, sha256('Password1'))).toMatchObject({
     code: resultCodes.commonPassword,
@@ -121,7 +121,7 @@ test('a common password is refused with the reason, and another may be tried [AS
   expect(await set(browser, serviceId)).toMatchObject({ code: 0 });
 });
 
-test('of two hundred at once one sets it', async () => {
+test('one of two hundred concurrent requests sets the password', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   const tries = Array.from({ length: 200 }, (_, i) => `Lantern-${i}`);
   const answers = await Promise.all(tries.map((one) => set(browser, serviceId, sha256(one))));

@@ -15,7 +15,7 @@ const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingOf(services
 const db = services.database.sql;
 
 describe('an account', () => {
-  test('with a second factor is joined with nothing before it was given [AC-30] [AC-37]', async () => {
+  test('with a second factor is linked only after it was passed [AC-30] [AC-37]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, secondFactor: true });
     const browser = services.browser();
@@ -31,7 +31,7 @@ describe('an account', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('is one person to a company: a second of its identities finds it taken, and takes another [AC-40] [SO-10]', async () => {
+  test('is linked to one identity of a company: a second one is refused and can use another account [AC-40] [SO-10]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [first, second] = [services.browser(), services.browser()];
@@ -41,12 +41,12 @@ describe('an account', () => {
     expect(await bindTo(second, accessCode, mobile)).toMatchObject({ code: resultCodes.boundElsewhere });
     expect(await isIn(second)).toBe(false);
     expect(await linkOf('acme-mia')).toBeUndefined();
-    // Another one helps, as they are told.
+    // Another account works, as the message says.
     expect(await bindTo(second, accessCode, newMobile())).toMatchObject({ code: 0 });
     expect(await linkOf('acme-mia')).toBeDefined();
   });
 
-  test('that is disabled stays closed, and is joined with nothing', async () => {
+  test('that is disabled is refused and not linked', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, disabledAt: new Date() });
     const browser = services.browser();
@@ -56,7 +56,7 @@ describe('an account', () => {
     expect(await bindTo(browser, accessCode, newMobile())).toMatchObject({ code: 0 });
   });
 
-  test('that a company made, and nobody has been in, loses the password somebody set before', async () => {
+  test('created by a company and never used loses the password set before', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({
       mobile,
@@ -69,14 +69,14 @@ describe('an account', () => {
     expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
     });
-    // Nor does whoever set it go on with what they had begun.
+    // A sign-in that was begun with that password cannot be completed.
     const given = { serviceId: held['serviceId'], idSuffix: '123X' };
     expect(await other.post('/v1/accounts/identityCheck', given)).toMatchObject({ code: resultCodes.unknownService });
     expect((await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]).toMatchObject({ passwordHash: null });
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('is not joined by a code that was sent for something else [AC-19] [AC-40]', async () => {
+  test('is not linked by a code for another purpose [AC-19] [AC-40]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();

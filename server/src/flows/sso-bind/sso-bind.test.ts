@@ -19,8 +19,8 @@ const { newMobile, isIn, stranger, sendTo, bindTo } = bindingOf(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
-describe('someone whom the company knows and we do not', () => {
-  test('is bound to the account whose address they prove, and is signed in [SO-09] [SO-10]', async () => {
+describe('an unknown SSO identity', () => {
+  test('is linked to the account whose recipient is proven, and signed in [SO-09] [SO-10]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
     const browser = services.browser();
@@ -45,7 +45,7 @@ describe('someone whom the company knows and we do not', () => {
     expect(await check(again, accessCode)).toMatchObject({ data: { loginStatus: true, accountId: ouid } });
   });
 
-  test('proves the address that the company told without ever seeing or naming it [SO-08] [D-29]', async () => {
+  test('can be proven by the recipient that the company provided, without showing it [SO-08] [D-29]', async () => {
     const browser = services.browser();
     const accessCode = await stranger(browser);
     const authCodeId = await sendTo(browser, accessCode);
@@ -58,7 +58,7 @@ describe('someone whom the company knows and we do not', () => {
     ]);
   });
 
-  test('is asked for the agreement when nobody ticked it, and has no session before [AC-34]', async () => {
+  test('requires consent that was not ticked before, and gets no session until then [AC-34]', async () => {
     const browser = services.browser();
     const answer = await bindTo(browser, await stranger(browser, 'acme-carol', { agreed: false }), newMobile());
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
@@ -66,7 +66,7 @@ describe('someone whom the company knows and we do not', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('has to be a person before anything is sent [SO-09]', async () => {
+  test('requires a human check before a code is sent [SO-09]', async () => {
     const browser = services.browser();
     const accessCode = await stranger(browser);
     const asked = { type: 'MOBILE', credentials: newMobile() };
@@ -76,7 +76,7 @@ describe('someone whom the company knows and we do not', () => {
     });
   });
 
-  test('gets the same answer whether or not the address has an account [AC-17]', async () => {
+  test('gets the same response whether or not the recipient has an account [AC-17]', async () => {
     const [known, unknown] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: known });
     const browser = services.browser();
@@ -95,7 +95,7 @@ describe('someone whom the company knows and we do not', () => {
   });
 });
 
-test('a company that wants e-mail gets no mobile number past the service [AC-43]', async () => {
+test('a company that allows e-mail only refuses a mobile number [AC-43]', async () => {
   const browser = services.browser();
   const accessCode = await stranger(browser, 'initech-hal', { company: 'initech' });
   const robotModel = await pass(browser);
@@ -109,7 +109,7 @@ test('a company that wants e-mail gets no mobile number past the service [AC-43]
   expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email: 'hal@example.com' } });
 });
 
-describe('where cookies are off [MD-04] [D-14]', () => {
+describe('without cookies [MD-04] [D-14]', () => {
   const way = { 'X-Tsign-Token-Way': 'header' };
   type Headers = Record<string, string>;
 
@@ -134,7 +134,7 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     return { authCodeId: sent['authCodeId'], code: lastTo(mobile)?.code };
   }
 
-  test('the whole way is gone as well, by tokens that the answers give [AC-52]', async () => {
+  test('every step works with the tokens of the responses [AC-52]', async () => {
     const browser = services.browser();
     const { accessCode, headers } = await strangerWithoutCookies(browser);
     const given = await codeFor(browser, accessCode, newMobile(), headers);
@@ -145,7 +145,7 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     expect(browser.jar.size).toBe(0);
   });
 
-  test('no browser is trusted, and the trust that a cookie keeps is neither used nor touched [AC-52] [D-11]', async () => {
+  test('no browser is trusted, and a trust cookie is neither read nor set [AC-52] [D-11]', async () => {
     const mobile = newMobile();
     const password = 'Foyer-2026';
     const ouid = await services.addAccount({ mobile, password, secondFactor: true });

@@ -12,8 +12,8 @@ const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 const { ask } = companiesOf(services);
 const { pass } = codesOf(services);
 
-describe("a company's domain", () => {
-  test('leads to where its people sign in, by an address that the service makes [SO-02]', async () => {
+describe('a company domain', () => {
+  test('leads to the identity provider with a URL that the service creates [SO-02]', async () => {
     const { code, data } = await ask(services.browser(), 'acme', { targetUrl: 'https://evil.test/' });
     expect(code).toBe(0);
     expect(data).toEqual({ ifExistDomain: true, targetUrl: expect.any(String) });
@@ -21,17 +21,17 @@ describe("a company's domain", () => {
     expect(String(data['targetUrl'])).not.toContain('evil');
   });
 
-  test('is found in any case of its letters, as is an e-mail-only one', async () => {
+  test('is found in any case, also for an e-mail-only company', async () => {
     expect(await ask(services.browser(), 'ACME')).toMatchObject({ data: { ifExistDomain: true } });
     expect(await ask(services.browser(), 'initech')).toMatchObject({ data: { ifExistDomain: true } });
   });
 
-  test('that nobody has is not found, and nothing else is told [SO-04]', async () => {
+  test('that does not exist is not found, and nothing else is revealed [SO-04]', async () => {
     const { code, data } = await ask(services.browser(), 'nobody');
     expect([code, data]).toEqual([0, { ifExistDomain: false }]);
   });
 
-  test('that was switched off is as unknown as one that never was', async () => {
+  test('that is disabled gets the response of an unknown one', async () => {
     const { sql } = services.database;
     await sql.update(companies).set({ enabled: false }).where(eq(companies.slug, 'initech'));
     const { data } = await ask(services.browser(), 'initech');
@@ -52,12 +52,12 @@ describe("a company's domain", () => {
     'a'.repeat(1000),
     '@',
     'acme\u200b',
-  ])('is not %j [SO-03] [AC-44]', async (domain) => {
+  ])('cannot be %j [SO-03] [AC-44]', async (domain) => {
     const browser = services.browser();
     expect(await ask(browser, domain)).toMatchObject({ status: 400, code: resultCodes.malformed });
   });
 
-  test('whose provider is away is told in words, and the way back is open', async () => {
+  test('whose provider is down is refused, and can be tried again', async () => {
     const { sql } = services.database;
     const createdAt = new Date(services.clock.now());
     const settings = { issuer: 'https://127.0.0.1:9', clientId: 'c', clientSecret: 's' };
@@ -69,8 +69,8 @@ describe("a company's domain", () => {
   });
 });
 
-describe('whoever asks for many companies [AC-17d]', () => {
-  test('may ask ten times a minute from one place', async () => {
+describe('searching for many companies [AC-17d]', () => {
+  test('is limited to ten a minute per IP address', async () => {
     const address = '198.51.100.7';
     const browser = services.browser({ address });
     for (let count = 0; count < 10; count += 1) expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
@@ -83,7 +83,7 @@ describe('whoever asks for many companies [AC-17d]', () => {
     expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
   });
 
-  test('has to be a person after five misses, for the company that there is as well', async () => {
+  test('requires a human check after five unknown ones, for an existing company too', async () => {
     const browser = services.browser();
     for (const guess of ['one', 'two', 'three', 'four', 'five'])
       expect(await ask(browser, guess)).toMatchObject({ code: 0, data: { ifExistDomain: false } });

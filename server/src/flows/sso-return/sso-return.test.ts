@@ -19,8 +19,8 @@ type Browser = ReturnType<typeof services.browser>;
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const expired = { status: 200, code: resultCodes.ssoExpired, data: null };
 
-describe('someone whom the company knows and whose account is bound', () => {
-  test('comes back signed in, by what the company said alone [SO-02] [SO-05] [SO-07]', async () => {
+describe('a linked SSO identity', () => {
+  test('is signed in by SSO alone [SO-02] [SO-05] [SO-07]', async () => {
     const browser = services.browser();
     const answer = await signIn(browser, 'acme', 'acme-alice');
     expect(answer).toMatchObject({ status: 200, code: 0 });
@@ -42,13 +42,13 @@ describe('someone whom the company knows and whose account is bound', () => {
     });
   });
 
-  test('is told that they are not real-name verified yet [SO-06]', async () => {
+  test('learns that its real name is not verified yet [SO-06]', async () => {
     expect(await signIn(services.browser(), 'acme', 'acme-fay')).toMatchObject({
       data: { loginStatus: true, realNameStatus: false, accountId: expect.any(String) },
     });
   });
 
-  test('goes where they wanted to before they left, if the gate lets it pass', async () => {
+  test('is redirected to the requested URL if the allowlist permits it', async () => {
     const good = await signIn(services.browser(), 'acme', 'acme-alice', {
       redirectUrl: 'https://sign.example.com/box',
     });
@@ -57,7 +57,7 @@ describe('someone whom the company knows and whose account is bound', () => {
     expect(bad.data).toMatchObject({ targetUrl: 'http://localhost:3000/home' });
   });
 
-  test('is not signed in who turned round at the company', async () => {
+  test('is not signed in after declining at the provider', async () => {
     const browser = services.browser();
     const { data } = await ask(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
@@ -66,7 +66,7 @@ describe('someone whom the company knows and whose account is bound', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('is not signed in once the company was switched off', async () => {
+  test('is not signed in once the company was disabled', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const companies = companyStore(services.database.sql);
@@ -79,8 +79,8 @@ describe('someone whom the company knows and whose account is bound', () => {
   });
 });
 
-describe('someone whom we do not know', () => {
-  test('is asked to bind, and sees what the company told of them masked [SO-08] [D-29]', async () => {
+describe('an unknown SSO identity', () => {
+  test('must be linked, and sees masked what the company provided [SO-08] [D-29]', async () => {
     const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-carol');
     expect(data).toEqual({ loginStatus: false, loginMobile: '138****8002', loginEmail: expect.stringContaining('*') });
@@ -88,12 +88,12 @@ describe('someone whom we do not know', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('of a company that wants e-mail is told so [SO-08]', async () => {
+  test('of an e-mail-only company learns the restriction [SO-08]', async () => {
     const { data } = await signIn(services.browser(), 'initech', 'initech-hal');
     expect(data).toEqual({ loginStatus: false, loginEmail: expect.stringContaining('*'), loginLimit: 'EMAIL' });
   });
 
-  test("gets into nobody's account by an e-mail address that is theirs [AC-37]", async () => {
+  test('is not signed in to an account by its e-mail address [AC-37]', async () => {
     const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-mia');
     expect(data).toEqual({ loginStatus: false });
@@ -111,7 +111,7 @@ describe('an access code [D-13]', () => {
     expect(await check(browser, accessCode)).toMatchObject(expired);
   });
 
-  test('works for a minute and no longer [AC-38]', async () => {
+  test('works for one minute [AC-38]', async () => {
     const browser = services.browser();
     const [early, late] = [await made(browser), await made(browser)];
     services.moveClock(seconds(60) - 1);
@@ -120,7 +120,7 @@ describe('an access code [D-13]', () => {
     expect(await check(browser, late)).toMatchObject(expired);
   });
 
-  test('that somebody else was sent opens nothing in their browser, named or new [AC-11] [AC-38]', async () => {
+  test('of another browser is refused, with and without a browser id [AC-11] [AC-38]', async () => {
     const thief = services.browser();
     const victim = services.browser();
     await ask(victim, 'acme');
@@ -131,12 +131,12 @@ describe('an access code [D-13]', () => {
     expect(await check(thief, accessCode)).toMatchObject({ code: 0 });
   });
 
-  test('that was made up is refused like one that is over', async () => {
+  test('that is unknown gets the response of an expired one', async () => {
     expect(await check(services.browser(), 'made-up')).toMatchObject(expired);
     expect(await check(services.browser(), '')).toMatchObject(expired);
   });
 
-  test('leaves no trace in the log [AC-39]', async () => {
+  test('is in no log line [AC-39]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const accessCode = await comeBack(browser, callback);
@@ -147,26 +147,26 @@ describe('an access code [D-13]', () => {
   });
 });
 
-describe('the way back from the company', () => {
-  test('in another browser leads nowhere, and takes nothing from the one that began [AC-11]', async () => {
+describe('the return from the provider', () => {
+  test('in another browser is refused, and the browser that started can still finish [AC-11]', async () => {
     const [thief, victim] = [services.browser(), services.browser()];
     const callback = await goAndReturn(thief, 'acme', 'acme-alice');
     await ask(victim, 'acme');
     expect(await check(victim, await comeBack(victim, callback))).toMatchObject(expired);
     expect(await isIn(victim)).toBe(false);
-    // One that was never here takes it up no more than one that is somebody else's.
+    // A browser without a browser id is refused like any other.
     expect(await check(thief, await comeBack(services.browser(), callback))).toMatchObject(expired);
     expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: 0 });
   });
 
-  test('is gone twice by nobody', async () => {
+  test('works once', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: 0 });
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject(expired);
   });
 
-  test('is open for ten minutes', async () => {
+  test('works for ten minutes', async () => {
     const browser = services.browser();
     const { data } = await ask(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
@@ -176,7 +176,7 @@ describe('the way back from the company', () => {
     );
   });
 
-  test("does not lead through another company's door [AC-38]", async () => {
+  test('cannot be used with another company [AC-38]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     expect(
@@ -184,7 +184,7 @@ describe('the way back from the company', () => {
     ).toMatchObject(expired);
   });
 
-  test('is not taken up by a form at the other door, which brings no cookie [AC-11]', async () => {
+  test('cannot be completed by a cross-site form, which sends no cookie [AC-11]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const RelayState = new URL(callback).searchParams.get('state')!;
@@ -192,7 +192,7 @@ describe('the way back from the company', () => {
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: 0 });
   });
 
-  test('sends what was made up to the same page as everybody', async () => {
+  test('leads to the same page with an invented state', async () => {
     const { statusCode, headers } = await services
       .browser()
       .send({ method: 'GET', url: '/api/sso/acme/callback?state=x&code=y' });
@@ -203,19 +203,19 @@ describe('the way back from the company', () => {
   });
 });
 
-describe('where cookies are off [MD-04] [D-14]', () => {
+describe('without cookies [MD-04] [D-14]', () => {
   const byHeader = { 'X-Tsign-Token-Way': 'header' };
 
   async function withoutCookies(browser: Browser): Promise<string> {
     const { data, headers } = await ask(browser, 'acme', {}, byHeader);
     expect(headers['set-cookie']).toBeUndefined();
-    // The company's own pages need theirs.
+    // The pages of the provider need their own cookies.
     const elsewhere = services.browser();
     const callback = await choose(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
     return comeBack(services.browser(), callback);
   }
 
-  test('the first answer gives a token in place of them, and no cookie is ever set [AC-52]', async () => {
+  test('the first response contains a token, and no cookie is set [AC-52]', async () => {
     const browser = services.browser();
     const answer = await check(browser, await withoutCookies(browser), byHeader);
     expect(answer).toMatchObject({
@@ -226,7 +226,7 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     expect(browser.jar.size).toBe(0);
   });
 
-  test('a cookie that comes along all the same is neither read nor touched [AC-52]', async () => {
+  test('a cookie that is sent anyway is neither read nor set [AC-52]', async () => {
     const browser = services.browser();
     await signIn(browser, 'acme', 'acme-alice');
     const before = new Map(browser.jar);
@@ -236,14 +236,14 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('the token is no cookie: no other call takes it [AC-52]', async () => {
+  test('the token is refused by other calls [AC-52]', async () => {
     const browser = services.browser();
     const { data } = await check(browser, await withoutCookies(browser), byHeader);
     const headers = { ...byHeader, 'X-Tsign-Token': String(data['token']) };
     expect(await browser.get('/user/accounts/me', headers)).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('what began without them does not end with them, nor the other way round [AC-11]', async () => {
+  test('a sign-in started without cookies cannot finish with them, nor the reverse [AC-11]', async () => {
     const browser = services.browser();
     const without = await withoutCookies(services.browser());
     await ask(browser, 'acme');
@@ -253,7 +253,7 @@ describe('where cookies are off [MD-04] [D-14]', () => {
     expect(await check(browser, accessCode, byHeader)).toMatchObject(expired);
   });
 
-  test('nothing is stored of the browser but its hash', async () => {
+  test('only the hash of the browser id is stored', async () => {
     const browser = services.browser();
     await ask(browser, 'acme');
     const rows = await services.database.sql.select().from(ssoRequests);

@@ -16,7 +16,7 @@ type Browser = ReturnType<typeof services.browser>;
 
 const request = (browser: Browser) => browser.get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
 
-/** Scans as someone; the address WeCom sends the browser back to. */
+/** Scans as the given person and returns the URL that WeCom redirects the browser to. */
 async function scan(browser: Browser, id: string): Promise<string> {
   const { data } = await request(browser);
   const { searchParams, origin } = new URL(String(data['url']));
@@ -27,7 +27,7 @@ const signIn = async (browser: Browser, id: string) => check(browser, await come
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
 describe('WeCom', () => {
-  test('is opened by an address of its own, with our app and a state [SO-15]', async () => {
+  test('is opened at its own URL, with our app id and a state [SO-15]', async () => {
     const answer = await request(services.browser({ language: 'zh-CN' }));
     expect(readEnvelope(requestWecomScan, { ...answer }).is).toBe('done');
     const { pathname, searchParams } = new URL(String(answer.data['url']));
@@ -42,7 +42,7 @@ describe('WeCom', () => {
     });
   });
 
-  test('signs a member in whose account is bound [SO-15]', async () => {
+  test('signs in a member with a linked account [SO-15]', async () => {
     const browser = services.browser();
     expect(await signIn(browser, 'AliceLin')).toMatchObject({ code: 0, data: { loginStatus: true } });
     expect(await browser.get('/user/accounts/me')).toMatchObject({
@@ -50,7 +50,7 @@ describe('WeCom', () => {
     });
   });
 
-  test('turns someone away who is no member, in words [SO-15]', async () => {
+  test('refuses a person who is not a member [SO-15]', async () => {
     const browser = services.browser();
     const answer = await signIn(browser, 'outsider');
     expect(answer).toMatchObject({ code: resultCodes.notAMember });
@@ -58,20 +58,20 @@ describe('WeCom', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('opens the same panel for a member whom we do not know, and binds them once [SO-16]', async () => {
+  test('lets an unknown member link an account once [SO-16]', async () => {
     const browser = services.browser();
     const accessCode = await comeBack(browser, await scan(browser, 'CarolGao'));
     expect((await check(browser, accessCode)).data).toEqual({ loginStatus: false });
     const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await pass(browser) };
     const { data } = await sendBind(browser, accessCode, asked);
     const given = { authCodeId: data['authCodeId'], code: lastTo('15200000001')?.code };
-    // Nobody ticked the agreement before scanning.
+    // The agreement was not ticked before the scan.
     expect(await checkBind(browser, accessCode, given)).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(await isIn(browser)).toBe(false);
     expect(await signIn(services.browser(), 'CarolGao')).toMatchObject({ data: { loginStatus: true } });
   });
 
-  test("takes nobody's scan in another browser, and none twice [AC-11]", async () => {
+  test('refuses a scan in another browser, and a second use [AC-11]', async () => {
     const [thief, victim] = [services.browser(), services.browser()];
     const callback = await scan(thief, 'AliceLin');
     await request(victim);
@@ -81,7 +81,7 @@ describe('WeCom', () => {
     expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
-  test.each(['', '&code=made-up', `&code=${'x'.repeat(513)}`])('is not believed with "%s"', async (code) => {
+  test.each(['', '&code=made-up', `&code=${'x'.repeat(513)}`])('is refused with "%s"', async (code) => {
     const browser = services.browser();
     const { data } = await request(browser);
     const state = new URL(String(data['url'])).searchParams.get('state')!;
@@ -89,7 +89,7 @@ describe('WeCom', () => {
     expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: resultCodes.ssoFailed });
   });
 
-  test('is asked inside its own client without anything to scan, and the way back is the same [MD-02] [SO-15] [SO-16]', async () => {
+  test('identifies the person inside its own client without a scan [MD-02] [SO-15] [SO-16]', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone) Mobile/15E148 wxwork/4.1.36 MicroMessenger/7.0.1';
     const { data } = await request(services.browser({ userAgent }));
     const { pathname, searchParams, hash } = new URL(String(data['url']));
@@ -106,13 +106,13 @@ describe('WeCom', () => {
     expect(await signIn(services.browser({ userAgent }), 'outsider')).toMatchObject({ code: resultCodes.notAMember });
   });
 
-  test('is asked for another token when the old one is not taken any more', async () => {
+  test('gets a new access token when the old one is refused', async () => {
     expect(await signIn(services.browser(), 'AliceLin')).toMatchObject({ code: 0 });
     services.outside.wecomApp.revokeTokens();
     expect(await signIn(services.browser(), 'AliceLin')).toMatchObject({ code: 0 });
   });
 
-  test('that is away is told in words', async () => {
+  test('that is down results in a refusal', async () => {
     const browser = services.browser();
     const callback = await scan(browser, 'AliceLin');
     services.outside.wecomApp.revokeTokens();
@@ -137,7 +137,7 @@ describe('a suite that serves many corporations', async () => {
   const app = () => other.outside.wecomApp;
   const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, tickets.latest);
 
-  test('knows its members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
+  test('identifies members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
     expect(await wecom.identify(app().issueCode('AliceLin'))).toMatchObject({ is: 'noAnswer' });
     expect(await app().pushTicket()).toEqual({ status: 200, body: 'success' });
     expect(await wecom.identify(app().issueCode('AliceLin'))).toEqual({
@@ -148,7 +148,7 @@ describe('a suite that serves many corporations', async () => {
     expect(await wecom.identify(app().issueCode('outsider'))).toEqual({ is: 'notAMember' });
   });
 
-  test('is sent to its own page', async () => {
+  test('is opened at its own page', async () => {
     const { data } = await other.browser().get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
     const { searchParams, origin } = new URL(String(data['url']));
     expect(origin).toBe('https://login.work.weixin.qq.com');
@@ -158,7 +158,7 @@ describe('a suite that serves many corporations', async () => {
     expect([inside.get('appid'), inside.get('agentid')]).toEqual([suiteId, null]);
   });
 
-  test('takes no ticket that WeCom has not signed, nor one for another suite', async () => {
+  test('refuses a ticket without a valid signature, or for another suite', async () => {
     await app().pushTicket();
     const before = await tickets.latest();
     expect(await app().pushTicket({ token: 'another token' })).toMatchObject({ status: 403 });
@@ -166,7 +166,7 @@ describe('a suite that serves many corporations', async () => {
     expect(await tickets.latest()).toBe(before);
   });
 
-  test('forgets a ticket after half an hour', async () => {
+  test('drops a ticket after half an hour', async () => {
     await app().pushTicket();
     other.moveClock(minutes(30) - 1);
     expect(await tickets.latest()).toBeDefined();

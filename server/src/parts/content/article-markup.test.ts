@@ -3,8 +3,8 @@ import { readMarkup } from './article-markup.ts';
 
 const read = (body: string) => readMarkup(body, 'https://login.test');
 
-describe('an article is read into parts', () => {
-  test('headings, paragraphs, lists and steps', () => {
+describe('the markup of an article', () => {
+  test('has headings, paragraphs, lists and steps', () => {
     expect(read('## First\n\nOne line\nand its end.\n\n- a\n- b\n\n1. x\n2. y\n')).toEqual([
       { is: 'heading', line: [{ text: 'First' }] },
       { is: 'text', line: [{ text: 'One line and its end.' }] },
@@ -13,11 +13,11 @@ describe('an article is read into parts', () => {
     ]);
   });
 
-  test('a heading needs no empty line after it', () => {
+  test('needs no empty line after a heading', () => {
     expect(read('## First\n- a').map(({ is }) => is)).toEqual(['heading', 'list']);
   });
 
-  test('strong words and links inside a line', () => {
+  test('has strong text and links', () => {
     expect(read('Open [the page](/retrieve) **now**.')).toEqual([
       {
         is: 'text',
@@ -33,19 +33,19 @@ describe('an article is read into parts', () => {
   });
 
   test.each(['javascript:alert`1`', 'data:text/html,x', '//evil.test', 'http://plain.test/', 'https://u:p@evil.test/'])(
-    'a link to %s keeps its words and leads nowhere [AC-03]',
+    'keeps the text of a link to %s and drops the link [AC-03]',
     (address) => {
       expect(read(`[words](${address})`)).toEqual([{ is: 'text', line: [{ text: 'words' }] }]);
     },
   );
 
-  test('markup is text like any other [AC-46]', () => {
+  test('treats HTML as text [AC-46]', () => {
     expect(read('<img src=x onerror=alert(1)>')).toEqual([
       { is: 'text', line: [{ text: '<img src=x onerror=alert(1)>' }] },
     ]);
   });
 
-  test('what is left open is text, and a long row of marks takes no time', () => {
+  test('treats unclosed marks as text, in linear time', () => {
     expect(read('**open [a](')).toEqual([{ is: 'text', line: [{ text: '**open [a](' }] }]);
     const began = performance.now();
     read('[**('.repeat(2500));

@@ -7,7 +7,7 @@ import { defaultContent } from './default-content.ts';
 const origin = 'https://login.test';
 const { articles, banners } = await defaultContent(origin);
 
-test('there are articles and banners in both languages, under the same names', () => {
+test('there are articles and banners in every language, with the same ids', () => {
   const idsIn = (items: { id: string; language: string }[], language: string) =>
     items.filter((item) => item.language === language).map(({ id }) => id);
   for (const items of [articles, banners]) {
@@ -17,7 +17,7 @@ test('there are articles and banners in both languages, under the same names', (
   expect(idsIn(articles, 'en-US').length).toBeGreaterThanOrEqual(10);
 });
 
-test('every refusal is explained by at most one article of a language', () => {
+test('every refusal is explained by at most one article per language', () => {
   for (const language of languages) {
     const explained = articles.filter((article) => article.language === language).flatMap(({ explains }) => explains);
     expect(new Set(explained).size).toBe(explained.length);
@@ -25,7 +25,7 @@ test('every refusal is explained by at most one article of a language', () => {
   }
 });
 
-test('every link of ours leads to a page that there is', () => {
+test('every internal link leads to an existing page', () => {
   const links = articles
     .flatMap(({ body }) => readMarkup(body, origin))
     .flatMap((block) => ('line' in block ? [block.line] : block.items))
@@ -36,7 +36,7 @@ test('every link of ours leads to a page that there is', () => {
   for (const link of own) expect(pageAt(new URL(link).pathname), link).not.toBe('notFound');
 });
 
-test('no mark is left over in any text', () => {
+test('no text contains unparsed markup', () => {
   const texts = articles
     .flatMap(({ body }) => readMarkup(body, origin))
     .flatMap((block) => ('line' in block ? [block.line] : block.items))

@@ -6,7 +6,7 @@ const svg = (inside: string) =>
 
 const after = (before: string) => Buffer.concat([Buffer.from(before), svg('')]);
 
-describe('a picture is known by what it is, not by its name', () => {
+describe('a picture is recognized by its content', () => {
   test.each([
     ['png', 'image/png', Buffer.from('89504e470d0a1a0a00', 'hex')],
     ['jpg', 'image/jpeg', Buffer.from('ffd8ffe000', 'hex')],
@@ -25,19 +25,19 @@ describe('a picture is known by what it is, not by its name', () => {
     expect(picture.name).toMatch(new RegExp(`^[\\w-]{22}\\.${extension}$`));
   });
 
-  test('the same one has the same name, another one another', () => {
+  test('the name is derived from the content', () => {
     expect(readPicture(svg('<g/>')).name).toBe(readPicture(svg('<g/>')).name);
     expect(readPicture(svg('<g/>')).name).not.toBe(readPicture(svg('<g></g>')).name);
   });
 
   test.each(['<html><script>1</script></html>', 'GIF89a', '', '%PDF-1.7', '<!doctype html><svg>'])(
-    '%j is none',
+    'refuses %j',
     (text) => {
       expect(() => readPicture(Buffer.from(text))).toThrow(NotAPicture);
     },
   );
 
-  test('one that is too large is none', () => {
+  test('refuses a picture that is too large', () => {
     const png = Buffer.concat([Buffer.from('89504e47', 'hex'), Buffer.alloc(512 * 1024)]);
     expect(() => readPicture(png)).toThrow('512 KB');
     expect(readPicture(png.subarray(0, 512 * 1024)).type).toBe('image/png');
@@ -57,7 +57,7 @@ test.each([
   '<style>@import "https://evil.test/x.css";</style>',
   '<!ENTITY x SYSTEM "file:///etc/passwd">',
   '<animate attributeName="href" to="x"/>',
-])('a drawing that does or fetches something is refused: %s [AC-03]', (inside) => {
+])('refuses an SVG with active or external content: %s [AC-03]', (inside) => {
   expect(() => readPicture(svg(inside))).toThrow('is a drawing with');
 });
 
@@ -69,10 +69,10 @@ test.each([
   ['a comment that ends early', '<!-- --><script/><!-- -->'],
   ['an instruction that looks like a comment', '<?x <!-- ?><script/><?y --> ?>'],
   ['a comment without an end', `${'<!-- x -->'.repeat(5000)}<!--`],
-])('%s before the drawing is no way in [AC-03]', (_, before) => {
+])('refuses %s before the SVG [AC-03]', (_, before) => {
   expect(() => readPicture(after(before))).toThrow(NotAPicture);
 });
 
-test('nor is what looks like a comment inside it [AC-03]', () => {
+test('refuses what looks like a comment in an SVG [AC-03]', () => {
   expect(() => readPicture(svg('<?x <!-- ?><script/><?y --> ?>'))).toThrow('is a drawing with');
 });

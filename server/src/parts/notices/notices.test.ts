@@ -18,13 +18,13 @@ async function toldTo(address: string) {
   return services.outside.outbox.sent(address);
 }
 
-/** Wrong passwords come from anywhere; each from an address of its own has nothing to wait for. */
+/** Each wrong password comes from another IP address, so that no delay applies. */
 async function failures(mobile: string, count: number) {
   for (let tries = 0; tries < count; tries += 1) await services.browser().signIn(mobile, 'wrong');
 }
 
-describe('a sign-in in a browser that the account was never in', () => {
-  test('is told to the person, in the language of their last visit [6.3.5]', async () => {
+describe('a sign-in in a new browser', () => {
+  test('is notified in the language of the last visit [6.3.5]', async () => {
     const { mobile } = await somebody();
     await services.browser({ language: 'zh-CN' }).signIn(mobile, password);
     await services.browser({ language: 'en-US' }).signIn(mobile, password);
@@ -34,7 +34,7 @@ describe('a sign-in in a browser that the account was never in', () => {
     expect(more).toEqual([]);
   });
 
-  test('is told by mail where there is an address, with device and network and no link', async () => {
+  test('is notified by e-mail where possible, with device and network and without a link', async () => {
     const email = `${numbers}@example.com`;
     const { mobile } = await somebody({ email });
     await services.browser().signIn(mobile, password);
@@ -47,7 +47,7 @@ describe('a sign-in in a browser that the account was never in', () => {
     expect(await toldTo(mobile)).toEqual([]);
   });
 
-  test('is nothing to tell of the first, nor of one that was there before', async () => {
+  test('is not notified for the first browser or a known one', async () => {
     const { mobile } = await somebody();
     const browser = services.browser();
     await browser.signIn(mobile, password);
@@ -56,7 +56,7 @@ describe('a sign-in in a browser that the account was never in', () => {
     expect(await toldTo(mobile)).toEqual([]);
   });
 
-  test('is told also when it still waits for consent', async () => {
+  test('is notified also while consent is pending', async () => {
     const { mobile } = await somebody();
     await services.browser().signIn(mobile, password);
     const { sql } = services.database;
@@ -71,7 +71,7 @@ describe('a sign-in in a browser that the account was never in', () => {
 describe('a right password after wrong ones', () => {
   const told = expect.stringContaining('the right password was given after several wrong ones');
 
-  test('is told from the fifth wrong one on, wherever they came from [6.3.5]', async () => {
+  test('is notified from the fifth wrong one on, from any IP address [6.3.5]', async () => {
     const [four, five] = [await somebody(), await somebody()];
     await failures(four.mobile, 4);
     await failures(five.mobile, 5);
@@ -80,7 +80,7 @@ describe('a right password after wrong ones', () => {
     expect(await toldTo(five.mobile)).toMatchObject([{ text: told }]);
   });
 
-  test('is told once', async () => {
+  test('is notified once', async () => {
     const { mobile } = await somebody();
     const browser: Browser = services.browser();
     await failures(mobile, 5);
@@ -89,14 +89,14 @@ describe('a right password after wrong ones', () => {
     expect(await toldTo(mobile)).toHaveLength(1);
   });
 
-  test('is told even if the second factor still stands before it', async () => {
+  test('is notified even before the second factor', async () => {
     const { mobile } = await somebody({ secondFactor: true });
     await failures(mobile, 5);
     await services.browser().signIn(mobile, password);
     expect(await toldTo(mobile)).toMatchObject([{ text: told }]);
   });
 
-  test('is not told when the wrong ones are a day past, and is the moment before', async () => {
+  test('is not notified when the wrong ones are a day old, and is just before', async () => {
     const [late, early] = [await somebody(), await somebody()];
     for (const { mobile } of [late, early]) await failures(mobile, 5);
     services.moveClock(hours(24) - 1);
@@ -113,7 +113,7 @@ const noticesOf = (ouid: string) =>
     .map((text) => JSON.parse(text) as Record<string, unknown>)
     .filter(({ event, account }) => event === 'notice' && account === ouid);
 
-test('nobody waits for a slow gateway', async () => {
+test('a sign-in does not wait for a slow gateway', async () => {
   const { mobile, ouid } = await somebody();
   await services.browser().signIn(mobile, password);
   services.outside.fault.set('slow');
@@ -124,7 +124,7 @@ test('nobody waits for a slow gateway', async () => {
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', by: 'mobile', result: 'accepted' }]);
 });
 
-test('a gateway that is down fails no sign-in, and leaves a line without the number', async () => {
+test('a gateway that is down fails no sign-in, and the log line has no mobile number', async () => {
   const { mobile, ouid } = await somebody();
   await services.browser().signIn(mobile, password);
   services.outside.fault.set('down');

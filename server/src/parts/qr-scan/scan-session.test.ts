@@ -33,7 +33,7 @@ const answer = async (ticket: string, confirmed: boolean, who = phone()) => {
 };
 
 describe('a scan', () => {
-  test('waits, is scanned, is confirmed, and says so only to the browser that asked [QR-05] [D-08]', async () => {
+  test('is pending, scanned and confirmed, only for the browser that created it [QR-05] [D-08]', async () => {
     const { scene, ask } = await show();
     expect(await ask()).toEqual({ is: 'pending', scanned: false });
     const scanned = await desk.scanned('wechat', scene, somebody());
@@ -50,7 +50,7 @@ describe('a scan', () => {
     expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
   });
 
-  test('that came back waits for the app, and is asked about by no other way [QP-05]', async () => {
+  test('that returned is pending until the app answers, and cannot be polled otherwise [QP-05]', async () => {
     const { scene, context } = await show();
     let tell = (_: { is: 'declined' }) => {};
     let back: Promise<unknown> | undefined;
@@ -60,12 +60,12 @@ describe('a scan', () => {
         return new Promise((resolve) => (tell = resolve));
       });
     });
-    // Who comes again meanwhile has the same handle.
+    // A second return in the meantime gets the same handle.
     const { preLoginId: loginId } = (await desk.completeReturn('wechat', scene, context.browserId, async () => ({
       is: 'failed',
     })))!;
     const ask = () => desk.poll({ app: 'returned', loginId }, context.browserId);
-    // From the database, then from the pollCache.
+    // From the database, then from the poll cache.
     for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ is: 'pending', scanned: true });
     tell({ is: 'declined' });
     await back;
@@ -76,14 +76,14 @@ describe('a scan', () => {
     expect(await desk.poll({ ...question, app: 'returned' }, context.browserId)).toEqual({ is: 'over' });
   });
 
-  test('is answered once, however many answers come at once', async () => {
+  test('is answered once by concurrent answers', async () => {
     const { scene } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     const answers = await concurrently((i) => answer(ticket, i % 2 === 0));
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('tells the phone which site, which device, from where and when [AC-10]', async () => {
+  test('shows the phone site, device, network and time [AC-10]', async () => {
     const { scene } = await show(browserOf({ deviceLabel: 'Edge · Windows', maskedIp: '192.0.2.*' }));
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     expect((await desk.offer(ticket, phone()))!.offer).toEqual({
@@ -96,7 +96,7 @@ describe('a scan', () => {
     });
   });
 
-  test('is had by whoever scans first; the second is refused, the first may come twice [AC-10]', async () => {
+  test('belongs to the first person who scans, who may scan twice; a second is refused [AC-10]', async () => {
     const { scene } = await show();
     const [first, second] = [somebody(), somebody()];
     const claimed = await desk.scanned('wechat', scene, first);
@@ -106,7 +106,7 @@ describe('a scan', () => {
     expect(await desk.scanned('wechat', scene, first)).toBeUndefined();
   });
 
-  test('belongs to the app that it was made for', async () => {
+  test('belongs to the app it was created for', async () => {
     const { scene, question, context } = await show();
     expect(await desk.scanned('alipay', scene, somebody())).toBeUndefined();
     expect(await desk.poll({ ...question, app: 'alipay' }, context.browserId)).toEqual({ is: 'over' });
@@ -129,8 +129,8 @@ describe('the countries of phone and browser', () => {
   });
 });
 
-describe('what is unknown, foreign, expired or used is one', () => {
-  test('another browser, another fingerprint, another scene, another handle [AC-13]', async () => {
+describe('unknown, foreign, expired and used scans get the same response', () => {
+  test('for another browser, fingerprint, scene or handle [AC-13]', async () => {
     for (const how of ['waiting', 'confirmed']) {
       const { scene, sceneId, loginId, question, context, ask } = await show();
       const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
@@ -148,7 +148,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
     }
   });
 
-  test('a code lives 298 seconds, for who scans and who asks [QR-06] [AC-15]', async () => {
+  test('after 298 seconds, for the phone and the browser [QR-06] [AC-15]', async () => {
     const [early, late] = [await show(), await show()];
     services.moveClock(qr.expiresAfter - 1);
     expect(await early.ask()).toEqual({ is: 'pending', scanned: false });
@@ -160,7 +160,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
     expect([await early.ask(), await late.ask()]).toEqual([{ is: 'over' }, { is: 'over' }]);
   });
 
-  test('what was confirmed at the last moment is there to be fetched for a while', async () => {
+  test('but a scan confirmed just before can still be fetched', async () => {
     const { scene, ask } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     services.moveClock(qr.expiresAfter - 1);
@@ -171,7 +171,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
     expect(await ask()).toEqual({ is: 'over' });
   });
 
-  test('a code that was replaced is dead, scanned or not, and only for its own browser [AC-15]', async () => {
+  test('after it was replaced by its own browser, scanned or not [AC-15]', async () => {
     const context = browserOf();
     const [old, scanned] = [await show(context), await show(context)];
     const { ticket } = (await desk.scanned('wechat', scanned.scene, somebody()))!;
@@ -188,7 +188,7 @@ describe('what is unknown, foreign, expired or used is one', () => {
 });
 
 describe('handles', () => {
-  test('ten thousand of each are all different and evenly made [AC-13]', async () => {
+  test('are unique and uniformly random [AC-13]', async () => {
     const ids = Array.from({ length: 10_000 }, () => services.random.token());
     const derived = ids.map((id) => desk.contextIdFor(id));
     for (const made of [ids, derived]) {
@@ -199,12 +199,12 @@ describe('handles', () => {
         expect(bytes).toHaveLength(32);
         for (let i = 0; i < 256; i += 1) bits[i]! += (bytes[i >> 3]! >> (i & 7)) & 1;
       }
-      // Six standard deviations: one run in two million is unlucky in one of 512.
+      // Six standard deviations: one of 512 positions fails by chance in one of two million runs.
       for (const ones of bits) expect(Math.abs(ones - 5000)).toBeLessThan(300);
     }
   });
 
-  test('none of them is kept as text', async () => {
+  test('are not stored as text', async () => {
     const { loginId, scene } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     const kept = JSON.stringify(await services.database.sql.select().from(scans));
@@ -212,8 +212,8 @@ describe('handles', () => {
   });
 });
 
-describe('asking', () => {
-  test('costs no statement while nothing happens, waiting or scanned [issue 4]', async () => {
+describe('polling', () => {
+  test('needs no SQL statement while pending or scanned', async () => {
     const { scene, ask } = await show();
     const { sql } = services.database;
     const often = () => Promise.all(Array.from({ length: 100 }, ask));
@@ -222,7 +222,7 @@ describe('asking', () => {
     expect(await statementsOf(sql, often)).toBe(0);
   });
 
-  test('works without a pollCache, one statement a question', async () => {
+  test('works without a poll cache, with one statement per poll', async () => {
     const pollCache = createPollCache({
       redis: undefined,
       clock: services.clock,
@@ -238,7 +238,7 @@ describe('asking', () => {
     expect(await ask()).toMatchObject({ scanned: true });
   });
 
-  test('goes on when the pollCache was lost, and costs one statement for all', async () => {
+  test('works after the poll cache was lost, with one statement for all', async () => {
     const { question, context } = await show();
     const pollCache = createPollCache({
       redis: undefined,
@@ -254,7 +254,7 @@ describe('asking', () => {
     expect(await statementsOf(services.database.sql, ask)).toBe(0);
   });
 
-  test('is not misled by what was read just before the phone confirmed', async () => {
+  test('is not affected by a read just before the phone confirms', async () => {
     const { question, context, scene, ask } = await show();
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     const late = createScanSessions({
@@ -274,7 +274,7 @@ describe('asking', () => {
 });
 
 test(
-  'a restart between the code and the scan changes nothing',
+  'a restart between creation and scan changes nothing',
   async () => {
     const place = await newClientIp();
     const before = await createTestApp({ env: place.env });

@@ -26,7 +26,7 @@ async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-/** Every way in there is, each as far as its own proof goes. */
+/** Every sign-in method, up to its own proof. */
 const ways: Record<string, (browser: Browser, who: Somebody) => Promise<Answer>> = {
   'a password': (browser, { mobile }) => browser.signIn(mobile, password),
   'a password and the e-mail address': (browser, { email }) => browser.signIn(email, password),
@@ -47,13 +47,13 @@ const sessionsOf = ({ ouid }: Somebody) =>
   services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 describe.each(Object.entries(ways))('by %s', (_, enter) => {
-  test('an ordinary person gets in', async () => {
+  test('an ordinary account is signed in', async () => {
     const browser = services.browser();
     expect(await enter(browser, await somebody())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('a disabled account stays closed [6.1.3]', async () => {
+  test('a disabled account is refused [6.1.3]', async () => {
     const who = await somebody({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await enter(browser, who)).toMatchObject({ code: resultCodes.accountDisabled });
@@ -61,7 +61,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
     expect(await sessionsOf(who)).toEqual([]);
   });
 
-  test('sign-in security is met, and there is nothing behind it to use before [AC-30]', async () => {
+  test('the second factor is required, and nothing works before it [AC-30]', async () => {
     const who = await somebody({ secondFactor: true });
     const browser = services.browser();
     const answer = await enter(browser, who);
@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('someone invited is asked who they are [AC-32]', async () => {
+  test('an invited account needs the identity check [AC-32]', async () => {
     const who = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     expect(await enter(browser, who)).toMatchObject({ code: resultCodes.needsIdentityCheck });
@@ -85,7 +85,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
     expect(await sessionsOf(who)).toEqual([]);
   });
 
-  test('who has not agreed is nobody until they do [AC-34]', async () => {
+  test('an account that has not agreed is not signed in until it does [AC-34]', async () => {
     const who = await somebody({ agreed: false });
     const browser = services.browser();
     const answer = await enter(browser, who);
@@ -96,7 +96,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('who stands before everything at once meets it in order', async () => {
+  test('all steps at once come in order', async () => {
     const who = await somebody({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     const first = await enter(browser, who);
@@ -110,7 +110,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
     expect(await sessionsOf(who)).toEqual([]);
   });
 
-  test('the session that this browser had is over, and its token is not used again [AC-12]', async () => {
+  test('the previous session of this browser ends, and its token is not reused [AC-12]', async () => {
     const browser = services.browser();
     await enter(browser, await somebody());
     const before = browser.jar.get('foyer_session')!;
@@ -122,7 +122,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
   });
 });
 
-test('a locked pair does not take the right password, and the owner still gets in by a code [AC-23]', async () => {
+test('a locked account refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
   const who = await somebody();
   const browser = services.browser();
   for (const wait of [0, 0, 1, 2, 4]) {
@@ -135,9 +135,9 @@ test('a locked pair does not take the right password, and the owner still gets i
   expect(await isIn(browser)).toBe(true);
 });
 
-/** Whatever proves who it is, what follows is the same. */
+/** The steps after a proof are the same for every method. */
 test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
-  'by %s there is no session before the second factor either, not even in a browser that is trusted [AC-30] [AC-31]',
+  'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
   async (way) => {
     const who = await somebody({ secondFactor: true });
     const { sql } = services.database;
