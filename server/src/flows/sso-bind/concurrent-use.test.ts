@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.delete(accessCodes);
 });
 
-/** The same browser at another process over the same database: nothing is kept anywhere else. */
+/** The same browser at a second instance on the same database: no state is kept in the process. */
 async function elsewhere(browser: Browser) {
   const app = await createApp({ ...services, codeRecipients: {} });
   const there = createBrowser(app, services.config, { address: browser.address });
@@ -32,8 +32,8 @@ async function elsewhere(browser: Browser) {
   return { there, close: () => app.close() };
 }
 
-describe('two hundred at once', () => {
-  test('with one access code, at two processes, open one session [AC-38]', async () => {
+describe('two hundred concurrent requests', () => {
+  test('with one access code at two instances open one session [AC-38]', async () => {
     const here = services.browser();
     const accessCode = await comeBack(here, await goAndReturn(here, 'acme', 'acme-alice'));
     const { there, close } = await elsewhere(here);
@@ -43,7 +43,7 @@ describe('two hundred at once', () => {
     await close();
   });
 
-  test('who come back from one round get one access code that is good for something [AC-38]', async () => {
+  test('returning from one SSO request get one valid access code [AC-38]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const given = await concurrently(() => comeBack(browser, callback));
@@ -51,14 +51,14 @@ describe('two hundred at once', () => {
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
 
-  test('with one SAML answer are heard once [AC-38]', async () => {
+  test('with one SAML response are accepted once [AC-38]', async () => {
     const browser = services.browser();
     const form = await goBySaml(browser, 'globex', 'globex-dan');
     await concurrently(() => post(form));
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
 
-  test('with two right codes for one access code bind one account [AC-38] [AC-40]', async () => {
+  test('with two right codes for one access code link one account [AC-38] [AC-40]', async () => {
     const mobiles = [newMobile(), newMobile()];
     const here = services.browser();
     const accessCode = await stranger(here);
@@ -74,7 +74,7 @@ describe('two hundred at once', () => {
     await close();
   });
 
-  test('of whom two prove one account, each with an identity of their own, leave it with one [AC-40]', async () => {
+  test('of two identities that prove one account link one of them [AC-40]', async () => {
     const [mobile, email] = [newMobile(), 'carol-or-mia@example.com'];
     const ouid = await services.addAccount({ mobile, email });
     const [carol, mia] = [services.browser(), services.browser()];

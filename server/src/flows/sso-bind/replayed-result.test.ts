@@ -23,7 +23,7 @@ const sessionsOf = (ouid: unknown) =>
     .where(eq(sessions.account, String(ouid)));
 beforeEach(() => db.delete(sessions));
 
-/** The service has bound the person and let them in, and the browser never heard of it. */
+/** The service has linked the identity and opened the session, and the response was lost. */
 async function lost(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
   if (account) await services.addAccount({ mobile, ...account });
@@ -41,8 +41,8 @@ async function lost(account?: Parameters<typeof services.addAccount>[0]) {
   return { mobile, browser, accessCode, authCodeId, code, first, kept, again };
 }
 
-describe('an answer to who has bound an account that was lost', () => {
-  test('is given again to the same browser: one account, one session, one notice [AC-38] [AC-62]', async () => {
+describe('a lost response of the bind call', () => {
+  test('is repeated for the same browser, with one account, one session and one notice [AC-38] [AC-62]', async () => {
     const { mobile, browser, first, kept, again } = await lost({ lastSignInAt: new Date(services.clock.now()) });
     await services.backgroundTasks.settled();
     const told = lastTo(mobile);
@@ -58,7 +58,7 @@ describe('an answer to who has bound an account that was lost', () => {
     expect(lastTo(mobile)).toEqual(told);
   });
 
-  test('of someone new comes with the account that was made, for a minute [AC-62] [AC-63]', async () => {
+  test('is repeated with the created account for one minute [AC-62] [AC-63]', async () => {
     const { mobile, first, again } = await lost();
     services.moveClock(seconds(1) - 1);
     expect(await again()).toMatchObject(expired);
@@ -71,7 +71,7 @@ describe('an answer to who has bound an account that was lost', () => {
     expect(await again()).toMatchObject(expired);
   });
 
-  test('is given for the same code, identity and browser alone [AC-11] [AC-38] [AC-40]', async () => {
+  test('is repeated only for the same code, identity and browser [AC-11] [AC-38] [AC-40]', async () => {
     const { browser, code, first, again } = await lost();
     const thief = services.browser();
     await ask(thief, 'acme');
@@ -84,7 +84,7 @@ describe('an answer to who has bound an account that was lost', () => {
     expect(await again({}, thief)).toMatchObject(expired);
     expect(await again({}, services.browser())).toMatchObject(expired);
     expect(await again({ code: code === '000000' ? '000001' : '000000' })).toMatchObject(expired);
-    // Bound a moment ago, both of them, in this very browser: still each with its own.
+    // Both were linked just now in this browser, and each still needs its own code.
     expect(await again({}, browser, mia)).toMatchObject(expired);
     expect(await again({ ...hers })).toMatchObject(expired);
     expect(await isIn(thief)).toBe(false);
@@ -92,7 +92,7 @@ describe('an answer to who has bound an account that was lost', () => {
     expect(await linkOf('acme-carol')).toMatchObject({ account: first.data['accountId'] });
   });
 
-  test.each([{}, { everywhere: true }])('is not given once the person has signed out %j [AC-63]', async (how) => {
+  test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
     const { browser, kept, first, again } = await lost({});
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
@@ -101,7 +101,7 @@ describe('an answer to who has bound an account that was lost', () => {
     expect(await sessionsOf(first.data['accountId'])).toEqual([]);
   });
 
-  test('brings the second factor again under another handle; nothing is joined before it [AC-30] [AC-37]', async () => {
+  test('repeats the second factor with a new handle; nothing is linked before it [AC-30] [AC-37]', async () => {
     const { mobile, browser, first, again } = await lost({ secondFactor: true });
     services.moveClock(seconds(5));
     const second = await again();
@@ -116,7 +116,7 @@ describe('an answer to who has bound an account that was lost', () => {
   });
 
   test(
-    'asked for two hundred times at once gives one session [AC-20] [AC-38]',
+    'requested two hundred times concurrently gives one session [AC-20] [AC-38]',
     async () => {
       const { first, again } = await lost();
       services.moveClock(seconds(5));

@@ -29,7 +29,7 @@ const waitingOf = (ouid: unknown) =>
     .where(eq(pendingSignIns.account, String(ouid)));
 beforeEach(() => db.delete(sessions));
 
-/** What the browser has been given since is gone, as if it had never heard of it. */
+/** Restores the cookies from before the call, as if the response was lost. */
 async function unheard<Answer>(browser: Browser, act: () => Promise<Answer>) {
   const before = new Map(browser.jar);
   const first = await act();
@@ -46,7 +46,7 @@ async function lost(id = 'acme-alice') {
   return { browser, accessCode, ...heard, again: () => check(browser, accessCode) };
 }
 
-/** Bound to the company since just now, and to be asked more before they are in. */
+/** A person who was just linked to the company and needs another step before the session. */
 async function guarded(account: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
@@ -57,8 +57,8 @@ async function guarded(account: Parameters<typeof services.addAccount>[0]) {
   return { mobile, ouid };
 }
 
-describe('an answer to who comes back from the company that was lost', () => {
-  test('is given again to the same browser, and one session is left of both [AC-38] [AC-62]', async () => {
+describe('a lost response after the return', () => {
+  test('is repeated for the same browser, and only one session remains [AC-38] [AC-62]', async () => {
     const { browser, first, kept, again } = await lost();
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
@@ -69,7 +69,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     expect(await isIn(stale)).toBe(false);
   });
 
-  test('is given for a minute, however often, and not in the same moment [AC-38] [AC-63]', async () => {
+  test('is repeated for one minute, any number of times, but not immediately [AC-38] [AC-63]', async () => {
     for (const id of ['acme-alice', 'acme-carol']) {
       const { first, again } = await lost(id);
       services.moveClock(seconds(1) - 1);
@@ -83,7 +83,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     }
   });
 
-  test('is nobody else’s to ask for, with a name or without [AC-11] [AC-38]', async () => {
+  test('is not repeated for another browser, with or without a browser id [AC-11] [AC-38]', async () => {
     for (const id of ['acme-alice', 'acme-carol']) {
       const { accessCode, first } = await lost(id);
       const thief = services.browser();
@@ -98,7 +98,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     }
   });
 
-  test.each([{}, { everywhere: true }])('is not given once the person has signed out %j [AC-63]', async (how) => {
+  test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
     const { browser, kept, first, again } = await lost();
     browser.jar.set('foyer_session', kept!);
     await browser.post('/user/accounts/logout', how);
@@ -107,7 +107,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     expect(await sessionsOf(first.data['accountId'])).toEqual([]);
   });
 
-  test('brings the second factor again under another handle, and not once it was given [AC-30] [AC-62]', async () => {
+  test('repeats the second factor with a new handle, until it was passed [AC-30] [AC-62]', async () => {
     const { mobile, ouid } = await guarded({ secondFactor: true });
     const { browser, first, again } = await lost('acme-carol');
     services.moveClock(minutes(1) - seconds(10));
@@ -123,7 +123,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
-  test('is the same refusal, and nothing can be bound with it [SO-12]', async () => {
+  test('repeats a refusal, and nothing can be linked with it [SO-12]', async () => {
     const { ouid } = await guarded({ disabledAt: new Date(services.clock.now()) });
     const disabled = await lost('acme-carol');
     services.moveClock(seconds(5));
@@ -139,7 +139,7 @@ describe('an answer to who comes back from the company that was lost', () => {
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });
 
-  test('is not given once an account was bound with it, or is about to be [AC-38] [AC-40]', async () => {
+  test('is not repeated once an account was linked with it, or is about to be [AC-38] [AC-40]', async () => {
     for (const secondFactor of [false, true]) {
       const mobile = newMobile();
       await services.addAccount({ mobile, secondFactor });
@@ -153,7 +153,7 @@ describe('an answer to who comes back from the company that was lost', () => {
   });
 
   test(
-    'asked for two hundred times at once gives one session, or one that waits [AC-20] [AC-38]',
+    'requested two hundred times concurrently gives one session or one pending sign-in [AC-20] [AC-38]',
     async () => {
       const { ouid } = await guarded({ secondFactor: true });
       const known = await lost();
@@ -170,11 +170,11 @@ describe('an answer to who comes back from the company that was lost', () => {
   );
 });
 
-describe('where cookies are off [MD-04] [D-14]', () => {
+describe('without cookies [MD-04] [D-14]', () => {
   const name = 'n'.repeat(43);
   const without = (token?: string) => ({ 'X-Tsign-Token-Way': 'header', ...(token && { 'X-Tsign-Token': token }) });
 
-  test('a lost answer is given again to the page that named itself before it asked, and to no other [AC-38] [AC-52]', async () => {
+  test('a lost response is repeated only for the page that sent its own token with the request [AC-38] [AC-52]', async () => {
     const browser = services.browser();
     const { data } = await ask(browser, 'acme', {}, without());
     const elsewhere = services.browser();
