@@ -33,7 +33,8 @@ interface VariableHeader {
   required: boolean;
 }
 
-export const defineCall = <const C extends Call>(call: C) => call;
+/** Rejects properties that `Call` does not have, which `extends` alone would allow. */
+export const defineCall = <const C extends Call>(call: C & Record<Exclude<keyof C, keyof Call>, never>): C => call;
 
 export type RequestInputOf<C extends Call> = v.InferInput<C['request']>;
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>;

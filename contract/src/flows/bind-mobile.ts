@@ -50,19 +50,19 @@ export const bindMobileToWechat = defineCall({
   ...binding,
   path: '/thirdparty/wechatOfficeAccount/login',
   purpose: 'Bind a mobile number to a WeChat account and sign in',
-  counts: { signIn: 'wechat' },
+  trackedAs: { signIn: 'wechat' },
 });
 
 export const bindMobileToDingtalk = defineCall({
   ...binding,
   path: '/login/commit/dingTalkPrincipal',
   purpose: 'Bind a mobile number to a DingTalk account and sign in',
-  counts: { signIn: 'dingtalk' },
+  trackedAs: { signIn: 'dingtalk' },
 });
 
 export const bindMobileToAlipay = defineCall({
   ...binding,
   path: '/login/commit/aliPayPrincipal',
   purpose: 'Bind a mobile number to an Alipay account and sign in',
-  counts: { signIn: 'alipay' },
+  trackedAs: { signIn: 'alipay' },
 });

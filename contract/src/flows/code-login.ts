@@ -7,7 +7,7 @@ export const commitCode = defineCall({
   method: 'POST',
   path: '/login/commit',
   purpose: 'Sign in with a verified code; creates an account where there is none',
-  counts: { signIn: 'code' },
+  trackedAs: { signIn: 'code' },
   request: v.object({
     principal: account,
     serviceId: handle,

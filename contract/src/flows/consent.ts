@@ -18,7 +18,7 @@ export const agree = defineCall({
   method: 'PUT',
   path: '/v1/accounts/agreement',
   purpose: 'Accept a version of the agreement; completes a sign-in that awaits consent',
-  givenHeaders: tokenHeaders,
+  variableHeaders: tokenHeaders,
   request: v.object({ version: handle, redirectUrl: v.optional(requestedRedirect) }),
   response: v.object({ url: v.optional(v.string()), token }),
   refusals: { notSignedIn: v.unknown(), agreementOutdated: v.object({ version: v.string() }) },

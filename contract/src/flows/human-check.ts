@@ -15,7 +15,7 @@ export const getHumanCheck = defineCall({
   method: 'GET',
   path: '/sender/robotAuth/challenge',
   purpose: 'Get a proof-of-work puzzle',
-  givenHeaders: tokenHeaders,
+  variableHeaders: tokenHeaders,
   /** A hint that can make the puzzle harder, never easier. */
   request: v.object({ fingerprint: v.optional(fingerprint) }),
   response: v.object({
@@ -31,7 +31,7 @@ export const applyHumanCheck = defineCall({
   method: 'POST',
   path: '/sender/robotAuth/apply',
   purpose: 'Exchange a solved puzzle for a token that allows sending one code',
-  givenHeaders: tokenHeaders,
+  variableHeaders: tokenHeaders,
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
   response: v.object({ auth: v.string() }),
   refusals: { humanCheckFailed: v.unknown(), humanCheckExpired: v.unknown() },

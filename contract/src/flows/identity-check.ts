@@ -17,7 +17,7 @@ export const checkIdSuffix = defineCall({
   method: 'POST',
   path: '/v1/accounts/identityCheck',
   purpose: 'Check the last characters of the ID number at the first sign-in; opens no session',
-  givenHeaders: tokenHeaders,
+  variableHeaders: tokenHeaders,
   request: v.object({
     serviceId: handle,
     idSuffix: v.pipe(v.string(), v.regex(new RegExp(`^[0-9A-Za-z]{${identityCheck.characters}}$`)), v.toUpperCase()),
@@ -30,7 +30,7 @@ export const correctIdNumber = defineCall({
   method: 'PUT',
   path: '/v1/accounts/identityCheck',
   purpose: 'Correct a wrong ID number on record, proven by a MODIFY_IDCARD code',
-  givenHeaders: tokenHeaders,
+  variableHeaders: tokenHeaders,
   request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
   response: v.null(),
   refusals: { unknownService: v.unknown(), expiredCode: v.unknown() },

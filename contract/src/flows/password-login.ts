@@ -17,7 +17,7 @@ export const commitPassword = defineCall({
   method: 'POST',
   path: '/login/commit/user',
   purpose: 'Sign in with account and password',
-  counts: { signIn: 'password' },
+  trackedAs: { signIn: 'password' },
   headers: registerEvent,
   request: v.object({
     principal: shortText,

@@ -7,8 +7,8 @@ export const requestIdentityUrl = defineCall({
   method: 'POST',
   path: '/v2/identity/auth/web/:accountId/indivIdentityUrl',
   purpose: 'Get the URL where a signed-in person verifies their real name',
-  counts: { ssoStep: 'realName' },
-  givenHeaders: tokenHeaders,
+  trackedAs: { ssoStep: 'realName' },
+  variableHeaders: tokenHeaders,
   request: v.object({
     accountId: handle,
     dataCollect: v.object({ clientType: v.literal('WEB'), bizSource: v.optional(v.literal('saas_proactive_create')) }),

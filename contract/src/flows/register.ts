@@ -16,7 +16,7 @@ export const registerAccount = defineCall({
   method: 'POST',
   path: '/sender/register',
   purpose: 'Create an account for a verified code; does not sign in',
-  counts: { signIn: 'register' },
+  trackedAs: { signIn: 'register' },
   headers: registerEvent,
   request: v.object({
     /** Publisher, channel and terminal of the visit. */

@@ -7,7 +7,7 @@ export const verifySecondFactor = defineCall({
   method: 'POST',
   path: '/sender/verifyLoginDoubleCheck',
   purpose: 'Complete a pending sign-in with the code sent to its mobile number',
-  givenHeaders: tokenHeaders,
+  variableHeaders: tokenHeaders,
   request: v.object({
     credentials: oneTimeCode,
     serviceId: handle,

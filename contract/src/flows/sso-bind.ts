@@ -13,7 +13,7 @@ export const sendBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/send',
   purpose: 'Send a code to the account that an SSO identity is to be linked with',
-  givenHeaders: ssoHeaders,
+  variableHeaders: ssoHeaders,
   /** Without `credentials` the code goes to the mobile number or e-mail address that the company provided. */
   request: v.variant('type', [
     v.object({ type: v.literal('MOBILE'), credentials: v.optional(mobile), robotModel }),
@@ -27,8 +27,8 @@ export const checkBindCode = defineCall({
   method: 'POST',
   path: '/login/sso/account/bindAccount/check',
   purpose: 'Link the SSO identity with the account that the code has proven',
-  counts: { ssoStep: 'bind' },
-  givenHeaders: ssoHeaders,
+  trackedAs: { ssoStep: 'bind' },
+  variableHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
   response: v.object(ssoSignIn),
   refusals: { ...codeRefusals, ssoExpired: v.unknown(), boundElsewhere: v.unknown(), ...accountRefusals },

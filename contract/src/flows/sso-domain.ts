@@ -9,8 +9,8 @@ export const findCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
   purpose: "Get the URL of a company's identity provider",
-  counts: { ssoStep: 'domain' },
-  givenHeaders: tokenHeaders,
+  trackedAs: { ssoStep: 'domain' },
+  variableHeaders: tokenHeaders,
   request: v.object({
     domain: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(longest.companyDomain), v.toLowerCase()),
     /** Required after several unknown domains. */

@@ -9,12 +9,12 @@ export const tokenHeader = 'X-Tsign-Token';
  * contains the token, and a later response may replace it.
  */
 export const tokenHeaders = {
-  [tokenWayHeader]: { meaning: '`header` where cookies are off', always: false },
-  [tokenHeader]: { meaning: 'The latest token of a response, where cookies are disabled', always: false },
+  [tokenWayHeader]: { description: '`header` where cookies are off', required: false },
+  [tokenHeader]: { description: 'The latest token of a response, where cookies are disabled', required: false },
 };
 
 export const ssoHeaders = {
-  [accessCodeHeader]: { meaning: 'The access code of the return URL', always: true },
+  [accessCodeHeader]: { description: 'The access code of the return URL', required: true },
   ...tokenHeaders,
 };
 

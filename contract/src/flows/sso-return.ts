@@ -20,8 +20,8 @@ export const checkAuthorisation = defineCall({
   method: 'POST',
   path: '/login/sso/account/authorize/check',
   purpose: 'Exchange the access code of an SSO sign-in for its result',
-  counts: { ssoStep: 'return' },
-  givenHeaders: ssoHeaders,
+  trackedAs: { ssoStep: 'return' },
+  variableHeaders: ssoHeaders,
   request: v.object({ endpoint: appEndpoint }),
   response: v.variant('loginStatus', [
     v.object({ loginStatus: v.literal(true), ...ssoSignIn }),
