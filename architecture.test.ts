@@ -8,7 +8,6 @@ const mayImport: Record<string, readonly string[]> = {
   'contract/test': ['contract/src'],
   'sandbox/src': [],
 
-  'web/build': [],
   'web/src': ['contract/src', 'web/src'],
   'web/src/pages': [
     'contract/src',

@@ -84,9 +84,11 @@ function variants() {
 }
 
 function filesIn(html) {
+  // A disabled style sheet is not fetched.
   const tags =
     html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>|<link\b[^>]*\brel="(modulepreload|stylesheet)"[^>]*>/g) ?? [];
-  return tags.map((tag) => /\b(?:src|href)="\/([^"]+)"/.exec(tag)[1]);
+  const fetched = tags.filter((tag) => !tag.includes(' disabled'));
+  return fetched.map((tag) => /\b(?:src|href)="\/([^"]+)"/.exec(tag)[1]);
 }
 
 /** Adds the static imports of the scripts, which the document does not always name. */

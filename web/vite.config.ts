@@ -1,36 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { answersOnly } from './build/drop-request-schemas.ts';
-import { classNameOf } from './build/class-names.ts';
-import { smallPreload } from './build/small-preload.ts';
 
-/** One file for what every form of the first load needs: split by shared use it weighs kilobytes more. */
+/** Chunks of these modules and everything they import: split by shared use instead, the first load is 4 kB larger. */
 const groups = [
   {
     name: 'first-load',
-    test: /src\/(main|parts\/(form|account-field)|ui\/(button|notice))\.tsx$|src\/platform\/(analytics\/track|forms\/(form-machine|use-form)|i18n\/failure|machine\/use-machine|lazy\/when-idle)\.ts$|account-rules\.ts$/,
+    test: modules(
+      'main.tsx',
+      // Shared by the two sign-in forms, of which the first load has one.
+      'parts/form.tsx',
+      'parts/account-field.tsx',
+      'platform/forms/form-machine.ts',
+      'platform/forms/use-form.ts',
+      'ui/notice.tsx',
+    ),
   },
-  { name: 'code', test: /src\/parts\/send-code\/(code-part\.tsx|code-problem\.ts)$/ },
-  // What every press needs, in one answer instead of a dozen.
+  { name: 'code', test: modules('parts/send-code/code-part.tsx', 'parts/send-code/code-problem.ts') },
   {
-    name: 'press',
-    test: /valibot|contract\/src\/(call|api-client|flows\/(sign-in|send-code|human-check|code-login|password-login|session|identity-check|bind-mobile|one-click-login|qr-login|event-values)|rules\/(device|redirect)-rules)\.ts$|src\/platform\/(api\/(page-api|localize-refusals|login-params)|analytics\/(track-calls|analytics|web-vitals)|navigation\/navigate|browser\/sha256)\.ts$|send-code\/deliver\.ts$|src\/journey\/journey\.ts$/,
+    name: 'calls',
+    // Loaded together when the first call is made: one request instead of a dozen.
+    test: modules(
+      'platform/api/page-api.ts',
+      'platform/analytics/analytics.ts',
+      'flows/password-login/password-login.service.ts',
+      'flows/code-login/code-login.service.ts',
+      'parts/send-code/deliver.ts',
+      'journey/journey.ts',
+    ),
   },
 ];
 
-/** The first load names many files: seven characters tell versions apart as well as eight, and six are too few for as many files. Documents name pictures, so both builds agree. */
-const names = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
-};
+/** The texts of a language have its tag in their file names. */
+function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }) {
+  const tag = /\/texts\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1];
+  return tag ? `assets/[name].${tag}-[hash].js` : 'assets/[name]-[hash].js';
+}
 
-/** `vite build` makes what the browser loads, `vite build --ssr` what the service renders documents with. */
+/** `vite build` makes what the browser loads, `vite build --ssr` the module that renders documents for the service. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), !isSsrBuild && [answersOnly(), smallPreload()]],
-  css: { modules: { generateScopedName: classNameOf } },
+  plugins: [react()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? '../dist/web-ssr' : '../dist/web',
@@ -42,10 +54,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'src/render.tsx' : 'src/main.tsx',
-      output: isSsrBuild
-        ? { entryFileNames: 'render.mjs', assetFileNames: names.assetFileNames }
-        : { ...names, codeSplitting: { groups } },
+      output: isSsrBuild ? { entryFileNames: 'render.mjs' } : { codeSplitting: { groups }, chunkFileNames },
     },
   },
   ssr: { noExternal: [/^@foyer\//] },
 }));
+
+function modules(...paths: string[]) {
+  const ids = paths.map((path) => join(import.meta.dirname, 'src', path));
+  const missing = ids.filter((id) => !existsSync(id));
+  if (missing.length) throw new Error(`There is no ${missing.join(', ')}`);
+  return (id: string) => ids.includes(id);
+}

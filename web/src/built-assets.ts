@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
-import type { PageName } from '@foyer/contract/pages/page-routes';
+import { pageFile } from './routes.ts';
 
-/** What a document's head loads. */
+/** The tags that load a page's styles and scripts. */
 export interface Assets {
   head: string;
 }
@@ -16,53 +16,42 @@ interface Chunk {
 const client = new URL('../web/', import.meta.url);
 let manifest: Record<string, Chunk> | undefined;
 
-const pageFiles: Record<Exclude<PageName, 'login'>, string> = {
-  home: 'home',
-  register: 'register',
-  registered: 'registered',
-  retrieve: 'retrieve',
-  findAccount: 'find-account',
-  scanConfirm: 'scan-confirm',
-  notFound: 'not-found',
-  cookieHint: 'cookie-hint',
-  ssoMiddle: 'sso-middle',
-  serviceAgreement: 'agreement',
-  privacyPolicy: 'agreement',
-  help: 'help',
-  offline: 'offline',
+const formFiles = {
+  user: 'src/flows/password-login/password-login.screen.tsx',
+  authCode: 'src/flows/code-login/code-login.screen.tsx',
 };
 
-const tabFiles = { user: 'password-login/password-login', authCode: 'code-login/code-login' };
-
-/** The files of the client build that this variant starts with: styles inside the document, scripts fetched at once. */
-export function builtAssets({ page, language, tab, device, locked, sso }: PageVariant): Assets {
+/** The files of the client build that a variant starts with: styles inside the document, scripts fetched at once. */
+export function builtAssets(variant: PageVariant): Assets {
   manifest ??= JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>;
-  const roots = [firstLoad(manifest)];
-  const texts = ['first', 'later'].map((tier) => `../contract/src/texts/${language}/${tier}.ts`);
-  if (page !== 'login') roots.push('src/routes.tsx', ...texts, `src/pages/${pageFiles[page]}.page.tsx`);
-  else if (sso) roots.push(...texts, 'src/flows/sso-domain/sso-form.tsx');
-  else roots.push(`src/flows/${tabFiles[tab]}.screen.tsx`);
-  const chunks = withImports(roots);
+  const { page, device, locked } = variant;
+  const chunks = withImports(['src/main.tsx', ...modulesOf(variant)]);
   const hasAside = page === 'login' && device === 'pc' && !locked;
-  // Painted at once, alive later: its styles come with the document, its script when the page is quiet.
-  const painted = hasAside ? withImports(['src/pages/login-aside.tsx']) : [];
-  const styles = [...new Set([...chunks, ...painted].flatMap(({ css = [] }) => css))];
+  // Rendered with the document and hydrated when idle: only its styles are needed at once.
+  const renderedOnly = hasAside ? withImports(['src/pages/login-aside.tsx']) : [];
+  const styles = [...new Set([...chunks, ...renderedOnly].flatMap(({ css = [] }) => css))];
   const rules = styles.map((file) => readFileSync(new URL(file, client), 'utf8')).join('');
-  const [entry, ...others] = chunks;
-  const style = `<style data-of="${styles.join(' ')}">${rules.trim()}</style>`;
+  const style = `<style>${rules.trim()}</style>`;
   if (page === 'offline') return { head: style };
+  const [entry, ...others] = chunks;
   return {
     head: [
       style,
+      // Vite loads a style sheet with the script that needs it, unless the document has a link to it. A disabled link is
+      // not fetched.
+      ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       `<script type="module" src="/${entry!.file}"></script>`,
       ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     ].join('\n'),
   };
 }
 
-/** The entry is one line that loads this chunk; the document names the chunk itself and saves the detour. */
-const firstLoad = (chunks: Record<string, Chunk>) =>
-  Object.keys(chunks).find((key) => /^_first-load.*\.js$/.test(key)) ?? 'src/main.tsx';
+/** The modules that the entry loads first, as it would import them itself. */
+function modulesOf({ page, language, tab, sso }: PageVariant): string[] {
+  const texts = ['first', 'later'].map((tier) => `../contract/src/texts/${language}/${tier}.ts`);
+  if (page !== 'login') return ['src/routes.ts', ...texts, pageFile(page)];
+  return sso ? [...texts, 'src/flows/sso-domain/sso-form.tsx'] : [formFiles[tab]];
+}
 
 function withImports(keys: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   for (const key of keys) {

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
-import { LoginPage } from './pages/login.page.tsx';
+import { Page as LoginPage } from './pages/login.page.tsx';
 import { stopCapturing } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
 import { loadWithRetry } from './platform/lazy/lazy-part.ts';
@@ -46,7 +46,7 @@ async function start() {
     // The sign-in page is here from the start; the others load by themselves.
     variant.page === 'login'
       ? LoginPage
-      : loadWithRetry(() => import('./routes.tsx').then(({ loadPage }) => loadPage(variant))),
+      : loadWithRetry(() => import('./routes.ts').then(({ loadPage }) => loadPage(variant))),
     given ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
   ]);
 

@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
 import { captureClicksScript } from './capture-clicks.ts';
 import { loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
-import { loadPage } from './routes.tsx';
+import { loadPage } from './routes.ts';
 
 const nobody: Api = () => Promise.reject(new Error('A page makes no call while it is rendered'));
 

@@ -228,7 +228,7 @@ for (const language of languages) {
       await expect(login.account).toBeVisible();
       await expect(login.submit).toBeDisabled();
       await page.goto('/agreement/service');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(t('agreement.service'));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(t('page.serviceAgreement'));
       await expect(page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible();
     });
   });

@@ -150,9 +150,9 @@ test('what is fetched ahead and lost is no error; the press fetches it anew [ER-
   allowErrors,
 }) => {
   allowErrors(/ERR_FAILED/);
-  const ahead = '**/assets/password-login.service-*';
+  const ahead = '**/assets/calls-*';
   await page.route(ahead, (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.service'));
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/calls-'));
   await login.open();
   await lost;
   await page.unroute(ahead);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Language } from '@foyer/contract/language';
+import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { type Agreement, type AgreementKind, loadAgreement } from '@foyer/contract/texts/agreement-texts';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { fillIn, useTranslate } from '../platform/i18n/texts.ts';
@@ -8,10 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './agreement.module.css';
 
-export const serviceAgreementPage = (language: Language) => pageOf('service', language);
-export const privacyPolicyPage = (language: Language) => pageOf('privacy', language);
-
-async function pageOf(kind: AgreementKind, language: Language) {
+export async function loadPage({ page, language }: PageVariant) {
+  const kind = page === 'privacyPolicy' ? 'privacy' : 'service';
   const first = await loadAgreement(kind, language);
   return () => <AgreementPage kind={kind} first={first} />;
 }

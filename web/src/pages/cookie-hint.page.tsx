@@ -11,7 +11,7 @@ import { useToast } from '../ui/toast.tsx';
 import css from './cookie-hint.module.css';
 
 /** How to turn cookies on in the browser at hand, and another try. */
-export function CookieHintPage() {
+export function Page() {
   const t = useTranslate();
   const toast = useToast();
   const visit = usePageContext();

@@ -4,7 +4,7 @@ import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 
-export function FindAccountPage() {
+export function Page() {
   const t = useTranslate();
   const [account] = useState({ typed: '' });
   return (

@@ -8,7 +8,7 @@ import { usePageContext } from '../platform/page-context.ts';
 import css from './help.module.css';
 
 /** Every article, or with `?article=` the one that is asked for. */
-export function HelpPage() {
+export function Page() {
   const t = useTranslate();
   const { config } = usePageContext();
   const [wanted, setWanted] = useState<string>();

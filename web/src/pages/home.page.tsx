@@ -8,7 +8,7 @@ import { usePageContext } from '../platform/page-context.ts';
 import css from './home.module.css';
 
 /** Stands in for the workspace. `?scene=realname` asks whoever is not verified for the real name first. */
-export function HomePage() {
+export function Page() {
   const t = useTranslate();
   const { config } = usePageContext();
   const [asksRealName, setAsksRealName] = useState(false);

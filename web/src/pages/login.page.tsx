@@ -20,7 +20,7 @@ const SsoDialog = lazyPart(() => loadDialog().then((m) => m.SsoDialog));
 const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
 /** Which things stand where on `/login/web`. */
-export function LoginPage() {
+export function Page() {
   const t = useTranslate();
   const toast = useToast();
   const { config, language, variant, loadAllTexts } = usePageContext();

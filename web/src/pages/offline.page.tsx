@@ -7,7 +7,7 @@ import css from './offline.module.css';
 const again = '';
 
 /** Comes without a script, which might not come either. */
-export function OfflinePage() {
+export function Page() {
   const t = useTranslate();
   return (
     <PlainPage title={t('page.offline')}>

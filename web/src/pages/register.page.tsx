@@ -7,7 +7,7 @@ import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import css from './register.module.css';
 
-export function RegisterPage() {
+export function Page() {
   const t = useTranslate();
   const [account] = useState({ typed: '' });
   const [saved] = useState<SavedValues>({});

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import css from './registered.module.css';
 
 /** Says that the account is there, and goes on to the workspace when the person does. */
-export function RegisteredPage() {
+export function Page() {
   const t = useTranslate();
   const visit = usePageContext();
   const { api } = visit;

@@ -5,7 +5,7 @@ import { takeQueryParam } from '../platform/navigation/take-query-param.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 
 /** Where the message on the phone leads. Needs no session: the ticket says who scanned. */
-export function ScanConfirmPage() {
+export function Page() {
   const t = useTranslate();
   const [ticket, setTicket] = useState<string>();
   useEffect(() => {

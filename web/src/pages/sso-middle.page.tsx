@@ -7,7 +7,7 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 
 /** Between the company's sign-in and ours: nothing to fill in, unless an account has to be bound. */
-export function SsoMiddlePage() {
+export function Page() {
   const t = useTranslate();
   const visit = usePageContext();
   const { attempt, busy, dialogs, end } = useJourney();

@@ -3,30 +3,31 @@ import { whenIdle } from './when-idle.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Heard by the window when something that the person needs did not come. */
+/** A window event: a part that the person needs failed to load. */
 export const loadFailed = 'partlost';
 
-/** Asks until it comes. Should it not, the next sign of someone at the page, or of a network, asks anew. */
-export async function loadWithRetry<Thing>(load: () => Promise<Thing>, onLost?: () => void): Promise<Thing> {
+/** Loads until it succeeds. After a failure it tries again at the next sign of the person or of a network. */
+export async function loadWithRetry<Value>(load: () => Promise<Value>, onFailure?: () => void): Promise<Value> {
   for (;;) {
     try {
       return await load();
     } catch {
-      onLost?.();
+      onFailure?.();
       await nextSign();
+      reloadStyles();
     }
   }
 }
 
-/** A part of the page in a file of its own that nothing misses. While it does not come, what is painted stays. */
-export const lazyPart = <Props>(load: Load<Props>, onLost?: () => void) =>
-  lazy(async () => ({ default: await loadWithRetry(load, onLost) }));
+/** A part of the page in a file of its own. Until it has loaded, the server-rendered markup stays. */
+export const lazyPart = <Props>(load: Load<Props>, onFailure?: () => void) =>
+  lazy(async () => ({ default: await loadWithRetry(load, onFailure) }));
 
-/** One that the person needs: they are told. */
+/** A part that the person needs: a failure is shown. */
 export const requiredLazyPart = <Props>(load: Load<Props>) => lazyPart(load, reportLoadFailed);
 export const reportLoadFailed = () => void dispatchEvent(new Event(loadFailed));
 
-/** One that is painted with the document and comes alive once the page is quiet. Asked for once. */
+/** A server-rendered part that hydrates when the page is idle. Loaded once, without a retry. */
 export const lazyWhenIdle = <Props>(load: Load<Props>) =>
   lazy(async () => {
     if (typeof document !== 'undefined') await new Promise<void>(whenIdle);
@@ -34,12 +35,18 @@ export const lazyWhenIdle = <Props>(load: Load<Props>) =>
   });
 
 function nextSign() {
-  const heard = new AbortController();
+  const done = new AbortController();
   return new Promise<void>((resolve) => {
-    // Whoever types goes on with what is there.
-    const hear = (event: Event) => (!('key' in event) || event.key === 'Enter') && resolve(heard.abort());
+    // Typing goes on with what is there; only Enter asks for more.
+    const listener = (event: Event) => (!('key' in event) || event.key === 'Enter') && resolve(done.abort());
     for (const sign of ['pointerdown', 'keydown', 'online'])
-      // Before React, which keeps a press on what is not alive from everyone else.
-      addEventListener(sign, hear, { signal: heard.signal, capture: true });
+      // Captured before React, which stops a click on a part that is not hydrated yet.
+      addEventListener(sign, listener, { signal: done.signal, capture: true });
   });
+}
+
+/** Vite asks for a style sheet once: one that failed has no rules and is asked for again here. */
+function reloadStyles() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
+    if (!link.sheet) link.replaceWith(link.cloneNode());
 }

@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** The button that was pressed last, until the page has heard of it. */
+    /** The last clicked button, while the click may not have reached the page. */
     pressed?: HTMLElement | null;
   }
 }
 
-/** Told when a part of the page has come alive: perhaps the one that somebody has pressed already. */
+/** Called when a part of the page has hydrated: repeats the last click, which may have been on a button of that part. */
 export function replayClick() {
-  // A press may be what brings it alive, and then goes on by itself.
+  // A click that caused the hydration is replayed by React itself.
   if (window.event?.type !== 'click') window.pressed?.click();
 }
 
-/** Once React listens, it stops a press on what is not alive; any other comes by here, and was heard. */
+/** Once React listens, it stops clicks on parts that are not hydrated; every other click bubbles here and was handled. */
 export const stopCapturing = () => addEventListener('click', () => (window.pressed = null));

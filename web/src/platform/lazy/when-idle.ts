@@ -1,4 +1,4 @@
-/** Does what can wait once the page is quiet; gives back how to call it off. */
+/** Calls back when the page is idle; returns a function that cancels it. */
 export function whenIdle(then: () => void) {
   if (!('requestIdleCallback' in globalThis)) {
     const id = setTimeout(then, 200);
@@ -8,5 +8,5 @@ export function whenIdle(then: () => void) {
   return () => cancelIdleCallback(id);
 }
 
-/** The same for what comes in a file of its own. Should that be lost, whoever needs it asks anew. */
+/** Loads a module when the page is idle. A failure is ignored: the code that needs the module loads it again. */
 export const loadWhenIdle = (load: () => Promise<unknown>) => whenIdle(() => void load().catch(() => {}));
