@@ -16,7 +16,7 @@ export class BindMobileDialog {
   constructor(page: Page, language: Language) {
     const t = texts(language);
     this.dialog = page.getByRole('dialog', { name: t('bind.title') });
-    this.mobile = this.dialog.getByRole('textbox', { name: t('bind.mobile.placeholder') });
+    this.mobile = this.dialog.getByRole('textbox', { name: t('home.mobile') });
     this.code = new CodeField(this.dialog, language);
     this.agreement = this.dialog.getByRole('checkbox', { name: t.start('register.protocol') });
     this.submit = this.dialog.locator('button[type=submit]');

@@ -194,7 +194,7 @@ test('who declines to sign in instead of registering is not signed out, being no
   await expect(register.account).toHaveValue(alice.account);
   // The code has done its part; all else that was typed is there.
   const { password } = aliceAgain;
-  expect(await register.values()).toEqual({ ...aliceAgain, code: '', again: password, ticked: true });
+  expect(await register.values()).toEqual({ ...aliceAgain, code: '', repeatPassword: password, agreed: true });
   await expect(register.code.input).toBeFocused();
   expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
 });

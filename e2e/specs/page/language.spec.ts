@@ -59,7 +59,7 @@ test('Chinese chosen in an English browser changes every text, keeps what was ty
   await login.open();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await page.goto('/agreement/privacy');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(chinese('agreement.privacy'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(chinese('page.privacyPolicy'));
 });
 
 test('what is said to be wrong changes its language too [SH-08]', async ({ login }) => {
@@ -99,9 +99,9 @@ test('what the service says is told in the language of the page, also when that 
 test('the agreements change their language in place [SH-08] [PG-06]', async ({ page }) => {
   await page.goto('/agreement/service');
   const language = page.getByRole('combobox');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('en-US')('agreement.service'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('en-US')('page.serviceAgreement'));
   await language.selectOption('zh-CN');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(texts('zh-CN')('agreement.service'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(texts('zh-CN')('page.serviceAgreement'));
   await expect(page.locator('main')).not.toContainText(/[a-z]{4,} [a-z]{4,}/i);
 });
 
@@ -131,7 +131,7 @@ test('words that come too late are not shown, of two languages chosen the later 
   letGo();
   await (await came).finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await expect(heading).toHaveText(texts('en-US')('agreement.service'));
+  await expect(heading).toHaveText(texts('en-US')('page.serviceAgreement'));
 
   const words = '**/assets/first.zh-CN*';
   let wordsMayCome = () => {};
@@ -171,7 +171,7 @@ test('words that come too late are not shown, of two languages chosen the later 
   await page.goto('/agreement/privacy');
   await language.selectOption('en-US');
   await expect(page.getByText(t('common.network'))).toBeVisible();
-  await expect(heading).toHaveText(texts('zh-CN')('agreement.privacy'));
+  await expect(heading).toHaveText(texts('zh-CN')('page.privacyPolicy'));
 });
 
 test('a part that does not come keeps nothing else in the former language, and stays as it is painted [SH-08]', async ({

@@ -87,13 +87,13 @@ test('wherever a word comes from, it is shown as the text that it is [AC-46]', a
     await bindAccount.emailTab.click();
     await expect(bindAccount.email).toHaveValue(nasty);
 
-    const unregistered = { app: 'alipay', userInfoContextId: handle, principal: nasty };
+    const identity = { app: 'alipay', userInfoContextId: handle, principal: nasty };
     for (const step of [
       { at: 'secondFactor', mobile: nasty, preServiceId: handle },
-      { at: 'identityCheck', asked: { is: 'needsIdentityCheck', name: nasty, desIdNo: 'x', serviceId: handle } },
-      { at: 'identityCheck', asked: { is: 'needsIdentityCheck', name: 'x', desIdNo: nasty, serviceId: handle } },
-      { at: 'oneClick', known: { is: 'mobileAlreadyBound', ...unregistered } },
-      { at: 'bindMobile', unregistered: { is: 'needsMobile', ...unregistered } },
+      { at: 'identityCheck', outcome: { is: 'needsIdentityCheck', name: nasty, desIdNo: 'x', serviceId: handle } },
+      { at: 'identityCheck', outcome: { is: 'needsIdentityCheck', name: 'x', desIdNo: nasty, serviceId: handle } },
+      { at: 'oneClick', outcome: { is: 'mobileAlreadyBound', ...identity } },
+      { at: 'bindMobile', outcome: { is: 'needsMobile', ...identity } },
     ]) {
       await page.evaluate(
         ([value, livesFor]) => {

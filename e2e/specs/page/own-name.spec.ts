@@ -46,14 +46,14 @@ for (const language of languages) {
       await expect(footer).toContainText('浙公网安备 33010002000000号');
 
       await expect(page.getByText(t.start('login.agree.text'))).toBeVisible();
-      for (const [name, path] of [
-        [t('agreement.service'), '/agreement/service'],
-        [t('agreement.privacy'), '/agreement/privacy'],
+      for (const [link, title, path] of [
+        ['agreement.service', 'page.serviceAgreement', '/agreement/service'],
+        ['agreement.privacy', 'page.privacyPolicy', '/agreement/privacy'],
       ] as const) {
         const opened = context.waitForEvent('page');
-        await page.getByRole('link', { name }).click();
+        await page.getByRole('link', { name: t(link) }).click();
         const tab = await opened;
-        await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
+        await expect(tab.getByRole('heading', { level: 1 })).toContainText(t(title));
         expect(new URL(tab.url()).pathname).toBe(path);
         await expect(tab.getByRole('main')).toContainText(brand);
         await expect(tab.getByRole('main')).not.toContainText(/\{\w+\}/);

@@ -199,11 +199,11 @@ test('who chooses another password after a lost answer is in with it; the page t
   await expect(page).toHaveURL(/\/regist\/success$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
 
-  const unregistered = await browser.newContext({ baseURL: baseURL! });
-  const theirs = await unregistered.newPage();
+  const otherBrowser = await browser.newContext({ baseURL: baseURL! });
+  const theirs = await otherBrowser.newPage();
   await theirs.goto('/regist/success');
   await expect(theirs).toHaveURL(/\/login\/web$/);
-  await unregistered.close();
+  await otherBrowser.close();
 });
 
 test('a wrong code is told and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page, t }) => {

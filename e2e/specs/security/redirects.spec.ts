@@ -7,7 +7,7 @@ import { workspace } from '../../support/service.ts';
 test('someone goes on to the page that was asked for [QP-07] [D-04]', async ({ login, page, t }) => {
   await login.open({ redirectUrl: '/agreement/service?from=sign-in#third' });
   await login.signIn(alice, '**/agreement/service?from=sign-in#third');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('agreement.service'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.serviceAgreement'));
 });
 
 test('another origin is reached when it is on the list [QP-07] [D-04]', async ({ login, context, service }) => {

@@ -183,12 +183,12 @@ test('an access code works once, and in the browser that began [AC-11] [AC-38]',
   t,
 }) => {
   const address = await sso.unusedReturnUrl('acme-alice');
-  const unregistered = await browser.newContext({ baseURL: service.origin, locale: locale! });
-  const theirs = new SsoPages(await unregistered.newPage(), languageOf(locale));
+  const otherBrowser = await browser.newContext({ baseURL: service.origin, locale: locale! });
+  const theirs = new SsoPages(await otherBrowser.newPage(), languageOf(locale));
   await theirs.page.goto(address);
   await expect(theirs.page.getByRole('main')).toContainText(t('sso.sessionExpired'));
-  expect((await unregistered.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
-  await unregistered.close();
+  expect((await otherBrowser.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
+  await otherBrowser.close();
 
   await page.goto(address);
   await page.waitForURL('**/home');
