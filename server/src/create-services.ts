@@ -111,7 +111,7 @@ export async function createServices(
     eventRateLimit: createRateLimit(beacon.perMinute, redis, 'events'),
     clickRateLimit: createRateLimit(contentLimits.hitsPerMinute, redis, 'hits'),
     log,
-    metrics: createMetrics(passwords.inLine),
+    metrics: createMetrics(passwords.queueLength),
     secrets,
     messenger,
     scanApps: createScanApps(config, clock, random, outside),

@@ -1,76 +1,63 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import type { Random } from './random.ts';
 import { hashing } from './service-limits.ts';
 
 const parameters = { memoryCost: hashing.memoryKiB, timeCost: hashing.passes, parallelism: hashing.lanes };
 
 /**
- * Hashing is made to be slow, so it stands in a line: as many at once as there are cores, a bounded number waiting, and
- * whoever comes after is told so before anything was counted against them.
+ * Hashing is slow by design, so requests queue for it: one per core runs and a limited number waits. A request that
+ * finds the queue full is refused before anything is counted against the account.
  */
 export interface Passwords {
-  takeTurn(): Turn | undefined;
-  inLine(): number;
+  /** A place in the queue, or undefined when it is full. */
+  reserveSlot(): HashingSlot | undefined;
+  queueLength(): number;
 }
 
-export interface Turn {
-  /** Takes as long without a stored hash as with one, and is then always false. */
+export interface HashingSlot {
+  /** Without a stored hash the result is false, and takes as long as with one. */
   matches(stored: string | null | undefined, secret: string): Promise<boolean>;
   hash(secret: string): Promise<string>;
-  leave(): void;
+  release(): void;
 }
 
 export async function createPasswords(
-  chance: Random,
-  atOnce = availableParallelism(),
-  waiting: number = hashing.waiting,
+  random: Random,
+  concurrency = availableParallelism(),
+  maxWaiting: number = hashing.waiting,
 ): Promise<Passwords> {
-  const decoy = await hash(chance.token(), parameters);
+  const decoy = await hash(random.token(), parameters);
   if (!decoy.startsWith('$argon2id$') || isOutdated(decoy))
-    throw new Error('argon2id was not made with our parameters');
-  const line = createLine(atOnce);
-  let admitted = 0;
+    throw new Error('argon2id does not use the given parameters');
+  const limit = pLimit(concurrency);
+  // Counted here: p-limit's queue has no maximum, and a request is refused before it has anything to hash.
+  let reserved = 0;
 
   return {
-    takeTurn() {
-      if (admitted >= atOnce + waiting) return undefined;
-      admitted += 1;
-      let left = false;
+    reserveSlot() {
+      if (reserved >= concurrency + maxWaiting) return undefined;
+      reserved += 1;
+      let isReleased = false;
       return {
         async matches(stored, secret) {
-          const right = await line(() => verify(stored ?? decoy, secret));
-          return right && stored != null;
+          const isMatch = await limit(() => verify(stored ?? decoy, secret));
+          return isMatch && stored != null;
         },
-        hash: (secret) => line(() => hash(secret, parameters)),
-        leave() {
-          if (!left) admitted -= 1;
-          left = true;
+        hash: (secret) => limit(() => hash(secret, parameters)),
+        release() {
+          if (!isReleased) reserved -= 1;
+          isReleased = true;
         },
       };
     },
-    inLine: () => admitted,
+    queueLength: () => reserved,
   };
 }
 
-/** Made with other parameters than today's. */
+/** True for a hash made with other parameters than today's. */
 export function isOutdated(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(stored);
   return memoryCost !== hashing.memoryKiB || timeCost !== hashing.passes || parallelism !== hashing.lanes;
-}
-
-function createLine(atOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

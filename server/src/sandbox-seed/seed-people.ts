@@ -41,12 +41,12 @@ export async function seedPeople(
   }
 
   async function hashed(password: string) {
-    const turn = passwords.takeTurn();
-    if (!turn) throw new Error('The line for hashing is full before anyone came');
+    const slot = passwords.reserveSlot();
+    if (!slot) throw new Error('The line for hashing is full before anyone came');
     try {
-      return await turn.hash(createHash('sha256').update(password).digest('hex'));
+      return await slot.hash(createHash('sha256').update(password).digest('hex'));
     } finally {
-      turn.leave();
+      slot.release();
     }
   }
 }

@@ -29,14 +29,14 @@ vi.spyOn(services.backgroundTasks, 'run').mockImplementation(
   (...task) => void (waiting ? waiting.push(task) : doLater(...task)),
 );
 let hashes = 0;
-const { takeTurn } = services.passwords;
-vi.spyOn(services.passwords, 'takeTurn').mockImplementation(() => {
-  const turn = takeTurn();
+const { reserveSlot } = services.passwords;
+vi.spyOn(services.passwords, 'reserveSlot').mockImplementation(() => {
+  const slot = reserveSlot();
   return (
-    turn && {
-      ...turn,
-      matches: (stored, secret) => ((hashes += 1), turn.matches(stored, secret)),
-      hash: (secret) => ((hashes += 1), turn.hash(secret)),
+    slot && {
+      ...slot,
+      matches: (stored, secret) => ((hashes += 1), slot.matches(stored, secret)),
+      hash: (secret) => ((hashes += 1), slot.hash(secret)),
     }
   );
 });

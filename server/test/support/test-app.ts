@@ -86,11 +86,11 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
   let open = true;
 
   async function hashed(secret: string) {
-    const turn = services.passwords.takeTurn()!;
+    const slot = services.passwords.reserveSlot()!;
     try {
-      return await turn.hash(secret);
+      return await slot.hash(secret);
     } finally {
-      turn.leave();
+      slot.release();
     }
   }
 

@@ -40,8 +40,8 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       return told;
     };
 
-    const turn = passwords.takeTurn();
-    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    const slot = passwords.reserveSlot();
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
     try {
       const verdict = await tries.count(principal.value, context.clientIp);
       if (verdict.at !== 'counted') return tell(refusalOf(verdict));
@@ -54,7 +54,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       // One account, one budget, by whichever name; who has used it up under another hears what a stranger's name would.
       const whole = account?.ouid ?? principal.value;
       const counts = (await tries.countFor(whole, context.clientIp)) || atHome;
-      const right = (await turn.matches(account?.passwordHash, credentials)) && counts;
+      const right = (await slot.matches(account?.passwordHash, credentials)) && counts;
       if (!account || !right) {
         await tries.remember(verdict.keys);
         return tell(wrong(verdict.left, config.limits.wrongPasswords.lockFor), account?.ouid);
@@ -62,14 +62,14 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
       const failuresBefore = await tries.takeBack(verdict.keys, wholeKey(account.ouid, context.clientIp));
       if (account.passwordHash && isOutdated(account.passwordHash))
-        await accounts.setPasswordHash(account.ouid, await turn.hash(credentials));
+        await accounts.setPasswordHash(account.ouid, await slot.hash(credentials));
 
       context.setLoggedAccount(account.ouid);
       const target = resolveRedirect(config, context, [redirectUrl]);
       const proven = { account, way: 'password', factors: ['password'], target, failuresBefore } as const;
       return tell(await completeSignIn(proven, context), account.ouid);
     } finally {
-      turn.leave();
+      slot.release();
     }
   });
 }

@@ -203,8 +203,8 @@ describe('a wrong password', () => {
 
 test('a sign-in that finds the queue full is refused as busy and does not count as wrong', async () => {
   const { mobile } = await somebody();
-  const turns = [];
-  for (let turn = services.passwords.takeTurn(); turn; turn = services.passwords.takeTurn()) turns.push(turn);
+  const slots = [];
+  for (let slot = services.passwords.reserveSlot(); slot; slot = services.passwords.reserveSlot()) slots.push(slot);
   const browser = services.browser();
   for (let i = 0; i < 6; i += 1)
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({
@@ -212,6 +212,6 @@ test('a sign-in that finds the queue full is refused as busy and does not count 
       code: resultCodes.busy,
       headers: { 'retry-after': '1' },
     });
-  for (const turn of turns) turn.leave();
+  for (const slot of slots) slot.release();
   expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
 });

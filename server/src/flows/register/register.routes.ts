@@ -47,16 +47,16 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     if (before?.same) return tell({ is: 'done', data: { ouid: before.ouid } }, before.ouid);
     if (isCommonPassword(password, [standing.proof.principal.value])) return tell({ is: 'commonPassword' });
 
-    const turn = passwords.takeTurn();
-    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    const slot = passwords.reserveSlot();
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
     try {
-      const passwordHash = await turn.hash(password);
+      const passwordHash = await slot.hash(password);
       const told = before
         ? await chooseAnew(before.ouid, { serviceId, password, passwordHash })
         : await make(asking, password, passwordHash);
       return tell(told, told.is === 'done' ? told.data.ouid : undefined);
     } finally {
-      turn.leave();
+      slot.release();
     }
   });
 

@@ -42,13 +42,13 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     const principals = [account.mobile, account.email].filter((principal) => principal !== null);
     if (isCommonPassword(newPassword, principals)) return tell({ is: 'commonPassword' }, account.ouid);
 
-    const turn = passwords.takeTurn();
-    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } }, account.ouid);
+    const slot = passwords.reserveSlot();
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } }, account.ouid);
     let passwordHash: string;
     try {
-      passwordHash = await turn.hash(newPassword);
+      passwordHash = await slot.hash(newPassword);
     } finally {
-      turn.leave();
+      slot.release();
     }
 
     // The proof is used up together with what it is for, or not at all.

@@ -30,10 +30,10 @@ export function setPasswordRoutes(app: FastifyInstance, services: Services) {
     const own = [account.mobile, account.email].filter((one) => one !== null);
     if (isCommonPassword(newPassword, own)) return tell({ is: 'commonPassword' });
 
-    const turn = passwords.takeTurn();
-    if (!turn) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    const slot = passwords.reserveSlot();
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
     try {
-      const hash = await turn.hash(newPassword);
+      const hash = await slot.hash(newPassword);
       const taken = await database.sql.transaction((tx) =>
         passwordOfferStore(tx, clock, random).take(serviceId, session.id, hash),
       );
@@ -43,7 +43,7 @@ export function setPasswordRoutes(app: FastifyInstance, services: Services) {
       }
       return tell({ is: taken === 'gone' ? 'unknownService' : 'passwordAlreadySet' });
     } finally {
-      turn.leave();
+      slot.release();
     }
   });
 }
