@@ -98,6 +98,12 @@ describe('every call', () => {
     for (const [, part] of call.path.matchAll(/:(\w+)/g)) expect(Object.keys(entriesOf(call.request))).toContain(part);
   });
 
+  test.each(Object.entries(calls))('%s has only the properties of a call', (_, call) => {
+    const known = ['method', 'path', 'purpose', 'request', 'response', 'refusals'];
+    const optional = ['headers', 'variableHeaders', 'trackedAs'];
+    expect(Object.keys(call).filter((name) => ![...known, ...optional].includes(name))).toEqual([]);
+  });
+
   test.each(Object.entries(calls))('%s refuses a request that is not an object, and unlimited text', (_, call) => {
     for (const junk of [undefined, null, 'x', 7, true]) expect(v.is(call.request, junk)).toBe(false);
     for (const [path, shape] of stringsIn(call.request)) {

@@ -9,7 +9,7 @@ export const tokenHeader = 'X-Tsign-Token';
  * contains the token, and a later response may replace it.
  */
 export const tokenHeaders = {
-  [tokenWayHeader]: { description: '`header` where cookies are off', required: false },
+  [tokenWayHeader]: { description: '`header` where cookies are disabled', required: false },
   [tokenHeader]: { description: 'The latest token of a response, where cookies are disabled', required: false },
 };
 
