@@ -5,73 +5,73 @@ import type { Machine } from '../../platform/machine/machine.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import { untilVisible } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Answer, Why } from './qr-login.machine.ts';
+import type { PollResult, QrFailure } from './qr-login.machine.ts';
 
 export type AppSignInState =
-  | { at: 'offered'; why?: Why | 'tooLate' }
-  | { at: 'asking' }
-  | { at: 'going'; url: string }
-  /** Back from the app's own page; `missed` counts answers that did not come, in a row. */
-  | { at: 'returning'; preLoginId: string; next: number; missed: number }
-  | { at: 'ended'; outcome: Outcome };
+  | { at: 'offered'; failure?: QrFailure | 'tooLate' }
+  | { at: 'requesting' }
+  | { at: 'redirecting'; url: string }
+  /** The browser has returned from the app's own page. `failedPolls` counts polls without a response, in a row. */
+  | { at: 'returned'; preLoginId: string; nextAt: number; failedPolls: number }
+  | { at: 'finished'; outcome: Outcome };
 
 export type AppSignInEvent =
   | { is: 'press' }
-  | { is: 'cameBack'; preLoginId: string }
-  | { is: 'told'; reply: CallResult<typeof requestAppPage> }
-  | { is: 'answered'; answer: Answer };
+  | { is: 'return'; preLoginId: string }
+  | { is: 'requested'; reply: CallResult<typeof requestAppPage> }
+  | { is: 'polled'; result: PollResult };
 
 export interface AppService {
   request(signal: AbortSignal): Promise<CallResult<typeof requestAppPage>>;
-  ask(preLoginId: string, signal: AbortSignal): Promise<Answer>;
+  poll(preLoginId: string, signal: AbortSignal): Promise<PollResult>;
 }
 
-/** Inside an app: one press leads to the app's own page, and what it said is asked for on the way back. */
-export const appSignIn = ({ request, ask }: AppService): Machine<AppSignInState, AppSignInEvent> => ({
+/** Inside an app: a button opens the app's own sign-in page, and after the return the page polls for the result. */
+export const appSignIn = ({ request, poll }: AppService): Machine<AppSignInState, AppSignInEvent> => ({
   start: { at: 'offered' },
 
   next(state, event) {
     switch (event.is) {
       case 'press':
-        return state.at === 'offered' ? { at: 'asking' } : state;
-      case 'cameBack':
-        return { at: 'returning', preLoginId: event.preLoginId, next: Date.now(), missed: 0 };
-      case 'told':
+        return state.at === 'offered' ? { at: 'requesting' } : state;
+      case 'return':
+        return { at: 'returned', preLoginId: event.preLoginId, nextAt: Date.now(), failedPolls: 0 };
+      case 'requested':
         return event.reply.is === 'done'
-          ? { at: 'going', url: event.reply.data.url }
-          : { at: 'offered', why: failureOf(event.reply) };
-      case 'answered':
-        return state.at === 'returning' ? answered(state, event.answer) : state;
+          ? { at: 'redirecting', url: event.reply.data.url }
+          : { at: 'offered', failure: failureOf(event.reply) };
+      case 'polled':
+        return state.at === 'returned' ? polled(state, event.result) : state;
     }
   },
 
   running(state) {
-    if (state.at === 'asking')
-      return [{ key: 'request', work: async (signal) => ({ is: 'told', reply: await request(signal) }) }];
-    if (state.at !== 'returning') return [];
-    const { preLoginId, next } = state;
-    const look = async (signal: AbortSignal): Promise<AppSignInEvent> => {
-      await untilVisible(next, signal);
-      return { is: 'answered', answer: await ask(preLoginId, signal) };
+    if (state.at === 'requesting')
+      return [{ key: 'request', work: async (signal) => ({ is: 'requested', reply: await request(signal) }) }];
+    if (state.at !== 'returned') return [];
+    const { preLoginId, nextAt } = state;
+    const work = async (signal: AbortSignal): Promise<AppSignInEvent> => {
+      await untilVisible(nextAt, signal);
+      return { is: 'polled', result: await poll(preLoginId, signal) };
     };
-    return [{ key: `ask ${next}`, work: look }];
+    return [{ key: `poll ${nextAt}`, work }];
   },
 });
 
-/** Until the service has an end to it: what came back lives there for two minutes. */
-function answered(state: AppSignInState & { at: 'returning' }, answer: Answer): AppSignInState {
-  const again = { ...state, next: Date.now() + qr.pollInterval };
-  switch (answer.is) {
+/** No deadline of its own: the service expires the result after two minutes. */
+function polled(state: AppSignInState & { at: 'returned' }, result: PollResult): AppSignInState {
+  const next = { ...state, nextAt: Date.now() + qr.pollInterval };
+  switch (result.is) {
     case 'pending':
-      return { ...again, missed: 0 };
-    case 'missed':
-      if (state.missed >= qr.failedPollsTolerated) return { at: 'offered', why: 'noAnswer' };
-      return { ...again, missed: state.missed + 1 };
-    case 'over':
-      return { at: 'offered', why: 'tooLate' };
-    case 'stopped':
-      return { at: 'offered', why: answer.why };
-    case 'ended':
-      return { at: 'ended', outcome: answer.outcome };
+      return { ...next, failedPolls: 0 };
+    case 'noAnswer':
+      if (state.failedPolls >= qr.failedPollsTolerated) return { at: 'offered', failure: 'noAnswer' };
+      return { ...next, failedPolls: state.failedPolls + 1 };
+    case 'expired':
+      return { at: 'offered', failure: 'tooLate' };
+    case 'failed':
+      return { at: 'offered', failure: result.failure };
+    case 'finished':
+      return { at: 'finished', outcome: result.outcome };
   }
 }

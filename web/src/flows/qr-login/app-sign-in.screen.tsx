@@ -11,50 +11,50 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { appSignIn } from './app-sign-in.machine.ts';
-import { sayWhy } from './qr-cover.tsx';
+import { qrFailureText } from './qr-cover.tsx';
 import { qrService } from './qr-login.service.ts';
 
 interface Props {
   app: ScanApp;
-  /** What the browser was given when it came back from the app's own page. */
+  /** From the URL, after the return from the app's own page. */
   preLoginId: string | undefined;
   onEnd(outcome: Outcome): void;
 }
 
-/** Inside a chat or payment app: the app's own sign-in, as a button. */
+/** Inside a chat or payment app: a button that signs in with that app. */
 export function AppSignIn({ app, preLoginId, onEnd }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const redirectUrl = visit.params.redirects[0];
+  const page = usePageContext();
+  const redirectUrl = page.params.redirects[0];
   const [state, send] = useMachine(() =>
     appSignIn({
       request: async (signal) => {
-        const ask = { app, fingerprint: await fingerprint(), ...(redirectUrl && { redirectUrl }) };
-        return visit.api(requestAppPage, ask, { signal });
+        const request = { app, fingerprint: await fingerprint(), ...(redirectUrl && { redirectUrl }) };
+        return page.api(requestAppPage, request, { signal });
       },
-      ask: (id, signal) => qrService(visit).ask({ app, preLoginId: id }, signal),
+      poll: (id, signal) => qrService(page).poll({ app, preLoginId: id }, signal),
     }),
   );
 
   useEffect(() => {
-    if (preLoginId) send({ is: 'cameBack', preLoginId });
+    if (preLoginId) send({ is: 'return', preLoginId });
   }, [preLoginId, send]);
 
-  const react = useEffectEvent(() => {
-    if (state.at === 'going') navigateToProvider(state.url, undefined);
-    if (state.at === 'ended') onEnd(state.outcome);
-    if (state.at === 'ended' && state.outcome.is === 'signedIn')
-      track({ name: 'sign_in_result', way: app, result: 'done' });
+  const onState = useEffectEvent(() => {
+    if (state.at === 'redirecting') navigateToProvider(state.url, undefined);
+    if (state.at !== 'finished') return;
+    onEnd(state.outcome);
+    if (state.outcome.is === 'signedIn') track({ name: 'sign_in_result', way: app, result: 'done' });
   });
-  useEffect(() => react(), [state]);
+  useEffect(() => onState(), [state]);
 
-  const why = state.at === 'offered' ? state.why : undefined;
+  const failure = state.at === 'offered' ? state.failure : undefined;
   return (
     <>
       <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
         {t(state.at === 'offered' ? 'app.entry' : 'login.submitting', { app: t(`qr.switch.${app}`) })}
       </Button>
-      <Notice>{why && (why === 'tooLate' ? t('app.tooLate') : sayWhy(why, t))}</Notice>
+      <Notice>{failure && (failure === 'tooLate' ? t('app.tooLate') : qrFailureText(failure, t))}</Notice>
     </>
   );
 }

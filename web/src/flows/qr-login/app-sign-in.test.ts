@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
 import { run } from '../../platform/machine/machine.ts';
 import { type AppService, type AppSignInState, appSignIn } from './app-sign-in.machine.ts';
-import type { Answer } from './qr-login.machine.ts';
+import type { PollResult } from './qr-login.machine.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,58 +14,61 @@ afterEach(() => {
 });
 
 const pass = (duration = 0) => vi.advanceTimersByTimeAsync(duration);
-const pending: Answer = { is: 'pending', scanned: true };
-const missed: Answer = { is: 'missed' };
+const pending: PollResult = { is: 'pending', scanned: true };
+const noAnswer: PollResult = { is: 'noAnswer' };
 
-function begin(...answers: Answer[]) {
+function start(...results: PollResult[]) {
   const request = vi.fn<AppService['request']>(async () => ({ is: 'done', data: { url: 'https://app.example/' } }));
-  const ask = vi.fn<AppService['ask']>(async () => answers.shift() ?? pending);
+  const poll = vi.fn<AppService['poll']>(async () => results.shift() ?? pending);
   let state: AppSignInState = { at: 'offered' };
-  const flow = run(appSignIn({ request, ask }), (next) => (state = next));
-  return { request, ask, flow, state: () => state };
+  const flow = run(appSignIn({ request, poll }), (next) => (state = next));
+  return { request, poll, flow, state: () => state };
 }
 
-test('one press asks once, and leads to the app', async () => {
-  const { request, flow, state } = begin();
+test('two presses send one request and open the app', async () => {
+  const { request, flow, state } = start();
   flow.send({ is: 'press' });
   flow.send({ is: 'press' });
   await pass();
-  expect(state()).toEqual({ at: 'going', url: 'https://app.example/' });
+  expect(state()).toEqual({ at: 'redirecting', url: 'https://app.example/' });
   expect(request).toHaveBeenCalledTimes(1);
 });
 
-test('a page that cannot be had is told, and the button is there again', async () => {
-  const { request, flow, state } = begin();
+test('a failed request is reported and the button can be pressed again', async () => {
+  const { request, flow, state } = start();
   request.mockResolvedValueOnce({ is: 'noAnswer' });
   flow.send({ is: 'press' });
   await pass();
-  expect(state()).toEqual({ at: 'offered', why: 'noAnswer' });
+  expect(state()).toEqual({ at: 'offered', failure: 'noAnswer' });
   flow.send({ is: 'press' });
   await pass();
-  expect(state()).toMatchObject({ at: 'going' });
+  expect(state()).toMatchObject({ at: 'redirecting' });
 });
 
-test('who comes back is asked about at once, and every three seconds until there is an end to it', async () => {
-  const ended: Answer = { is: 'ended', outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c' } };
-  const { ask, flow, state } = begin(pending, missed, pending, missed, ended);
-  flow.send({ is: 'cameBack', preLoginId: 'p' });
+test('after the return it polls at once and then every three seconds until there is a result', async () => {
+  const finished: PollResult = {
+    is: 'finished',
+    outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c' },
+  };
+  const { poll, flow, state } = start(pending, noAnswer, pending, noAnswer, finished);
+  flow.send({ is: 'return', preLoginId: 'p' });
   await pass();
-  expect(ask).toHaveBeenCalledExactlyOnceWith('p', expect.anything());
+  expect(poll).toHaveBeenCalledExactlyOnceWith('p', expect.anything());
   await pass(qr.pollInterval * 4 - 1);
-  expect(ask).toHaveBeenCalledTimes(4);
+  expect(poll).toHaveBeenCalledTimes(4);
   await pass(1);
-  expect(state()).toMatchObject({ at: 'ended', outcome: { is: 'needsMobile' } });
+  expect(state()).toMatchObject({ at: 'finished', outcome: { is: 'needsMobile' } });
 });
 
-test.each<[string, Answer[], string]>([
-  ['what is over', [{ is: 'over' }], 'tooLate'],
-  ['what was declined', [{ is: 'stopped', why: 'denied' }], 'denied'],
-  ['silence, twice', [missed, missed], 'noAnswer'],
-])('%s is told, and nothing is asked after it', async (_what, answers, why) => {
-  const { ask, flow, state } = begin(...answers);
-  flow.send({ is: 'cameBack', preLoginId: 'p' });
+test.each<[string, PollResult[], string]>([
+  ['an expired sign-in', [{ is: 'expired' }], 'tooLate'],
+  ['a declined sign-in', [{ is: 'failed', failure: 'denied' }], 'denied'],
+  ['two polls without a response', [noAnswer, noAnswer], 'noAnswer'],
+])('%s is reported and ends the polling', async (_, results, failure) => {
+  const { poll, flow, state } = start(...results);
+  flow.send({ is: 'return', preLoginId: 'p' });
   await pass(qr.pollInterval);
-  expect(state()).toEqual({ at: 'offered', why });
+  expect(state()).toEqual({ at: 'offered', failure });
   await pass(qr.pollInterval * 3);
-  expect(ask).toHaveBeenCalledTimes(answers.length);
+  expect(poll).toHaveBeenCalledTimes(results.length);
 });

@@ -2,43 +2,43 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { dingtalkCallback } from '@foyer/contract/flows/qr-login';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './dingtalk-frame.module.css';
-import { type Told, readDingtalkMessage } from './dingtalk-message.ts';
+import { type DingtalkMessage, readDingtalkMessage } from './dingtalk-message.ts';
 
 interface Props {
   url: string;
   title: string;
-  onTold(told: Told): void;
+  onMessage(message: DingtalkMessage): void;
 }
 
 /**
- * It keeps its own origin, by which we know that it speaks, and may not take our page elsewhere: the way on is ours to
- * go, once it was looked at. Scripts with an origin are ill advised for pages of one's own origin; this one has another.
+ * The frame keeps its origin, so that its messages can be checked. It may not navigate our page: we redirect ourselves
+ * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin.
  */
-const rights = 'allow-scripts allow-same-origin allow-forms allow-popups';
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
-/** DingTalk's own page, made small. It draws the code, and tells when someone has confirmed. */
-export function DingtalkFrame({ url, title, onTold }: Props) {
+/** DingTalk's own page, scaled down. It draws the code and sends a message when the scan is confirmed. */
+export function DingtalkFrame({ url, title, onMessage }: Props) {
   const { config } = usePageContext();
   const frame = useRef<HTMLIFrameElement>(null);
   const callback = new URL(`${config.apiBase}${dingtalkCallback}`, config.origin).href;
 
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const read = useEffectEvent((event: MessageEvent) => {
     if (event.source !== frame.current?.contentWindow) return false;
-    const told = readDingtalkMessage(event, url, callback);
-    if (told) onTold(told);
-    return told !== undefined;
+    const message = readDingtalkMessage(event, url, callback);
+    if (message) onMessage(message);
+    return message !== undefined;
   });
 
   useEffect(() => {
-    // Its page may say the same twice: the first time counts.
+    // DingTalk's page may send the same message twice: only the first one counts.
     const listen = (event: MessageEvent) => {
-      if (hear(event)) removeEventListener('message', listen);
+      if (read(event)) removeEventListener('message', listen);
     };
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, [url]);
 
   return (
-    <iframe ref={frame} className={css.frame} src={url} title={title} sandbox={rights} referrerPolicy="no-referrer" />
+    <iframe ref={frame} className={css.frame} src={url} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />
   );
 }

@@ -3,13 +3,13 @@ import { recall, remember } from '../../platform/storage/storage.ts';
 
 const key = 'preQrLoginWay';
 
-/** Always in the same order, whatever the configuration's. */
+/** The order is always that of `scanApps`, not that of the configuration. */
 export const appsOffered = ({ methods }: PageConfig) => scanApps.filter((app) => methods.scan.includes(app));
 
-/** What was chosen last time, as long as it is still offered. */
-export function lastApp(offered: readonly ScanApp[]): ScanApp | undefined {
-  const kept = recall(key);
-  return offered.find((app) => app === kept);
+/** The app that was chosen last, if it is still offered. */
+export function lastApp(apps: readonly ScanApp[]): ScanApp | undefined {
+  const saved = recall(key);
+  return apps.find((app) => app === saved);
 }
 
-export const keepApp = (app: ScanApp) => remember(key, app);
+export const saveLastApp = (app: ScanApp) => remember(key, app);

@@ -2,48 +2,48 @@ import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 import css from './qr-login.module.css';
-import type { QrState, Why } from './qr-login.machine.ts';
+import type { QrFailure, QrState } from './qr-login.machine.ts';
 
-/** Lies over the code and says how it stands. It is always there, so that what changes in it is heard. */
+/** Covers the code and shows its state. Always mounted, so that screen readers announce each change. */
 export function QrCover({ state }: { state: QrState }) {
   const t = useTranslate();
-  const lies = state.at !== 'resting' && state.at !== 'shown';
+  const opaque = state.at !== 'paused' && state.at !== 'shown';
   return (
-    <div role="status" className={css.cover} data-lies={lies ? '' : undefined}>
-      <span className={lies ? undefined : 'unseen'}>{words(state, t)}</span>
+    <div role="status" className={css.cover} data-opaque={opaque ? '' : undefined}>
+      <span className={opaque ? undefined : 'unseen'}>{stateText(state, t)}</span>
     </div>
   );
 }
 
-function words(state: QrState, t: Translate) {
+function stateText(state: QrState, t: Translate) {
   switch (state.at) {
-    case 'resting':
+    case 'paused':
       return undefined;
     case 'loading':
       return t('qr.loading');
     case 'shown':
-      return t(state.instead ? 'qr.fallback' : 'qr.ready');
+      return t(state.fallback ? 'qr.fallback' : 'qr.ready');
     case 'scanned':
       return t('qr.scanned');
-    case 'returning':
-      return t(state.doubtful ? 'qr.returnedTooLate' : 'qr.returned');
+    case 'returned':
+      return t(state.expired ? 'qr.returnedTooLate' : 'qr.returned');
     case 'expired':
       return t('qr.expired');
     case 'failed':
-      return sayWhy(state.why, t);
-    case 'leaving':
+      return qrFailureText(state.failure, t);
+    case 'redirecting':
       return t('common.redirecting');
-    case 'ended':
-      // Where a dialog comes first, nobody goes anywhere yet.
-      return leavesAtOnce(state.outcome) ? t('common.redirecting') : undefined;
+    case 'finished':
+      // A dialog may come before the redirect.
+      return redirectsAtOnce(state.outcome) ? t('common.redirecting') : undefined;
   }
 }
 
-const leavesAtOnce = (outcome: Outcome) =>
+const redirectsAtOnce = (outcome: Outcome) =>
   outcome.is === 'signedIn' && !outcome.loginDoubleCheck && !outcome.needAgreement;
 
-export function sayWhy(why: Why, t: Translate) {
-  if (why === 'notLoaded') return t('qr.loadFailed');
-  if (why === 'mainlandOnly') return t('qr.mainlandOnly');
-  return why === 'denied' ? t('qr.denied') : failureText(t, why);
+export function qrFailureText(failure: QrFailure, t: Translate) {
+  if (failure === 'notLoaded') return t('qr.loadFailed');
+  if (failure === 'mainlandOnly') return t('qr.mainlandOnly');
+  return failure === 'denied' ? t('qr.denied') : failureText(t, failure);
 }

@@ -5,67 +5,68 @@ import type { Failure } from '../../platform/i18n/failure.ts';
 import { untilVisible } from '../../platform/machine/until-visible.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** What the page shows, and what it asks with. DingTalk's page answers by itself, so there is nothing to ask. */
 export interface QrCode {
   kind: 'image' | 'content' | 'frame';
   url: string;
   loginId: string;
-  question: Question | undefined;
+  /** Undefined for DingTalk, whose page sends a message instead. */
+  pollTarget: PollTarget | undefined;
 }
 
-export type Question =
+/** Identifies the scan to poll for. */
+export type PollTarget =
   | { app: 'wechat'; sceneId: string; loginId: string }
   | { app: 'alipay'; loginId: string }
+  /** After the return from the app's own page. */
   | { app: ScanApp; preLoginId: string };
 
-export type Why = Failure | 'notLoaded' | 'mainlandOnly' | 'denied';
+export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'denied';
 
-/** What came of asking once. */
-export type Answer =
+export type PollResult =
   | { is: 'pending'; scanned: boolean }
-  /** Unknown, foreign, used or expired: nobody is told which. */
-  | { is: 'over' }
-  | { is: 'missed' }
-  | { is: 'stopped'; why: Why }
-  | { is: 'ended'; outcome: Outcome };
+  /** Expired, used, unknown or of another browser: the service does not say which. */
+  | { is: 'expired' }
+  | { is: 'noAnswer' }
+  | { is: 'failed'; failure: QrFailure }
+  | { is: 'finished'; outcome: Outcome };
 
-interface Asking {
-  until: number;
-  /** When to ask the next time, or where there is nothing to ask, when to get a new code. */
-  next: number;
-  /** Answers that did not come, in a row. */
-  missed: number;
+interface Polling {
+  expiresAt: number;
+  /** When the next poll is due. Without a poll target: when the code is due to be reloaded. */
+  nextAt: number;
+  /** Polls without a response, in a row. */
+  failedPolls: number;
 }
 
-/** The code that was there before: the service is told, so that whoever scans it finds it expired. */
-interface Gone {
+/** The `loginId` of the previous code, if any. The service expires it when it makes the new one. */
+interface Replacing {
   replaces: string | undefined;
 }
 
-/** `instead` tells that the app was chosen for the person, because WeChat's code could not be had. */
-type Shown = { app: ScanApp; code: QrCode; instead: boolean } & Asking;
+/** `fallback`: WeChat's code could not be loaded, so DingTalk's is shown. */
+type Shown = { app: ScanApp; code: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
-  /** Before the page is quiet, and while a dialog is open. */
-  | { at: 'resting'; app: ScanApp }
-  | ({ at: 'loading'; app: ScanApp; from: number; instead: boolean } & Gone)
+  /** Before the page is idle, and while a dialog is open. */
+  | { at: 'paused'; app: ScanApp }
+  | ({ at: 'loading'; app: ScanApp; from: number; fallback: boolean } & Replacing)
   | ({ at: 'shown' | 'scanned' } & Shown)
-  /** Back from DingTalk's page. `doubtful` once the service knows nothing of it. */
-  | ({ at: 'returning'; app: 'dingtalk'; preLoginId: string; doubtful: boolean } & Asking)
-  | ({ at: 'expired'; app: ScanApp } & Gone)
-  | ({ at: 'failed'; app: ScanApp; why: Why } & Gone)
-  /** On the way to the address that DingTalk's page gave. */
-  | { at: 'leaving'; app: 'dingtalk'; address: string }
-  | { at: 'ended'; app: ScanApp; outcome: Outcome };
+  /** The browser has returned from DingTalk's page. `expired` once a poll says so. */
+  | ({ at: 'returned'; app: 'dingtalk'; preLoginId: string; expired: boolean } & Polling)
+  | ({ at: 'expired'; app: ScanApp } & Replacing)
+  | ({ at: 'failed'; app: ScanApp; failure: QrFailure } & Replacing)
+  /** To the URL from DingTalk's page. */
+  | { at: 'redirecting'; app: 'dingtalk'; url: string }
+  | { at: 'finished'; app: ScanApp; outcome: Outcome };
 
 export type QrEvent =
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
-  | { is: 'refresh' | 'reload' | 'expire' | 'rest' | 'deny' }
+  | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'deny' }
   | { is: 'loaded'; code: QrCode }
-  | { is: 'notLoaded'; why: Why }
-  | { is: 'answered'; askedAt: number; answer: Answer }
-  | { is: 'leave'; address: string };
+  | { is: 'notLoaded'; failure: QrFailure }
+  | { is: 'polled'; polledAt: number; result: PollResult }
+  | { is: 'redirect'; url: string };
 
 export interface QrService {
   request(
@@ -73,44 +74,44 @@ export interface QrService {
     replaces: string | undefined,
     signal: AbortSignal,
   ): Promise<QrEvent & { is: 'loaded' | 'notLoaded' }>;
-  ask(question: Question, signal: AbortSignal): Promise<Answer>;
+  poll(target: PollTarget, signal: AbortSignal): Promise<PollResult>;
 }
 
-export function qrLogin(offered: readonly ScanApp[], service: QrService): Machine<QrState, QrEvent> {
+export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<QrState, QrEvent> {
   return {
-    start: { at: 'resting', app: offered[0]! },
+    start: { at: 'paused', app: apps[0]! },
 
     next(state, event) {
       switch (event.is) {
         case 'start': {
           const { app, preLoginId } = event;
-          // Whoever was quicker has chosen already.
-          if (state.at !== 'resting') return state;
-          if (!preLoginId || !offered.includes('dingtalk')) return load(state, app);
-          return { at: 'returning', app: 'dingtalk', preLoginId, doubtful: false, ...asking(Date.now()) };
+          // The person may have chosen an app already.
+          if (state.at !== 'paused') return state;
+          if (!preLoginId || !apps.includes('dingtalk')) return load(state, app);
+          return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...polling(Date.now()) };
         }
         case 'choose':
-          return event.app === state.app && state.at !== 'resting' ? state : load(state, event.app);
+          return event.app === state.app && state.at !== 'paused' ? state : load(state, event.app);
         case 'refresh':
           if (state.at === 'loading') return state;
           return load(state, state.app, { delay: state.at === 'expired' ? 0 : qr.reloadDelay });
         case 'reload':
-          return state.at === 'shown' ? load(state, state.app, { instead: state.instead }) : state;
+          return state.at === 'shown' ? load(state, state.app, { fallback: state.fallback }) : state;
         case 'expire':
-          return { at: 'expired', app: state.app, replaces: lastCodeOf(state) };
-        case 'rest':
-          return state.at === 'ended' ? state : { at: 'resting', app: state.app };
+          return expired(state);
+        case 'pause':
+          return state.at === 'finished' ? state : { at: 'paused', app: state.app };
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.code) : state;
         case 'notLoaded':
-          if (state.app === 'wechat' && offered.includes('dingtalk')) return load(state, 'dingtalk', { instead: true });
-          return failed(state, event.why);
-        case 'answered':
-          return isAsking(state) ? answered(state, event.askedAt, event.answer) : state;
+          if (state.app === 'wechat' && apps.includes('dingtalk')) return load(state, 'dingtalk', { fallback: true });
+          return failed(state, event.failure);
+        case 'polled':
+          return isPolling(state) ? polled(state, event.polledAt, event.result) : state;
         case 'deny':
           return failed(state, 'denied');
-        case 'leave':
-          return { at: 'leaving', app: 'dingtalk', address: event.address };
+        case 'redirect':
+          return { at: 'redirecting', app: 'dingtalk', url: event.url };
       }
     },
 
@@ -126,85 +127,87 @@ export function qrLogin(offered: readonly ScanApp[], service: QrService): Machin
         }
         case 'shown':
         case 'scanned':
-          if (state.code.question) return askingWith(state.code.question, state, service);
-          return [{ key: `reload ${state.next}`, work: (signal) => reloadAt(state.next, signal) }];
-        case 'returning':
-          return askingWith({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
-        case 'resting':
+          if (state.code.pollTarget) return poll(state.code.pollTarget, state, service);
+          return [{ key: `reload ${state.nextAt}`, work: (signal) => reloadAt(state.nextAt, signal) }];
+        case 'returned':
+          return poll({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
+        case 'paused':
         case 'expired':
         case 'failed':
-        case 'leaving':
-        case 'ended':
+        case 'redirecting':
+        case 'finished':
           return [];
       }
     },
   };
 }
 
-const load = (state: QrState, app: ScanApp, { delay = 0, instead = false } = {}): QrState => ({
+const load = (state: QrState, app: ScanApp, { delay = 0, fallback = false } = {}): QrState => ({
   at: 'loading',
   app,
   from: Date.now() + delay,
-  instead,
-  replaces: lastCodeOf(state),
+  fallback,
+  replaces: previousLoginId(state),
 });
 
-const failed = (state: QrState, why: Why): QrState => ({
+const failed = (state: QrState, failure: QrFailure): QrState => ({
   at: 'failed',
   app: state.app,
-  why,
-  replaces: lastCodeOf(state),
+  failure,
+  replaces: previousLoginId(state),
 });
 
-function lastCodeOf(state: QrState) {
+const expired = (state: QrState): QrState => ({ at: 'expired', app: state.app, replaces: previousLoginId(state) });
+
+function previousLoginId(state: QrState) {
   if ('code' in state) return state.code.loginId;
   return 'replaces' in state ? state.replaces : undefined;
 }
 
-type AskingState = QrState & { at: 'shown' | 'scanned' | 'returning' };
-const isAsking = (state: QrState): state is AskingState =>
-  state.at === 'shown' || state.at === 'scanned' || state.at === 'returning';
+type PollingState = QrState & { at: 'shown' | 'scanned' | 'returned' };
+const isPolling = (state: QrState): state is PollingState =>
+  state.at === 'shown' || state.at === 'scanned' || state.at === 'returned';
 
-function shown({ app, instead }: QrState & { at: 'loading' }, code: QrCode): QrState {
-  const next = Date.now() + (code.question ? qr.pollInterval : qr.dingtalkReloadInterval);
-  return { at: 'shown', app, instead, code, ...asking(next) };
+function shown({ app, fallback }: QrState & { at: 'loading' }, code: QrCode): QrState {
+  const nextAt = Date.now() + (code.pollTarget ? qr.pollInterval : qr.dingtalkReloadInterval);
+  return { at: 'shown', app, fallback, code, ...polling(nextAt) };
 }
 
-const asking = (next: number): Asking => ({ until: Date.now() + qr.expiresAfter, next, missed: 0 });
+const polling = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
 
-function askingWith(question: Question, { until, next }: Asking, service: QrService): Running<QrEvent>[] {
-  const ask = async (signal: AbortSignal): Promise<QrEvent> => {
-    await untilVisible(next, signal);
-    const askedAt = Date.now();
-    return { is: 'answered', askedAt, answer: await service.ask(question, signal) };
+function poll(target: PollTarget, { expiresAt, nextAt }: Polling, service: QrService): Running<QrEvent>[] {
+  const work = async (signal: AbortSignal): Promise<QrEvent> => {
+    await untilVisible(nextAt, signal);
+    const polledAt = Date.now();
+    return { is: 'polled', polledAt, result: await service.poll(target, signal) };
   };
   return [
-    { key: `expire ${until}`, after: until - Date.now(), send: { is: 'expire' } },
-    { key: `ask ${next}`, work: ask },
+    { key: `expire ${expiresAt}`, after: expiresAt - Date.now(), send: { is: 'expire' } },
+    { key: `poll ${nextAt}`, work },
   ];
 }
 
-/** DingTalk's code is renewed before it runs out, as long as someone looks. */
+/** DingTalk's code is reloaded before it expires, but not while the page is hidden. */
 async function reloadAt(due: number, signal: AbortSignal): Promise<QrEvent> {
   await untilVisible(due, signal);
   return { is: 'reload' };
 }
 
-function answered(state: AskingState, askedAt: number, answer: Answer): QrState {
-  const again = { ...state, next: askedAt + qr.pollInterval, missed: 0 };
-  switch (answer.is) {
+function polled(state: PollingState, polledAt: number, result: PollResult): QrState {
+  const next = { ...state, nextAt: polledAt + qr.pollInterval, failedPolls: 0 };
+  switch (result.is) {
     case 'pending':
-      return again.at === 'returning' ? again : { ...again, at: answer.scanned ? 'scanned' : 'shown' };
-    case 'over':
-      if (again.at === 'returning') return { ...again, doubtful: true };
-      // Right after a miss it means that the answer which never came was the one to wait for.
-      return state.missed > 0 ? { at: 'expired', app: state.app, replaces: lastCodeOf(state) } : again;
-    case 'missed':
-      if (state.missed >= qr.failedPollsTolerated) return failed(state, 'noAnswer');
-      return { ...again, missed: state.missed + 1 };
-    case 'stopped':
-      return failed(state, answer.why);
-    case 'ended':
-      return { at: 'ended', app: state.app, outcome: answer.outcome };
+      return next.at === 'returned' ? next : { ...next, at: result.scanned ? 'scanned' : 'shown' };
+    case 'expired':
+      if (next.at === 'returned') return { ...next, expired: true };
+      // After a failed poll, the lost response may have been the result, which the service gives only once.
+      return state.failedPolls > 0 ? expired(state) : next;
+    case 'noAnswer':
+      if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noAnswer');
+      return { ...next, failedPolls: state.failedPolls + 1 };
+    case 'failed':
+      return failed(state, result.failure);
+    case 'finished':
+      return { at: 'finished', app: state.app, outcome: result.outcome };
   }
 }

@@ -9,65 +9,63 @@ import { Button } from '../../ui/button.tsx';
 import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
-import type { Told } from './dingtalk-message.ts';
-import { appsOffered, keepApp, lastApp } from './last-app.ts';
+import type { DingtalkMessage } from './dingtalk-message.ts';
+import { appsOffered, lastApp, saveLastApp } from './last-app.ts';
+import { QrCodeImage } from './qr-code-image.tsx';
 import { QrCover } from './qr-cover.tsx';
 import css from './qr-login.module.css';
 import { type QrState, qrLogin } from './qr-login.machine.ts';
 import { qrService } from './qr-login.service.ts';
-import { ScanPicture } from './scan-picture.tsx';
-import { SandboxPhone } from './sandbox-phone.tsx';
 
 interface Props {
-  /** What the browser was given when it came back from DingTalk's page. */
+  /** From the URL, after the return from DingTalk's page. */
   preLoginId: string | undefined;
-  /** A dialog is open: nobody scans meanwhile. */
+  /** A dialog is open: polling pauses. */
   busy: boolean;
   onEnd(outcome: Outcome): void;
 }
 
-/** A code to scan with a chat or payment app; the page goes on by itself once someone has confirmed on the phone. */
+/** A QR code to scan with a chat or payment app. The page continues by itself once the scan is confirmed on the phone. */
 export function QrLogin({ preLoginId, busy, onEnd }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const { config, loadAllTexts } = visit;
-  const offered = appsOffered(config);
-  const [last, setLast] = useState<ScanApp>();
-  const [state, send] = useMachine(() => qrLogin(offered, qrService(visit)));
-  const { app } = state;
+  const page = usePageContext();
+  const { config, loadAllTexts } = page;
+  const apps = appsOffered(config);
+  const [lastUsed, setLastUsed] = useState<ScanApp>();
+  const [state, send] = useMachine(() => qrLogin(apps, qrService(page)));
+  const { app, at } = state;
 
-  // Before one is chosen now.
-  const recallLast = useEffectEvent(() => setLast(lastApp(offered)));
-  useEffect(() => recallLast(), []);
+  // Read once: a choice made now must not move the mark of the last used app.
+  const readLastUsed = useEffectEvent(() => setLastUsed(lastApp(apps)));
+  useEffect(() => readLastUsed(), []);
   const start = useEffectEvent(() => {
-    if (!busy) send({ is: 'start', app: lastApp(offered) ?? offered[0]!, preLoginId });
+    if (!busy) send({ is: 'start', app: lastApp(apps) ?? apps[0]!, preLoginId });
   });
-  const loadWords = useEffectEvent(loadAllTexts);
+  const loadTexts = useEffectEvent(loadAllTexts);
   useEffect(() => {
-    // Its words are not in the first load. Should they not come, the code still does.
-    void loadWords()
+    // The texts of this screen are not in the first load. If they do not load, the code is shown without them.
+    void loadTexts()
       .catch(() => {})
       .then(() => start());
   }, []);
   useEffect(() => {
-    if (busy) send({ is: 'rest' });
+    if (busy) send({ is: 'pause' });
   }, [busy, send]);
 
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') onEnd(state.outcome);
-    if (state.at === 'ended' && state.outcome.is === 'signedIn')
-      track({ name: 'sign_in_result', way: app, result: 'done' });
-    if (state.at === 'leaving') navigate(state.address);
+  const onState = useEffectEvent(() => {
+    if (state.at === 'redirecting') navigate(state.url);
+    if (state.at !== 'finished') return;
+    onEnd(state.outcome);
+    if (state.outcome.is === 'signedIn') track({ name: 'sign_in_result', way: app, result: 'done' });
   });
-  useEffect(() => react(), [state]);
-  const { at } = state;
+  useEffect(() => onState(), [state]);
   useEffect(() => {
     if (at === 'shown' || at === 'scanned' || at === 'expired' || at === 'failed')
       track({ name: 'qr_state', app, state: at });
   }, [app, at]);
 
   function choose(chosen: ScanApp) {
-    keepApp(chosen);
+    saveLastApp(chosen);
     track({ name: 'qr_switch', app: chosen });
     send({ is: 'choose', app: chosen });
   }
@@ -77,12 +75,13 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
     send({ is: 'refresh' });
   }
 
-  const hear = (told: Told) => send(told.is === 'goOn' ? { is: 'leave', address: told.address } : { is: 'deny' });
+  const onDingtalkMessage = (message: DingtalkMessage) =>
+    send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'deny' });
 
   const label = (name: ScanApp): ReactNode => (
     <>
       {t(`qr.switch.${name}`)}
-      {name === last && (
+      {name === lastUsed && (
         <>
           <span aria-hidden="true"> •</span>
           <span className="unseen">{t('qr.lastUsed')}</span>
@@ -96,25 +95,43 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
       <Tabs
         look="pill"
         label={t('qr.tabs')}
-        tabs={offered.map((name) => ({ name, label: label(name) }))}
+        tabs={apps.map((name) => ({ name, label: label(name) }))}
         selected={app}
         onSelect={choose}
       >
         <QrBox>
           <QrCover state={state} />
-          {'code' in state && <ScanPicture code={state.code} label={t(`qr.title.${app}`)} onTold={hear} />}
+          {'code' in state && (
+            <QrCodeImage code={state.code} label={t(`qr.title.${app}`)} onDingtalkMessage={onDingtalkMessage} />
+          )}
         </QrBox>
-        <p className={css.hint}>{state.at !== 'resting' && t(hintOf(state))}</p>
+        <p className={css.hint}>{at !== 'paused' && t(hintOf(state))}</p>
       </Tabs>
-      <p className={css.under}>
+      <p className={css.refresh}>
         <Button kind="text" onClick={refresh}>
           {t('qr.refresh')}
         </Button>
       </p>
-      {config.phone && <SandboxPhone address={config.phone} state={state} />}
+      {config.phone && <SandboxPhone url={config.phone} state={state} />}
     </QrBlock>
   );
 }
 
 const hintOf = (state: QrState) =>
-  'instead' in state && state.instead ? ('qr.fallback' as const) : (`qr.hint.${state.app}` as const);
+  'fallback' in state && state.fallback ? ('qr.fallback' as const) : (`qr.hint.${state.app}` as const);
+
+/** With the sandbox, a link to its phone, which scans the code. DingTalk's page has a link of its own. */
+function SandboxPhone({ url, state }: { url: string; state: QrState }) {
+  const t = useTranslate();
+  const content = 'code' in state && state.code.kind === 'content' ? state.code.url : undefined;
+  return (
+    <p className={css.phone}>
+      {content && (
+        <a href={`${url}?${new URLSearchParams({ code: content })}`} target="_blank" rel="noopener">
+          {t('qr.sandboxPhone')}
+          <span className="unseen">{t('login.newTab')}</span>
+        </a>
+      )}
+    </p>
+  );
+}

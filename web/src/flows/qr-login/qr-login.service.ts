@@ -5,7 +5,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import type { PageContext } from '../../platform/page-context.ts';
-import type { Answer, QrCode, QrService, Question } from './qr-login.machine.ts';
+import type { PollResult, PollTarget, QrCode, QrService } from './qr-login.machine.ts';
 
 const thirdparties = {
   wechat: 'WECHAT_OFFICIAL_ACCOUNT',
@@ -16,78 +16,69 @@ const thirdparties = {
 export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>): QrService => ({
   async request(app, replaces, signal) {
     const redirectUrl = params.redirects[0];
-    const ask = {
+    const request = {
       thirdparty: thirdparties[app],
       fingerprint: await fingerprint(),
       ...(replaces && { replaces }),
       ...(redirectUrl && { redirectUrl }),
     };
-    const reply = await api(requestQr, ask, { signal });
-    if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', why: { message: reply.message } };
-    if (reply.is !== 'done' || !reply.data.url) return { is: 'notLoaded', why: 'notLoaded' };
+    const reply = await api(requestQr, request, { signal });
+    if (reply.is === 'refused' && reply.message) return { is: 'notLoaded', failure: { message: reply.message } };
+    if (reply.is !== 'done' || !reply.data.url) return { is: 'notLoaded', failure: 'notLoaded' };
     return { is: 'loaded', code: codeOf(app, reply.data) };
   },
 
-  async ask(question, signal) {
-    if ('preLoginId' in question)
-      return answerOf(question, await api(pollDingtalkScan, { preLoginId: question.preLoginId }, { signal }));
-    switch (question.app) {
-      case 'wechat': {
-        const { sceneId, loginId } = question;
-        const ask = { sceneId, loginId, fingerprint: await fingerprint() };
-        return answerOf(question, await api(pollWechatScan, ask, { signal }));
-      }
-      case 'alipay': {
-        const ask = { loginId: question.loginId, fingerprint: await fingerprint() };
-        return answerOf(question, await api(pollAlipayScan, ask, { signal }));
-      }
-    }
+  async poll(target, signal) {
+    if ('preLoginId' in target)
+      return resultOf(target, await api(pollDingtalkScan, { preLoginId: target.preLoginId }, { signal }));
+    const request = { loginId: target.loginId, fingerprint: await fingerprint() };
+    if (target.app === 'alipay') return resultOf(target, await api(pollAlipayScan, request, { signal }));
+    return resultOf(target, await api(pollWechatScan, { ...request, sceneId: target.sceneId }, { signal }));
   },
 });
 
 function codeOf(app: ScanApp, { kind, url, loginId, sceneId = '' }: DataOf<typeof requestQr>): QrCode {
-  const questions = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
-  return { kind, url, loginId, question: app === 'dingtalk' ? undefined : questions[app] };
+  const pollTargets = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
+  return { kind, url, loginId, pollTarget: app === 'dingtalk' ? undefined : pollTargets[app] };
 }
 
-type ScanReply =
+type PollReply =
   | CallResult<typeof pollWechatScan>
   | CallResult<typeof pollAlipayScan>
   | CallResult<typeof pollDingtalkScan>;
 
-/** The catalogue: what each answer of the service means to whoever waits before the code. */
-function answerOf(question: Question, reply: ScanReply): Answer {
-  const { app } = question;
-  const loginId = 'loginId' in question ? question.loginId : undefined;
+function resultOf(target: PollTarget, reply: PollReply): PollResult {
+  const { app } = target;
+  const loginId = 'loginId' in target ? target.loginId : undefined;
   switch (reply.is) {
     case 'done': {
       const { data } = reply;
-      if (!('scanCode' in data)) return { is: 'ended', outcome: { is: 'signedIn', ...data } };
+      if (!('scanCode' in data)) return { is: 'finished', outcome: { is: 'signedIn', ...data } };
       const { userInfoContextId, principal } = data;
-      return { is: 'ended', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
+      return { is: 'finished', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
     }
     case 'pending':
       return { is: 'pending', scanned: reply.data?.scanned ?? false };
     case 'authorisationExpired':
-      return { is: 'over' };
+      return { is: 'expired' };
     case 'needsMobile':
-      return { is: 'ended', outcome: { is: 'needsMobile', app, loginId, ...reply.data } };
+      return { is: 'finished', outcome: { is: 'needsMobile', app, loginId, ...reply.data } };
     case 'mobileAlreadyBound':
-      return { is: 'ended', outcome: { is: 'mobileAlreadyBound', app, ...reply.data } };
+      return { is: 'finished', outcome: { is: 'mobileAlreadyBound', app, ...reply.data } };
     case 'needsIdentityCheck':
-      return { is: 'ended', outcome: { is: 'needsIdentityCheck', ...reply.data } };
+      return { is: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };
     case 'mainlandMobileOnly':
-      return { is: 'stopped', why: 'mainlandOnly' };
+      return { is: 'failed', failure: 'mainlandOnly' };
     case 'noAnswer':
-      return { is: 'missed' };
+      return { is: 'noAnswer' };
     case 'refused':
-      // Whoever had no time to look has said nothing about the code.
-      return reply.code === resultCodes.busy ? { is: 'missed' } : { is: 'stopped', why: failureOf(reply) };
+      // A busy service has not looked at the scan: poll again.
+      return reply.code === resultCodes.busy ? { is: 'noAnswer' } : { is: 'failed', failure: failureOf(reply) };
     case 'scanDeclined':
-      // There is no code that a new one could take the place of.
-      return { is: 'stopped', why: 'preLoginId' in question ? 'denied' : failureOf(reply) };
+      // The service's message asks for a refresh of the code, and after a return there is no code on the page.
+      return { is: 'failed', failure: 'preLoginId' in target ? 'denied' : failureOf(reply) };
     case 'accountDisabled':
     case 'scanFromElsewhere':
-      return { is: 'stopped', why: failureOf(reply) };
+      return { is: 'failed', failure: failureOf(reply) };
   }
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { qr } from '@foyer/contract/limits';
 import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
 import { QrPicture } from '../../ui/qr-picture.tsx';
-import type { Told } from './dingtalk-message.ts';
+import type { DingtalkMessage } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';
 
 const DingtalkFrame = requiredLazyPart(() => import('./dingtalk-frame.tsx').then((m) => m.DingtalkFrame));
@@ -10,11 +10,11 @@ const DingtalkFrame = requiredLazyPart(() => import('./dingtalk-frame.tsx').then
 interface Props {
   code: QrCode;
   label: string;
-  onTold(told: Told): void;
+  onDingtalkMessage(message: DingtalkMessage): void;
 }
 
-/** What is scanned, drawn here or by the app's own page. */
-export function ScanPicture({ code: { kind, url }, label, onTold }: Props) {
+/** The code: drawn by the page, as an image from the service, or inside DingTalk's page. */
+export function QrCodeImage({ code: { kind, url }, label, onDingtalkMessage }: Props) {
   switch (kind) {
     case 'content':
       return <QrPicture content={url} label={label} size={qr.boxPixels} />;
@@ -23,7 +23,7 @@ export function ScanPicture({ code: { kind, url }, label, onTold }: Props) {
     case 'frame':
       return (
         <Suspense>
-          <DingtalkFrame key={url} url={url} title={label} onTold={onTold} />
+          <DingtalkFrame key={url} url={url} title={label} onMessage={onDingtalkMessage} />
         </Suspense>
       );
   }
