@@ -55,7 +55,7 @@ export interface AppOptions {
   /** The outside world, where there is a sandbox. */
   sandbox?: (app: FastifyInstance) => Promise<void>;
   /** How long somebody may take to say what they want; the service's own unless a test is in a hurry. */
-  patience?: Record<'headersWithin' | 'requestWithin' | 'lookedAtEvery', number>;
+  patience?: Record<'headersTimeout' | 'requestTimeout' | 'checkInterval', number>;
 }
 
 export async function createApp(
@@ -75,9 +75,9 @@ export async function createApp(
   const app = fastify({
     logger: false,
     bodyLimit: requestLimits.bodyBytes,
-    requestTimeout: patience.requestWithin,
-    keepAliveTimeout: connections.keptAliveFor,
-    http: { headersTimeout: patience.headersWithin, connectionsCheckingInterval: patience.lookedAtEvery },
+    requestTimeout: patience.requestTimeout,
+    keepAliveTimeout: connections.keepAliveTimeout,
+    http: { headersTimeout: patience.headersTimeout, connectionsCheckingInterval: patience.checkInterval },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => `${start}-${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 200 },
@@ -167,14 +167,14 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   scanConfirmRoutes(api, services);
   bindMobileRoutes(api, services);
   oneClickLoginRoutes(api, services);
-  if (services.config.companies.enabled) {
+  if (services.config.sso.enabled) {
     ssoDomainRoutes(api, services);
     ssoCallbackRoutes(api, services);
     await api.register(samlAcsRoutes, { services });
   }
   workChatRoutes(api, services);
   await api.register(suitePushRoutes, { services });
-  if (services.config.companies.enabled || services.wecom) {
+  if (services.config.sso.enabled || services.wecom) {
     ssoReturnRoutes(api, services);
     ssoBindRoutes(api, services);
   }

@@ -54,7 +54,7 @@ export async function createServices(
   const redis = config.redisUrl ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
   const { publicUrl, page } = config;
-  const eventCounts = () => eventCountStore(database.sql, clock).since(funnel.shows);
+  const eventCounts = () => eventCountStore(database.sql, clock).since(funnel.period);
   const hand = {
     now: clock.now,
     moveClock: clock.move,
@@ -86,8 +86,8 @@ export async function createServices(
       every,
     ).unref();
   const timers = [
-    repeat(clockSync.comparedEvery, 'clockNotCompared', clock.compare),
-    repeat(contentLimits.readEvery, 'contentNotRead', content.refresh),
+    repeat(clockSync.interval, 'clockNotCompared', clock.compare),
+    repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
     repeat(sweeping.every, 'notSwept', () => sweep(database.sql, clock.now())),
   ];
 
@@ -99,7 +99,7 @@ export async function createServices(
       redis,
       clock,
       singleProcess: config.databaseUrl === undefined,
-      pollsPerMinute: config.limits.scanAsksPerMinute,
+      pollsPerMinute: config.limits.scanPollsPerMinute,
     }),
     clock,
     random,
@@ -107,7 +107,7 @@ export async function createServices(
     isCommonPassword: createCommonPasswords([...Object.values(config.page.brand), config.page.productCode]),
     callRateLimit: createRateLimit(config.limits.callsPerMinute, redis),
     reportRateLimit: createRateLimit(cspReport.perMinute, redis, 'reports'),
-    qrRateLimit: createRateLimit(config.limits.qrsPerMinute, redis, 'qrs'),
+    qrRateLimit: createRateLimit(config.limits.qrRequestsPerMinute, redis, 'qrs'),
     eventRateLimit: createRateLimit(beacon.perMinute, redis, 'events'),
     clickRateLimit: createRateLimit(contentLimits.hitsPerMinute, redis, 'hits'),
     log,
@@ -133,15 +133,15 @@ export async function createServices(
   };
 }
 
-function openWecom({ companies, scan }: Config, { sql }: Database, clock: Clock, outside?: World) {
-  const access = companies.wecom === 'sandbox' ? outside?.wecom : companies.wecom;
+function openWecom({ sso, scan }: Config, { sql }: Database, clock: Clock, outside?: World) {
+  const access = sso.wecom === 'sandbox' ? outside?.wecom : sso.wecom;
   if (!access) return undefined;
   const suiteId = access.app.is === 'suite' ? access.app.suiteId : '';
-  return createWecom(access, clock, scan.within, suiteTicketStore(sql, clock, suiteId).latest);
+  return createWecom(access, clock, scan.timeout, suiteTicketStore(sql, clock, suiteId).latest);
 }
 
-function openIdentity({ companies }: Config, clock: Clock, outside?: World) {
-  const access = companies.identity === 'sandbox' ? outside?.identity : companies.identity;
+function openIdentity({ sso }: Config, clock: Clock, outside?: World) {
+  const access = sso.identity === 'sandbox' ? outside?.identity : sso.identity;
   return access && createIdentity(access, clock);
 }
 

@@ -65,7 +65,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     ],
     async close() {
       // Connections that are still busy after this long are cut, so that closing always ends.
-      const cut = setTimeout(() => open.server.closeAllConnections(), connections.finishWithin).unref();
+      const cut = setTimeout(() => open.server.closeAllConnections(), connections.shutdownTimeout).unref();
       await open.close();
       clearTimeout(cut);
       await services.close();

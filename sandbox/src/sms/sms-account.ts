@@ -99,7 +99,7 @@ export function smsAccess(base: string) {
   return {
     aliyun: {
       ...shared,
-      by: 'aliyun' as const,
+      provider: 'aliyun' as const,
       baseUrl: `${base}/aliyun`,
       keyId: aliyun.accessKeyId,
       keySecret: aliyun.accessKeySecret,
@@ -107,7 +107,7 @@ export function smsAccess(base: string) {
     },
     tencent: {
       ...shared,
-      by: 'tencent' as const,
+      provider: 'tencent' as const,
       baseUrl: `${base}/tencent`,
       keyId: tencent.secretId,
       keySecret: tencent.secretKey,

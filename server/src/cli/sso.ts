@@ -37,7 +37,7 @@ export function addSsoCommand(program: Command, context: CommandContext) {
         command.error('error: --oidc needs --client-id and --client-secret-file as well');
       return run(async ({ config, clock, connections, store, companies }) => {
         const company = await createCompany(name, options, companies, {
-          insecureOrigins: config.companies.inside,
+          insecureOrigins: config.sso.internalOrigins,
           connections,
           cwd: context.cwd,
           now: clock.now(),
@@ -107,7 +107,7 @@ function urlsFor(config: Config, { slug, kind }: Company) {
   return kind === 'oidc' ? { redirectUri: callback } : { acsUrl: acs, entityId };
 }
 
-function addedText({ slug }: Company, created: boolean, urls: ReturnType<typeof urlsFor>, { companies }: Config) {
+function addedText({ slug }: Company, created: boolean, urls: ReturnType<typeof urlsFor>, { sso }: Config) {
   return [
     `${created ? 'Added' : 'Changed'} ${slug}.`,
     'Enter at the provider:',
@@ -118,7 +118,7 @@ function addedText({ slug }: Company, created: boolean, urls: ReturnType<typeof 
           `  Or its metadata      ${urls.entityId}`,
         ]
       : [`  Redirect URI         ${urls.redirectUri}`]),
-    ...(companies.enabled ? [] : ['Company sign-in is off: start the service with SSO=on.']),
+    ...(sso.enabled ? [] : ['Company sign-in is off: start the service with SSO=on.']),
   ].join('\n');
 }
 

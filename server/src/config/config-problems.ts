@@ -1,6 +1,6 @@
 import { StartupError } from '../platform/startup-error.ts';
 
-/** What is wrong with the environment variables, one line each. */
+/** The problems with the environment variables, one line each. */
 export class ConfigError extends StartupError {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { envExample } from './settings.ts';
-import { ConfigError } from './config-problems.ts';
+import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 
-function problemsOf(env: Record<string, string>) {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.lines;
-    throw error;
-  }
-}
-
-test('nothing needs to be said to try it out', () => {
+test('starts with defaults when no variable is set', () => {
   const config = readConfig({}, '/srv/foyer');
   expect(config).toMatchObject({
     port: 3000,
@@ -24,15 +14,18 @@ test('nothing needs to be said to try it out', () => {
     logLevel: 'warn',
     folders: { data: '/srv/foyer/data' },
     page: { brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' }, home: '/home', homeOnPhones: '/', environment: 'dev' },
-    limits: { wrongPasswords: { allowed: 5, lockFor: 900_000 }, session: { idle: 43_200_000, absolute: 604_800_000 } },
+    limits: {
+      wrongPasswords: { lockAfter: 5, lockFor: 900_000 },
+      session: { idle: 43_200_000, absolute: 604_800_000 },
+    },
   });
 });
 
-test('an empty value is as good as none', () => {
+test('treats an empty value as not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', ALLOWED_REDIRECTS: '' })).toEqual(readConfig({}));
 });
 
-test('in production nothing is open that was not opened', () => {
+test('turns off the sandbox and the API description in production', () => {
   const config = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' });
   expect(config).toMatchObject({
     sandbox: false,
@@ -43,12 +36,12 @@ test('in production nothing is open that was not opened', () => {
   });
 });
 
-describe('a wrong value is one line that says what would be right', () => {
+describe('reports an invalid value in one line that says what is expected', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT is "abc": give a number from 1 to 65535'],
     [{ PORT: '70000' }, 'PORT is "70000": give a number from 1 to 65535'],
     [{ PORT: '-1' }, 'PORT is "-1": give a number from 1 to 65535'],
-    [{ HOST: 'a b' }, 'HOST is "a b": give an address such as 127.0.0.1 or 0.0.0.0'],
+    [{ HOST: 'a b' }, 'HOST is "a b": give an IP address such as 127.0.0.1 or 0.0.0.0'],
     [{ SANDBOX: 'yes' }, 'SANDBOX is "yes": give one of on, off'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod": give one of production, development, test'],
     [
@@ -66,15 +59,15 @@ describe('a wrong value is one line that says what would be right', () => {
     [{ API_BASE: '/api/' }, 'API_BASE is "/api/": give a path such as /api, without a slash at its end'],
     [
       { WORKSPACE_URL: '//evil.test' },
-      'WORKSPACE_URL is "//evil.test": give a path such as /home or an address that starts with https://',
+      'WORKSPACE_URL is "//evil.test": give a path such as /home or a URL that starts with https://',
     ],
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },
-      'TRUSTED_PROXIES is "10.0.0.0/33": give addresses such as 10.0.0.0/8 or ::1, with commas between',
+      'TRUSTED_PROXIES is "10.0.0.0/33": give IP addresses such as 10.0.0.0/8 or ::1, with commas between',
     ],
     [
       { DATABASE_URL: 'mysql://root:hunter2@db/x' },
-      'DATABASE_URL is "…": give an address that starts with postgres:// or postgresql://',
+      'DATABASE_URL is "…": give a URL that starts with postgres:// or postgresql://',
     ],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is "…": give at least 16 characters'],
     [{ ENVIRONMENT: 'live' }, 'ENVIRONMENT is "live": give one of prod, sml, test, dev'],
@@ -83,21 +76,21 @@ describe('a wrong value is one line that says what would be right', () => {
     expect(problemsOf(env)).toEqual([line]);
   });
 
-  test('and all of them are told at once', () => {
+  test('reports all problems at once', () => {
     expect(problemsOf({ PORT: 'abc', LOCK_MINUTES: 'long', LOG_LEVEL: 'loud' })).toHaveLength(3);
   });
 });
 
-describe('production refuses', () => {
-  const fit = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
+describe('refuses to start in production', () => {
+  const valid = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
 
   test.each([
-    ['the sandbox', { ...fit, SANDBOX: 'on' }, /^SANDBOX is "on": turn it off/],
-    ['plain http', { ...fit, PUBLIC_URL: 'http://sign.example.com' }, /^PUBLIC_URL .* https origin/],
-    ['no public address', { ...fit, PUBLIC_URL: '' }, /^PUBLIC_URL .* https origin/],
+    ['with the sandbox', { ...valid, SANDBOX: 'on' }, /^SANDBOX is "on": turn it off/],
+    ['with a plain http origin', { ...valid, PUBLIC_URL: 'http://sign.example.com' }, /^PUBLIC_URL .* https origin/],
+    ['without a public URL', { ...valid, PUBLIC_URL: '' }, /^PUBLIC_URL .* https origin/],
     [
-      'a password that everybody knows',
-      { ...fit, DATABASE_URL: 'postgres://foyer:postgres@db/foyer' },
+      'with the default database password',
+      { ...valid, DATABASE_URL: 'postgres://foyer:postgres@db/foyer' },
       /^DATABASE_URL has the password/,
     ],
   ])('%s', (_, env, line) => {
@@ -105,7 +98,7 @@ describe('production refuses', () => {
   });
 });
 
-test('.env.example lists every variable there is, with what it is for', async () => {
-  // Written anew with `npx vitest run server/src/config.test.ts -u`.
+test('.env.example lists every variable with its description', async () => {
+  // Update it with `npx vitest run --project unit server/src/config/config.test.ts -u`.
   await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
 });

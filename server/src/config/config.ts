@@ -11,21 +11,21 @@ import type {
 } from './provider-access.ts';
 import type { Values } from './settings.ts';
 
-/** Everything about this installation; the rest of the service knows no environment variable. */
+/** The whole configuration. No other part of the service reads environment variables. */
 export interface Config {
   production: boolean;
   port: number;
   host: string;
   publicUrl: string;
-  /** People reach us over https, so cookies and headers may insist on it. */
+  /** The public URL is https, so cookies and headers require it. */
   secure: boolean;
   sandbox: boolean;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
-  /** Where banners and articles come from, if from elsewhere. */
+  /** Source of banners and articles, if they are not stored here. */
   cmsUrl: string | undefined;
   folders: { data: string; migrations: string; web: string };
-  /** Built by us: `render` makes the pages, `prepareDatabase` is run once before the embedded database's first start. */
+  /** Build results: `render` renders the pages, `prepareDatabase` prepares the embedded database before its first start. */
   scripts: { render: string; prepareDatabase: string };
   redirectAllowlist: RedirectAllowlist;
   page: Omit<PageConfig, 'year'>;
@@ -33,20 +33,20 @@ export interface Config {
   metricsToken: string | undefined;
   logLevel: NonNullable<Values['LOG_LEVEL']>;
   apiDocs: boolean;
-  messages: { sms: SmsAccess | Elsewhere; mail: MailAccess | Elsewhere; within: number };
-  /** The apps that people scan with; undefined for one that is not offered. */
+  messaging: { sms: SmsAccess | NoProvider; mail: MailAccess | NoProvider; timeout: number };
+  /** The apps for QR sign-in; undefined if not offered. */
   scan: {
     wechat: WechatAccess | 'sandbox' | undefined;
     alipay: AlipayAccess | 'sandbox' | undefined;
     dingtalk: DingtalkAccess | 'sandbox' | undefined;
-    within: number;
+    timeout: number;
   };
-  /** In which the proxy names the country of an address. */
+  /** Header in which a trusted proxy sends the country of the client. */
   countryHeader: string | undefined;
-  companies: {
+  sso: {
     enabled: boolean;
-    /** Origins that may be inside our own network. */
-    inside: readonly string[];
+    /** Origins of identity providers inside the operator's own network. */
+    internalOrigins: readonly string[];
     wecom: WecomAccess | 'sandbox' | undefined;
     identity: IdentityAccess | 'sandbox' | undefined;
   };
@@ -54,24 +54,24 @@ export interface Config {
   limits: Limits;
 }
 
-type Elsewhere = { by: 'sandbox' } | { by: 'none' };
+type NoProvider = { provider: 'sandbox' } | { provider: 'none' };
 
 export interface Limits {
-  wrongPasswords: { delays: readonly number[]; allowed: number; lockFor: number; perAddressAMinute: number };
-  session: { idle: number; absolute: number; seenEvery: number };
+  wrongPasswords: { delays: readonly number[]; lockAfter: number; lockFor: number; perIpPerMinute: number };
+  session: { idle: number; absolute: number; lastSeenInterval: number };
   callsPerMinute: number;
-  /** From one address: each costs a question to the app. */
-  qrsPerMinute: number;
-  scanAsksPerMinute: number;
+  /** From one client IP. Each QR code costs a call to the app's API. */
+  qrRequestsPerMinute: number;
+  scanPollsPerMinute: number;
   codes: {
     perHour: number;
     perDay: number;
-    perAddress: number;
+    perIp: number;
     perNetwork: number;
     perBrowser: number;
     perFingerprint: number;
-    everyoneAMinute: number;
-    wrongAnHour: number;
-    wrongInARow: number;
+    perMinute: number;
+    wrongPerHour: number;
+    maxWrongInARow: number;
   };
 }

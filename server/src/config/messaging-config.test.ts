@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from './config-problems.ts';
+import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
-
-function problemsOf(env: Record<string, string>) {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.lines;
-    throw error;
-  }
-}
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com' };
 const account = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'a-long-secret', SMS_SIGN_NAME: '云章' };
 const SMS_TEMPLATES = 'code.zh-CN=SMS_1:code:minutes, code.en-US=SMS_2, noAccount.zh-CN=SMS_3, noAccount.en-US=SMS_4';
 
-test('a production without a word on text messages does not start, and says so in one line', () => {
+test('refuses to start in production without SMS_GATEWAY', () => {
   expect(problemsOf(production)).toEqual([
     'SMS_GATEWAY is not given: give aliyun or tencent, or none for a service without text messages',
   ]);
 });
 
-test('a gateway that cannot be used as given is told at the start', () => {
+test('reports missing settings and templates of a gateway', () => {
   expect(problemsOf({ ...production, SMS_GATEWAY: 'tencent', SMS_KEY_ID: 'id' })).toEqual([
     'SMS_GATEWAY is "tencent": give SMS_KEY_SECRET, SMS_SIGN_NAME, SMS_APP_ID as well',
     'SMS_TEMPLATES has no code.zh-CN, code.en-US, noAccount.zh-CN, noAccount.en-US: give the id of each',
@@ -30,7 +20,7 @@ test('a gateway that cannot be used as given is told at the start', () => {
 });
 
 test.each(['code=SMS_1', 'code.fr=SMS_1', 'parole.zh-CN=SMS_1', 'code.zh-CN=', 'code.zh-CN=SMS 1'])(
-  '%s is no template',
+  'rejects %s as a template',
   (text) => {
     expect(problemsOf({ SMS_TEMPLATES: text })).toEqual([
       `SMS_TEMPLATES is "${text}": give templates such as code.zh-CN=SMS_1:code:minutes`,
@@ -38,14 +28,14 @@ test.each(['code=SMS_1', 'code.fr=SMS_1', 'parole.zh-CN=SMS_1', 'code.zh-CN=', '
   },
 );
 
-test('secrets of gateways are not repeated to whoever reads the problem', () => {
+test('does not print the secrets of gateways in a problem', () => {
   const lines = problemsOf({ SMS_KEY_SECRET: 'short', SMTP_URL: 'http://me:hunter2@mail', HUMAN_CHECK_SECRET: 'tiny' });
   expect(lines).toHaveLength(3);
   expect(lines.join()).not.toMatch(/short|hunter2|tiny/);
 });
 
-test('what was given is what is used', () => {
-  const { messages, page } = readConfig({
+test('uses the configured gateway and mail server', () => {
+  const { messaging, page } = readConfig({
     ...production,
     ...account,
     SMS_GATEWAY: 'aliyun',
@@ -53,9 +43,9 @@ test('what was given is what is used', () => {
     SMTP_URL: 'smtps://me:secret@mail.example.com',
     MAIL_FROM: 'sign@example.com',
   });
-  expect(messages).toMatchObject({
+  expect(messaging).toMatchObject({
     sms: {
-      by: 'aliyun',
+      provider: 'aliyun',
       baseUrl: 'https://dysmsapi.aliyuncs.com',
       keyId: 'id',
       templates: [
@@ -65,13 +55,13 @@ test('what was given is what is used', () => {
         { kind: 'noAccount' },
       ],
     },
-    mail: { by: 'smtp', url: 'smtps://me:secret@mail.example.com', from: 'sign@example.com' },
-    within: 4000,
+    mail: { provider: 'smtp', url: 'smtps://me:secret@mail.example.com', from: 'sign@example.com' },
+    timeout: 4000,
   });
   expect(page.methods).toMatchObject({ code: true, register: true });
 });
 
-test('the page offers codes where one can be sent', () => {
+test('offers code login only if SMS or mail is configured', () => {
   const methods = (env: Record<string, string>) => readConfig(env).page.methods;
   expect(methods({})).toMatchObject({ code: true, register: true });
   expect(methods({ ...production, SMS_GATEWAY: 'none' })).toMatchObject({ code: false, register: false });

@@ -5,39 +5,43 @@ import type { Values } from './settings.ts';
 
 const gateways = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' };
 
-/** How people are written to. */
-export function messagesOf(
+export function readMessagingConfig(
   values: Values,
   sandbox: boolean,
   production: boolean,
   problems: string[],
-): Config['messages'] {
-  const otherwise = sandbox ? ({ by: 'sandbox' } as const) : ({ by: 'none' } as const);
+): Config['messaging'] {
+  const fallback = sandbox ? ({ provider: 'sandbox' } as const) : ({ provider: 'none' } as const);
   if (production && !values.SMS_GATEWAY)
     problems.push('SMS_GATEWAY is not given: give aliyun or tencent, or none for a service without text messages');
   return {
-    sms: !values.SMS_GATEWAY ? otherwise : values.SMS_GATEWAY === 'none' ? { by: 'none' } : smsOf(values.SMS_GATEWAY),
-    mail: values.SMTP_URL ? { by: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM } : otherwise,
-    within: values.MESSAGE_PATIENCE_MS,
+    sms: !values.SMS_GATEWAY
+      ? fallback
+      : values.SMS_GATEWAY === 'none'
+        ? { provider: 'none' }
+        : smsAccess(values.SMS_GATEWAY),
+    mail: values.SMTP_URL ? { provider: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM } : fallback,
+    timeout: values.MESSAGE_PATIENCE_MS,
   };
 
-  function smsOf(by: SmsAccess['by']): SmsAccess {
+  function smsAccess(provider: SmsAccess['provider']): SmsAccess {
     const names = [
       'SMS_KEY_ID',
       'SMS_KEY_SECRET',
       'SMS_SIGN_NAME',
-      ...(by === 'tencent' ? (['SMS_APP_ID'] as const) : []),
+      ...(provider === 'tencent' ? (['SMS_APP_ID'] as const) : []),
     ] as const;
     const missing = names.filter((name) => !values[name]);
-    if (missing.length > 0) problems.push(`SMS_GATEWAY is "${by}": give ${missing.join(', ')} as well`);
+    if (missing.length > 0) problems.push(`SMS_GATEWAY is "${provider}": give ${missing.join(', ')} as well`);
     const has = (name: string) => values.SMS_TEMPLATES.some(({ kind, language }) => `${kind}.${language}` === name);
-    const unwritten = ['code', 'noAccount']
+    const missingTemplates = ['code', 'noAccount']
       .flatMap((kind) => languages.map((language) => `${kind}.${language}`))
       .filter((name) => !has(name));
-    if (unwritten.length > 0) problems.push(`SMS_TEMPLATES has no ${unwritten.join(', ')}: give the id of each`);
+    if (missingTemplates.length > 0)
+      problems.push(`SMS_TEMPLATES has no ${missingTemplates.join(', ')}: give the id of each`);
     return {
-      by,
-      baseUrl: values.SMS_BASE_URL ?? gateways[by],
+      provider,
+      baseUrl: values.SMS_BASE_URL ?? gateways[provider],
       keyId: values.SMS_KEY_ID ?? '',
       keySecret: values.SMS_KEY_SECRET ?? '',
       signName: values.SMS_SIGN_NAME ?? '',

@@ -1,47 +1,47 @@
 import type { SmsTemplate } from './setting-values.ts';
 
 export interface SmsAccess {
-  by: 'aliyun' | 'tencent';
+  provider: 'aliyun' | 'tencent';
   baseUrl: string;
   keyId: string;
   keySecret: string;
   signName: string;
-  /** Tencent Cloud alone asks for these. */
+  /** Only for Tencent Cloud. */
   appId: string;
   region: string;
   templates: SmsTemplate[];
 }
 
 export interface MailAccess {
-  by: 'smtp';
+  provider: 'smtp';
   url: string;
   from: string;
 }
 
 export interface WechatAccess {
   apiUrl: string;
-  /** Where its app tells a page inside it who its owner is. */
+  /** Base URL of the authorisation page inside the app. */
   openUrl: string;
   appId: string;
   secret: string;
-  /** What pushes are signed with. */
+  /** Signs the pushes. */
   token: string;
-  /** Newest first; none where pushes are set to plain text. */
+  /** Newest first; empty when pushes are sent in plain text. */
   aesKeys: string[];
 }
 
 export interface AlipayAccess {
   gatewayUrl: string;
-  /** Where its app tells a page inside it who its owner is. */
+  /** URL of the authorisation page inside the app. */
   authUrl: string;
-  /** Where a link starts that opens the app. */
+  /** URL that opens the app on a phone. */
   linkUrl: string;
   appId: string;
-  /** The page of the mini-program that asks whether to sign in. */
+  /** Page of the mini-program that asks for confirmation. */
   page: string;
   privateKey: string;
   alipayPublicKey: string;
-  /** The AES key that numbers are encrypted with. */
+  /** AES key that decrypts mobile numbers. */
   phoneKey: string;
 }
 
@@ -52,22 +52,22 @@ export interface DingtalkAccess {
   clientSecret: string;
 }
 
-/** One corporation's own app, or ours in every corporation that has let us in. */
+/** The own app of one corporation, or a suite that many corporations have installed. */
 export type WecomApp =
   | { is: 'corp'; corpId: string; agentId: string; secret: string }
   | { is: 'suite'; suiteId: string; secret: string; token: string; aesKey: string; corpId: string };
 
 export interface WecomAccess {
   loginUrl: string;
-  /** Where its client tells a page inside it who its owner is. */
+  /** Base URL of the authorisation page inside the WeCom client. */
   openUrl: string;
   apiUrl: string;
   app: WecomApp;
 }
 
-/** The service that verifies who people are. */
+/** The identity verification service (real names). */
 export interface IdentityAccess {
   url: string;
-  /** Signs what we ask and what it tells us. */
+  /** Signs our requests and its notifications. */
   secret: string;
 }

@@ -4,13 +4,13 @@ import { forEachLanguage, isChinese } from '@foyer/contract/language';
 import { session, wrongPasswords } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { days, hours, minutes } from '@foyer/contract/time';
-import { guessing, scanning } from '../platform/service-limits.ts';
+import { wrongCodes, scanning } from '../platform/service-limits.ts';
 import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
-import { messagesOf } from './messaging-config.ts';
-import { scanOf } from './scan-config.ts';
+import { readMessagingConfig } from './messaging-config.ts';
+import { readScanConfig } from './scan-config.ts';
 import { readValues, type Values } from './settings.ts';
-import { companyOf } from './sso-config.ts';
+import { readSsoConfig } from './sso-config.ts';
 
 export function readConfig(env: Record<string, string | undefined>, root = process.cwd()): Config {
   const problems: string[] = [];
@@ -20,10 +20,10 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const production = values.NODE_ENV === 'production';
   const sandbox = values.SANDBOX ?? !production;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  if (production) problems.push(...unfitForProduction(values, publicUrl));
-  const messages = messagesOf(values, sandbox, production, problems);
-  const scan = scanOf(values, sandbox, problems);
-  const companies = companyOf(values, sandbox, problems);
+  if (production) problems.push(...productionProblems(values, publicUrl));
+  const messaging = readMessagingConfig(values, sandbox, production, problems);
+  const scan = readScanConfig(values, sandbox, problems);
+  const sso = readSsoConfig(values, sandbox, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -46,49 +46,49 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
     redirectAllowlist: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
-    page: pageOf({ values, publicUrl, production, sandbox, messages, scan, companies }),
+    page: pageConfig({ values, publicUrl, production, sandbox, messaging, scan, sso }),
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     apiDocs: values.API_DOCS ?? !production,
-    messages,
+    messaging,
     scan,
     countryHeader: values.COUNTRY_HEADER,
-    companies,
+    sso,
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {
         delays: wrongPasswords.delays,
-        allowed: values.WRONG_PASSWORDS_ALLOWED,
+        lockAfter: values.WRONG_PASSWORDS_ALLOWED,
         lockFor: minutes(values.LOCK_MINUTES),
-        perAddressAMinute: values.WRONG_PASSWORDS_PER_ADDRESS,
+        perIpPerMinute: values.WRONG_PASSWORDS_PER_ADDRESS,
       },
       session: {
         idle: hours(values.SESSION_IDLE_HOURS),
         absolute: days(values.SESSION_DAYS),
-        seenEvery: session.lastSeenInterval,
+        lastSeenInterval: session.lastSeenInterval,
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
-      qrsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.shareOfCalls),
-      scanAsksPerMinute: values.SCAN_ASKS_PER_MINUTE,
+      qrRequestsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.callsPerQrRequest),
+      scanPollsPerMinute: values.SCAN_ASKS_PER_MINUTE,
       codes: {
         perHour: values.CODES_PER_HOUR,
         perDay: values.CODES_PER_DAY,
-        perAddress: values.CODES_PER_ADDRESS,
+        perIp: values.CODES_PER_ADDRESS,
         perNetwork: values.CODES_PER_NETWORK,
         perBrowser: values.CODES_PER_BROWSER,
         perFingerprint: values.CODES_PER_FINGERPRINT,
-        everyoneAMinute: values.CODES_PER_MINUTE,
-        wrongAnHour: values.WRONG_CODES_PER_HOUR,
-        wrongInARow: guessing.wrongInARow,
+        perMinute: values.CODES_PER_MINUTE,
+        wrongPerHour: values.WRONG_CODES_PER_HOUR,
+        maxWrongInARow: wrongCodes.maxInARow,
       },
     },
   };
 }
 
-function unfitForProduction(values: Values, publicUrl: string): string[] {
+function productionProblems(values: Values, publicUrl: string): string[] {
   const problems: string[] = [];
-  if (values.SANDBOX) problems.push('SANDBOX is "on": turn it off in production, it lets anyone in');
+  if (values.SANDBOX) problems.push('SANDBOX is "on": turn it off in production, it lets everyone sign in');
   if (!publicUrl.startsWith('https:'))
     problems.push(`PUBLIC_URL is "${publicUrl}": give an https origin in production`);
   if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === 'postgres')
@@ -96,24 +96,27 @@ function unfitForProduction(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-interface PageMeans extends Pick<Config, 'publicUrl' | 'production' | 'sandbox' | 'messages' | 'scan' | 'companies'> {
+interface PageConfigSources extends Pick<
+  Config,
+  'publicUrl' | 'production' | 'sandbox' | 'messaging' | 'scan' | 'sso'
+> {
   values: Values;
 }
 
-function pageOf({
+function pageConfig({
   values,
   publicUrl: origin,
   production,
   sandbox,
-  messages,
+  messaging,
   scan,
-  companies,
-}: PageMeans): Config['page'] {
-  const { sms, mail } = messages;
-  const canSend = sms.by !== 'none' || mail.by !== 'none';
+  sso,
+}: PageConfigSources): Config['page'] {
+  const { sms, mail } = messaging;
+  const canSend = sms.provider !== 'none' || mail.provider !== 'none';
   const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
   const chats = values.CHAT_URL.filter((one) => one.environment === environment || one.environment === undefined);
-  const chat = chats[0]?.address ?? (sandbox ? '/sandbox/chat' : undefined);
+  const chat = chats[0]?.url ?? (sandbox ? '/sandbox/chat' : undefined);
   return {
     brand: forEachLanguage((language) => (isChinese(language) ? values.BRAND_ZH : values.BRAND_EN)),
     company: forEachLanguage((language) => (isChinese(language) ? values.COMPANY_ZH : values.COMPANY_EN)),
@@ -135,8 +138,8 @@ function pageOf({
       register: canSend,
       retrieve: canSend,
       scan: scanApps.filter((app) => scan[app]),
-      sso: companies.enabled,
-      wecom: companies.wecom !== undefined,
+      sso: sso.enabled,
+      wecom: sso.wecom !== undefined,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
     ...(chat && { chat }),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from './config-problems.ts';
+import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
@@ -16,18 +16,8 @@ const alipay = {
   ALIPAY_PHONE_KEY: Buffer.alloc(16).toString('base64'),
 };
 
-function problemsOf(env: Record<string, string>) {
-  try {
-    readConfig({ ...production, ...env });
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.lines;
-    throw error;
-  }
-}
-
-describe('an app to scan with', () => {
-  test('is offered once it is configured, and the sandbox has all of them', () => {
+describe('a scan app', () => {
+  test('is offered if it is configured; the sandbox offers all of them', () => {
     expect(readConfig({}).page).toMatchObject({
       methods: { scan: ['wechat', 'dingtalk', 'alipay'] },
       phone: '/sandbox/phone',
@@ -38,7 +28,7 @@ describe('an app to scan with', () => {
     expect(readConfig({ ...production, ...alipay, ...wechat }).page.methods.scan).toEqual(['wechat', 'alipay']);
   });
 
-  test('of one’s own goes before the sandbox’s', () => {
+  test('takes precedence over the sandbox when configured', () => {
     expect(readConfig({ ...wechat }).scan).toMatchObject({
       wechat: { appId: 'wx1', apiUrl: 'https://api.weixin.qq.com', aesKeys: [] },
       alipay: 'sandbox',
@@ -62,18 +52,20 @@ describe('an app to scan with', () => {
     ],
     [
       { COUNTRY_HEADER: 'cf-ipcountry' },
-      'COUNTRY_HEADER is given: give TRUSTED_PROXIES as well, or anybody could say where they are',
+      'COUNTRY_HEADER is given: give TRUSTED_PROXIES as well, or any client could claim a country',
     ],
     [{ COUNTRY_HEADER: 'a b' }, 'COUNTRY_HEADER is "a b": give the name of a header such as cf-ipcountry'],
-  ])('that is half configured stops the start with one line: %j', (env, line) => {
-    expect(problemsOf(env)).toEqual([line]);
+  ])('stops the start when configured incompletely: %j', (env, line) => {
+    expect(problemsOf({ ...production, ...env })).toEqual([line]);
   });
 
-  test('whose keys are none stops it too', () => {
-    expect(problemsOf({ ...alipay, ALIPAY_PHONE_KEY: 'c2hvcnQgc2hvcnQgc2hvcnQ=' })[0]).toMatch(
+  test('stops the start when a key is invalid', () => {
+    expect(problemsOf({ ...production, ...alipay, ALIPAY_PHONE_KEY: 'c2hvcnQgc2hvcnQgc2hvcnQ=' })[0]).toMatch(
       /^ALIPAY_PHONE_KEY is no AES key/,
     );
-    expect(problemsOf({ ...alipay, ALIPAY_PUBLIC_KEY: 'x' })[0]).toMatch(/^ALIPAY_PUBLIC_KEY is no RSA public key/);
-    expect(problemsOf(alipay)).toEqual([]);
+    expect(problemsOf({ ...production, ...alipay, ALIPAY_PUBLIC_KEY: 'x' })[0]).toMatch(
+      /^ALIPAY_PUBLIC_KEY is no RSA public key/,
+    );
+    expect(problemsOf({ ...production, ...alipay })).toEqual([]);
   });
 });

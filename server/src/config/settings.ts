@@ -1,277 +1,300 @@
 import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
-import * as is from './setting-values.ts';
-import { messages, puzzle, scanning, sending } from '../platform/service-limits.ts';
+import * as parse from './setting-values.ts';
+import { messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
-interface Given<Value> {
+interface WithDefault<Value> {
   about: string;
-  read: is.Read<Value>;
-  otherwise: string;
+  parser: parse.Parse<Value>;
+  defaultValue: string;
 }
-type Maybe<Value> = Omit<Given<Value>, 'otherwise'> & { otherwise: undefined };
+type Optional<Value> = Omit<WithDefault<Value>, 'defaultValue'> & { defaultValue: undefined };
 
-const given = <Value>(about: string, read: is.Read<Value>, otherwise: string | number): Given<Value> => ({
+const optional = <V>(about: string, parser: parse.Parse<V>): Optional<V> => ({
   about,
-  read,
-  otherwise: String(otherwise),
+  parser,
+  defaultValue: undefined,
 });
-const maybe = <Value>(about: string, read: is.Read<Value>): Maybe<Value> => ({ about, read, otherwise: undefined });
+const withDefault = <V>(about: string, parser: parse.Parse<V>, value: string | number): WithDefault<V> => ({
+  about,
+  parser,
+  defaultValue: String(value),
+});
 
-/** Every environment variable there is. An empty one counts as not given. */
+/** All environment variables. An empty value counts as not set. */
 export const settings = {
-  PORT: given('Port to listen on.', is.wholeNumber(1, 65535), 3000),
-  HOST: given('IP address to listen on; 0.0.0.0 for all.', is.hostName, '127.0.0.1'),
-  PUBLIC_URL: maybe('Origin for browsers, https in production. Default: http://localhost and the port.', is.origin),
-  NODE_ENV: given(
+  PORT: withDefault('Port to listen on.', parse.wholeNumber(1, 65535), 3000),
+  HOST: withDefault('IP address to listen on; 0.0.0.0 for all.', parse.host, '127.0.0.1'),
+  PUBLIC_URL: optional(
+    'Origin for browsers, https in production. Default: http://localhost and the port.',
+    parse.origin,
+  ),
+  NODE_ENV: withDefault(
     'production requires https and turns off the sandbox and the API description.',
-    is.oneOf('production', 'development', 'test'),
+    parse.oneOf('production', 'development', 'test'),
     'development',
   ),
-  SANDBOX: maybe(
+  SANDBOX: optional(
     'on or off: a stand-in for all outside services, with people to sign in as. Default: on, off in production.',
-    is.onOff,
+    parse.onOff,
   ),
-  DATABASE_URL: maybe(
+  DATABASE_URL: optional(
     'postgres://user:password@host/database. Default: an embedded database in DATA_DIR.',
-    is.address('postgres:', 'postgresql:'),
+    parse.urlWith('postgres:', 'postgresql:'),
   ),
-  DATA_DIR: given('Folder of the embedded database.', is.text, 'data'),
-  REDIS_URL: maybe(
+  DATA_DIR: withDefault('Folder of the embedded database.', parse.text, 'data'),
+  REDIS_URL: optional(
     'redis://host:6379, to share rate limits between processes. Default: each process counts for itself.',
-    is.address('redis:', 'rediss:'),
+    parse.urlWith('redis:', 'rediss:'),
   ),
-  API_BASE: given('Base path of the API.', is.path, '/api'),
-  ALLOWED_REDIRECTS: given(
+  API_BASE: withDefault('Base path of the API.', parse.path, '/api'),
+  ALLOWED_REDIRECTS: withDefault(
     'Origins that browsers may be redirected to after sign-in, separated by commas.',
-    is.listOf(is.origin),
+    parse.listOf(parse.origin),
     '',
   ),
-  WORKSPACE_URL: given('Default redirect URL after sign-in.', is.place, '/home'),
-  WORKSPACE_URL_PHONES: given('Default redirect URL after sign-in on phones.', is.place, '/'),
-  BRAND_ZH: given('Name of the product in Chinese.', is.text, '云章'),
-  BRAND_EN: given('Name of the product in English.', is.text, 'Yunzhang'),
-  COMPANY_ZH: given('Name of the company in Chinese, for the copyright line.', is.text, '云章科技有限公司'),
-  COMPANY_EN: given('Name of the company in English, for the copyright line.', is.text, 'Yunzhang Technology'),
-  OFFICIAL_SITE: given('URL that the logo links to.', is.webAddress, 'https://www.example.com/'),
-  ICP_FILING: maybe('ICP filing number for the footer.', is.text),
-  PSB_FILING: maybe('Public security filing number for the footer.', is.text),
-  SUPPORT_CONTACT: given('E-mail address of the support, shown to people.', is.email, 'support@example.com'),
-  PRODUCT_CODE: given('Short name of the product in calls and user agents.', is.productCode, 'yunzhang'),
-  ENVIRONMENT: maybe(
+  WORKSPACE_URL: withDefault('Default redirect URL after sign-in.', parse.pathOrUrl, '/home'),
+  WORKSPACE_URL_PHONES: withDefault('Default redirect URL after sign-in on phones.', parse.pathOrUrl, '/'),
+  BRAND_ZH: withDefault('Name of the product in Chinese.', parse.text, '云章'),
+  BRAND_EN: withDefault('Name of the product in English.', parse.text, 'Yunzhang'),
+  COMPANY_ZH: withDefault('Name of the company in Chinese, for the copyright line.', parse.text, '云章科技有限公司'),
+  COMPANY_EN: withDefault('Name of the company in English, for the copyright line.', parse.text, 'Yunzhang Technology'),
+  OFFICIAL_SITE: withDefault('URL that the logo links to.', parse.httpsUrl, 'https://www.example.com/'),
+  ICP_FILING: optional('ICP filing number for the footer.', parse.text),
+  PSB_FILING: optional('Public security filing number for the footer.', parse.text),
+  SUPPORT_CONTACT: withDefault('E-mail address of the support, shown to people.', parse.email, 'support@example.com'),
+  PRODUCT_CODE: withDefault('Short name of the product in calls and user agents.', parse.productCode, 'yunzhang'),
+  ENVIRONMENT: optional(
     'prod, sml, test or dev. Default: prod in production, otherwise dev.',
-    is.oneOf(...is.environments),
+    parse.oneOf(...parse.environments),
   ),
-  CHAT_URL: given(
+  CHAT_URL: withDefault(
     'URL of the chat page, shown in a frame; for several environments as prod=https://…, separated by commas. Default: the sandbox.',
-    is.listOf(is.chatPlace),
+    parse.listOf(parse.chatUrl),
     '',
   ),
-  CMS_URL: maybe(
+  CMS_URL: optional(
     'URL of a JSON file with banners and articles, read every five minutes. Default: imported content, else the default content.',
-    is.webPlace,
+    parse.baseUrl,
   ),
-  EVENTS_URL: maybe(
+  EVENTS_URL: optional(
     'URL that receives the analytics events. Default: the service itself, which stores daily counts.',
-    is.webAddress,
+    parse.httpsUrl,
   ),
-  TRUSTED_PROXIES: given(
+  TRUSTED_PROXIES: withDefault(
     'IP addresses or ranges of the proxies whose X-Forwarded-For is trusted, separated by commas.',
-    is.listOf(is.networkRange),
+    parse.listOf(parse.ipRange),
     '',
   ),
-  METRICS_TOKEN: maybe('Bearer token for /metrics. Default: only requests from this machine.', is.secret(16)),
-  LOG_LEVEL: maybe(
+  METRICS_TOKEN: optional('Bearer token for /metrics. Default: only requests from this machine.', parse.secret(16)),
+  LOG_LEVEL: optional(
     'Lowest level that is logged. Default: warn with the sandbox, otherwise info.',
-    is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    parse.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
-  API_DOCS: maybe('on or off: the API description at API_BASE. Default: on, off in production.', is.onOff),
-  SMS_GATEWAY: maybe(
+  API_DOCS: optional('on or off: the API description at API_BASE. Default: on, off in production.', parse.onOff),
+  SMS_GATEWAY: optional(
     'aliyun, tencent, or none for a service without text messages. Default: the sandbox; required in production.',
-    is.oneOf('aliyun', 'tencent', 'none'),
+    parse.oneOf('aliyun', 'tencent', 'none'),
   ),
-  SMS_BASE_URL: maybe("Base URL of the SMS gateway. Default: the gateway's own.", is.webPlace),
-  SMS_KEY_ID: maybe('AccessKey ID of Aliyun, SecretId of Tencent Cloud.', is.text),
-  SMS_KEY_SECRET: maybe('Secret of SMS_KEY_ID.', is.secret(8)),
-  SMS_SIGN_NAME: maybe('Signature name that the gateway has approved.', is.text),
-  SMS_APP_ID: maybe('SdkAppId, only for Tencent Cloud.', is.text),
-  SMS_REGION: given('Region, only for Tencent Cloud.', is.text, 'ap-guangzhou'),
-  SMS_TEMPLATES: given(
+  SMS_BASE_URL: optional("Base URL of the SMS gateway. Default: the gateway's own.", parse.baseUrl),
+  SMS_KEY_ID: optional('AccessKey ID of Aliyun, SecretId of Tencent Cloud.', parse.text),
+  SMS_KEY_SECRET: optional('Secret of SMS_KEY_ID.', parse.secret(8)),
+  SMS_SIGN_NAME: optional('Signature name that the gateway has approved.', parse.text),
+  SMS_APP_ID: optional('SdkAppId, only for Tencent Cloud.', parse.text),
+  SMS_REGION: withDefault('Region, only for Tencent Cloud.', parse.text, 'ap-guangzhou'),
+  SMS_TEMPLATES: withDefault(
     'Approved templates as kind.language=id:variable:variable, separated by commas. Kinds: code, noAccount, notice.',
-    is.listOf(is.smsTemplate),
+    parse.listOf(parse.smsTemplate),
     '',
   ),
-  SMTP_URL: maybe(
+  SMTP_URL: optional(
     'smtps://user:password@host. Default: the sandbox; without one in production no mail is sent.',
-    is.address('smtp:', 'smtps:'),
+    parse.urlWith('smtp:', 'smtps:'),
   ),
-  MAIL_FROM: given('Sender address of mails.', is.email, 'no-reply@example.com'),
-  MESSAGE_PATIENCE_MS: given(
+  MAIL_FROM: withDefault('Sender address of mails.', parse.email, 'no-reply@example.com'),
+  MESSAGE_PATIENCE_MS: withDefault(
     'Timeout in milliseconds for a gateway or mail server to accept a message.',
-    is.wholeNumber(10, 60_000),
-    messages.acceptedWithin,
+    parse.wholeNumber(10, 60_000),
+    messaging.timeout,
   ),
-  WECHAT_APP_ID: maybe('AppID of the WeChat official account that people scan with.', is.text),
-  WECHAT_SECRET: maybe('AppSecret of WECHAT_APP_ID.', is.secret(8)),
-  WECHAT_TOKEN: maybe('Token of the message push of WeChat.', is.secret(3)),
-  WECHAT_AES_KEYS: given(
+  WECHAT_APP_ID: optional('AppID of the WeChat official account that people scan with.', parse.text),
+  WECHAT_SECRET: optional('AppSecret of WECHAT_APP_ID.', parse.secret(8)),
+  WECHAT_TOKEN: optional('Token of the message push of WeChat.', parse.secret(3)),
+  WECHAT_AES_KEYS: withDefault(
     'EncodingAESKey of the message push, the newest first, separated by commas. Empty: plain mode.',
-    is.listOf(is.wechatKey),
+    parse.listOf(parse.wechatKey),
     '',
   ),
-  WECHAT_API_URL: given("Base URL of WeChat's API.", is.webPlace, 'https://api.weixin.qq.com'),
-  WECHAT_OPEN_URL: given(
+  WECHAT_API_URL: withDefault("Base URL of WeChat's API.", parse.baseUrl, 'https://api.weixin.qq.com'),
+  WECHAT_OPEN_URL: withDefault(
     'Base URL of the authorisation page inside WeChat.',
-    is.webPlace,
+    parse.baseUrl,
     'https://open.weixin.qq.com',
   ),
-  ALIPAY_APP_ID: maybe('AppID of the Alipay mini-program that people scan with.', is.text),
-  ALIPAY_PRIVATE_KEY: maybe('Our private key for signing, PKCS#8 or PKCS#1, as base64 in one line.', is.secret(100)),
-  ALIPAY_PUBLIC_KEY: maybe("Alipay's public key for verifying its responses, as base64 in one line.", is.text),
-  ALIPAY_PHONE_KEY: maybe("AES key of the interface content, which decrypts a person's mobile number.", is.secret(16)),
-  ALIPAY_PAGE: given('Page of the mini-program that confirms a scan.', is.text, 'pages/login/login'),
-  ALIPAY_GATEWAY_URL: given("URL of Alipay's gateway.", is.webPlace, 'https://openapi.alipay.com/gateway.do'),
-  ALIPAY_LINK_URL: given('URL that the QR codes for Alipay link to.', is.webAddress, 'https://ds.alipay.com/'),
-  ALIPAY_AUTH_URL: given(
+  ALIPAY_APP_ID: optional('AppID of the Alipay mini-program that people scan with.', parse.text),
+  ALIPAY_PRIVATE_KEY: optional(
+    'Our private key for signing, PKCS#8 or PKCS#1, as base64 in one line.',
+    parse.secret(100),
+  ),
+  ALIPAY_PUBLIC_KEY: optional("Alipay's public key for verifying its responses, as base64 in one line.", parse.text),
+  ALIPAY_PHONE_KEY: optional(
+    "AES key of the interface content, which decrypts a person's mobile number.",
+    parse.secret(16),
+  ),
+  ALIPAY_PAGE: withDefault('Page of the mini-program that confirms a scan.', parse.text, 'pages/login/login'),
+  ALIPAY_GATEWAY_URL: withDefault("URL of Alipay's gateway.", parse.baseUrl, 'https://openapi.alipay.com/gateway.do'),
+  ALIPAY_LINK_URL: withDefault('URL that the QR codes for Alipay link to.', parse.httpsUrl, 'https://ds.alipay.com/'),
+  ALIPAY_AUTH_URL: withDefault(
     'URL of the authorisation page inside Alipay; it must accept ALIPAY_APP_ID, which not every mini-program may use there.',
-    is.webPlace,
+    parse.baseUrl,
     'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm',
   ),
-  DINGTALK_CLIENT_ID: maybe('AppKey of the DingTalk application that people scan with.', is.text),
-  DINGTALK_CLIENT_SECRET: maybe('AppSecret of DINGTALK_CLIENT_ID.', is.secret(8)),
-  DINGTALK_LOGIN_URL: given("Base URL of DingTalk's sign-in page.", is.webPlace, 'https://login.dingtalk.com'),
-  DINGTALK_API_URL: given("Base URL of DingTalk's API.", is.webPlace, 'https://api.dingtalk.com'),
-  SCAN_PATIENCE_MS: given(
+  DINGTALK_CLIENT_ID: optional('AppKey of the DingTalk application that people scan with.', parse.text),
+  DINGTALK_CLIENT_SECRET: optional('AppSecret of DINGTALK_CLIENT_ID.', parse.secret(8)),
+  DINGTALK_LOGIN_URL: withDefault("Base URL of DingTalk's sign-in page.", parse.baseUrl, 'https://login.dingtalk.com'),
+  DINGTALK_API_URL: withDefault("Base URL of DingTalk's API.", parse.baseUrl, 'https://api.dingtalk.com'),
+  SCAN_PATIENCE_MS: withDefault(
     'Timeout in milliseconds for a response of WeChat, Alipay or DingTalk.',
-    is.wholeNumber(10, 60_000),
-    scanning.patience,
+    parse.wholeNumber(10, 60_000),
+    scanning.timeout,
   ),
-  SCAN_ASKS_PER_MINUTE: given(
+  SCAN_ASKS_PER_MINUTE: withDefault(
     'Polls of a scan per minute from one browser.',
-    is.wholeNumber(20, 1_000_000),
-    scanning.asksPerMinute,
+    parse.wholeNumber(20, 1_000_000),
+    scanning.pollsPerMinute,
   ),
-  COUNTRY_HEADER: maybe(
+  COUNTRY_HEADER: optional(
     'Header in which a trusted proxy sends the country of a client, such as cf-ipcountry. Default: countries are unknown.',
-    is.headerName,
+    parse.headerName,
   ),
-  SSO: maybe('on or off: company sign-in (SSO), set up by npx foyer sso. Default: on with the sandbox.', is.onOff),
-  SSO_INSIDE_ORIGINS: given(
+  SSO: optional(
+    'on or off: company sign-in (SSO), set up by npx foyer sso. Default: on with the sandbox.',
+    parse.onOff,
+  ),
+  SSO_INSIDE_ORIGINS: withDefault(
     'Origins of identity providers inside your own network, separated by commas; all others must be public.',
-    is.listOf(is.origin),
+    parse.listOf(parse.origin),
     '',
   ),
-  WECOM_CORP_ID: maybe('CorpID of the WeCom corporation whose members sign in, or which owns the suite.', is.text),
-  WECOM_AGENT_ID: maybe("AgentId of the corporation's own app.", is.text),
-  WECOM_SECRET: maybe('Secret of that WeCom app.', is.secret(8)),
-  WECOM_SUITE_ID: maybe('SuiteID, for a provider that serves many corporations, instead of WECOM_AGENT_ID.', is.text),
-  WECOM_SUITE_SECRET: maybe('Secret of the WeCom suite.', is.secret(8)),
-  WECOM_TOKEN: maybe("Token of the suite's command callback.", is.secret(3)),
-  WECOM_AES_KEY: maybe("EncodingAESKey of the suite's command callback.", is.wechatKey),
-  WECOM_LOGIN_URL: given("Base URL of WeCom's sign-in page.", is.webPlace, 'https://login.work.weixin.qq.com'),
-  WECOM_OPEN_URL: given('Base URL of the authorisation page inside WeCom.', is.webPlace, 'https://open.weixin.qq.com'),
-  WECOM_API_URL: given("Base URL of WeCom's API.", is.webPlace, 'https://qyapi.weixin.qq.com'),
-  IDENTITY_URL: maybe(
+  WECOM_CORP_ID: optional(
+    'CorpID of the WeCom corporation whose members sign in, or which owns the suite.',
+    parse.text,
+  ),
+  WECOM_AGENT_ID: optional("AgentId of the corporation's own app.", parse.text),
+  WECOM_SECRET: optional('Secret of that WeCom app.', parse.secret(8)),
+  WECOM_SUITE_ID: optional(
+    'SuiteID, for a provider that serves many corporations, instead of WECOM_AGENT_ID.',
+    parse.text,
+  ),
+  WECOM_SUITE_SECRET: optional('Secret of the WeCom suite.', parse.secret(8)),
+  WECOM_TOKEN: optional("Token of the suite's command callback.", parse.secret(3)),
+  WECOM_AES_KEY: optional("EncodingAESKey of the suite's command callback.", parse.wechatKey),
+  WECOM_LOGIN_URL: withDefault("Base URL of WeCom's sign-in page.", parse.baseUrl, 'https://login.work.weixin.qq.com'),
+  WECOM_OPEN_URL: withDefault(
+    'Base URL of the authorisation page inside WeCom.',
+    parse.baseUrl,
+    'https://open.weixin.qq.com',
+  ),
+  WECOM_API_URL: withDefault("Base URL of WeCom's API.", parse.baseUrl, 'https://qyapi.weixin.qq.com'),
+  IDENTITY_URL: optional(
     'URL of the service that verifies real names. Default: the sandbox; without it there is no verification.',
-    is.webPlace,
+    parse.baseUrl,
   ),
-  IDENTITY_SECRET: maybe('Key that signs the messages between us and the identity service.', is.secret(16)),
-  HUMAN_CHECK_SECRET: maybe(
+  IDENTITY_SECRET: optional('Key that signs the messages between us and the identity service.', parse.secret(16)),
+  HUMAN_CHECK_SECRET: optional(
     'Key that signs the puzzles of the human check. Default: made at the first start.',
-    is.secret(32),
+    parse.secret(32),
   ),
-  HUMAN_CHECK_COST: given(
+  HUMAN_CHECK_COST: withDefault(
     'Maximum number of hashes of an ordinary puzzle; it rises up to twentyfold with the codes sent.',
-    is.wholeNumber(1, humanCheck.maxNumber / puzzle.hardestBy),
-    puzzle.ordinary,
+    parse.wholeNumber(1, humanCheck.maxNumber / puzzle.maxFactor),
+    puzzle.baseCost,
   ),
-  CODES_PER_HOUR: given('Codes per hour to one recipient.', is.wholeNumber(1, 1000), code.perHour),
-  CODES_PER_DAY: given('Codes per day to one recipient.', is.wholeNumber(1, 1000), code.perDay),
-  CODES_PER_ADDRESS: given('Codes per hour from one client IP.', is.wholeNumber(1, 10_000), sending.perAddress),
-  CODES_PER_NETWORK: given(
+  CODES_PER_HOUR: withDefault('Codes per hour to one recipient.', parse.wholeNumber(1, 1000), code.perHour),
+  CODES_PER_DAY: withDefault('Codes per day to one recipient.', parse.wholeNumber(1, 1000), code.perDay),
+  CODES_PER_ADDRESS: withDefault('Codes per hour from one client IP.', parse.wholeNumber(1, 10_000), codeSending.perIp),
+  CODES_PER_NETWORK: withDefault(
     'Codes per hour from one network (/24, /48).',
-    is.wholeNumber(1, 10_000),
-    sending.perNetwork,
+    parse.wholeNumber(1, 10_000),
+    codeSending.perNetwork,
   ),
-  CODES_PER_BROWSER: given('Codes per hour from one browser.', is.wholeNumber(1, 10_000), sending.perBrowser),
-  CODES_PER_FINGERPRINT: given(
+  CODES_PER_BROWSER: withDefault(
+    'Codes per hour from one browser.',
+    parse.wholeNumber(1, 10_000),
+    codeSending.perBrowser,
+  ),
+  CODES_PER_FINGERPRINT: withDefault(
     'Codes per hour from browsers with equal fingerprints, after which their human check is hardest; none is refused.',
-    is.wholeNumber(1, 100_000),
-    sending.perFingerprint,
+    parse.wholeNumber(1, 100_000),
+    codeSending.perFingerprint,
   ),
-  CODES_PER_MINUTE: given(
+  CODES_PER_MINUTE: withDefault(
     'Codes per minute over all recipients: limits the cost of an attack.',
-    is.wholeNumber(1, 10_000),
-    sending.everyoneAMinute,
+    parse.wholeNumber(1, 10_000),
+    codeSending.perMinute,
   ),
-  WRONG_CODES_PER_HOUR: given('Wrong codes per hour for one recipient.', is.wholeNumber(1, 1000), code.wrongPerHour),
-  WRONG_PASSWORDS_ALLOWED: given(
+  WRONG_CODES_PER_HOUR: withDefault(
+    'Wrong codes per hour for one recipient.',
+    parse.wholeNumber(1, 1000),
+    code.wrongPerHour,
+  ),
+  WRONG_PASSWORDS_ALLOWED: withDefault(
     'Wrong passwords for one account from one client IP before the pair is locked.',
-    is.wholeNumber(1, 100),
+    parse.wholeNumber(1, 100),
     wrongPasswords.lockAfter,
   ),
-  LOCK_MINUTES: given('Minutes that such a lock lasts.', is.wholeNumber(1, 1440), wrongPasswords.lockFor / minutes(1)),
-  WRONG_PASSWORDS_PER_ADDRESS: given(
+  LOCK_MINUTES: withDefault(
+    'Minutes that such a lock lasts.',
+    parse.wholeNumber(1, 1440),
+    wrongPasswords.lockFor / minutes(1),
+  ),
+  WRONG_PASSWORDS_PER_ADDRESS: withDefault(
     'Wrong passwords per minute from one client IP, over all accounts.',
-    is.wholeNumber(1, 100_000),
+    parse.wholeNumber(1, 100_000),
     wrongPasswords.perIpPerMinute,
   ),
-  SESSION_IDLE_HOURS: given(
+  SESSION_IDLE_HOURS: withDefault(
     'Hours without use after which a session ends.',
-    is.wholeNumber(1, 720),
+    parse.wholeNumber(1, 720),
     session.idle / hours(1),
   ),
-  SESSION_DAYS: given(
+  SESSION_DAYS: withDefault(
     'Days after which a session ends in any case.',
-    is.wholeNumber(1, 90),
+    parse.wholeNumber(1, 90),
     session.absolute / days(1),
   ),
-  CALLS_PER_MINUTE: given('Calls per minute from one client IP.', is.wholeNumber(1, 1_000_000), callsPerIp.perMinute),
+  CALLS_PER_MINUTE: withDefault(
+    'Calls per minute from one client IP.',
+    parse.wholeNumber(1, 1_000_000),
+    callsPerIp.perMinute,
+  ),
 } as const;
 
 type ValueOf<Setting> =
-  Setting extends Given<infer Value> ? Value : Setting extends Maybe<infer Value> ? Value | undefined : never;
+  Setting extends WithDefault<infer Value> ? Value : Setting extends Optional<infer Value> ? Value | undefined : never;
 export type Values = { [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
 
-/** Reads all of them; what is wrong is added to the problems, one line each. */
+/** Reads all settings and adds a line to `problems` for each invalid one. */
 export function readValues(env: Record<string, string | undefined>, problems: string[]): Values {
   const values: Record<string, unknown> = {};
-  for (const [name, { read, otherwise }] of Object.entries(settings)) {
-    const text = env[name]?.trim() || otherwise;
+  for (const [name, setting] of Object.entries(settings)) {
+    const text = env[name]?.trim() || setting.defaultValue;
     if (text === undefined) continue;
     try {
-      values[name] = read(text);
-    } catch (problem) {
-      if (!(problem instanceof is.WrongValue)) throw problem;
-      problems.push(`${name} is "${shown(name, text)}": ${problem.wanted}`);
+      values[name] = setting.parser(text);
+    } catch (error) {
+      if (!(error instanceof parse.InvalidValue)) throw error;
+      problems.push(`${name} is "${secrets.test(name) ? '…' : text}": ${error.expected}`);
     }
   }
   return values as Values;
 }
 
-/** The text of `.env.example`. */
+/** The content of `.env.example`. */
 export const envExample = () =>
   Object.entries(settings)
-    .map(([name, { about, otherwise }]) => `# ${about}\n#${name}=${otherwise ?? ''}\n`)
+    .map(([name, { about, defaultValue }]) => `# ${about}\n#${name}=${defaultValue ?? ''}\n`)
     .join('\n');
 
-/** These may hold a secret, and a problem may end up in a log. */
-const secrets = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'METRICS_TOKEN',
-  'SMS_KEY_SECRET',
-  'SMTP_URL',
-  'WECHAT_SECRET',
-  'WECHAT_TOKEN',
-  'WECHAT_AES_KEYS',
-  'ALIPAY_PRIVATE_KEY',
-  'ALIPAY_PHONE_KEY',
-  'DINGTALK_CLIENT_SECRET',
-  'HUMAN_CHECK_SECRET',
-  'WECOM_SECRET',
-  'WECOM_SUITE_SECRET',
-  'WECOM_TOKEN',
-  'WECOM_AES_KEY',
-  'IDENTITY_SECRET',
-];
-const shown = (name: string, text: string) => (secrets.includes(name) ? '…' : text);
+/** Values that are not printed: they may contain a secret, and a problem may end up in a log. */
+const secrets = /SECRET|TOKEN|AES_KEY|PRIVATE_KEY|PHONE_KEY|^(DATABASE|REDIS|SMTP)_URL$/;

@@ -17,11 +17,11 @@ export async function openPostgres(
   const pool = new Pool({
     connectionString: url,
     application_name: 'foyer',
-    max: databasePool.connections,
-    connectionTimeoutMillis: databasePool.connectWithin,
-    statement_timeout: databasePool.statementWithin,
-    query_timeout: databasePool.answerWithin,
-    idleTimeoutMillis: databasePool.idleFor,
+    max: databasePool.maxConnections,
+    connectionTimeoutMillis: databasePool.connectTimeout,
+    statement_timeout: databasePool.statementTimeout,
+    query_timeout: databasePool.queryTimeout,
+    idleTimeoutMillis: databasePool.idleTimeout,
     keepAlive: true,
   });
   // A connection that breaks while idle is told here, and would end the process if nobody listened.
@@ -41,8 +41,8 @@ async function migrateAlone(url: string, migrationsFolder: string) {
   const client = new Client({
     connectionString: url,
     application_name: 'foyer migrations',
-    connectionTimeoutMillis: databasePool.connectWithin,
-    statement_timeout: databasePool.migrateWithin,
+    connectionTimeoutMillis: databasePool.connectTimeout,
+    statement_timeout: databasePool.migrationTimeout,
   });
   const tell = (error: unknown) => {
     throw databaseError(error, client);

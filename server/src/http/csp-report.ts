@@ -10,7 +10,7 @@ export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(
     types,
-    { parseAs: 'string', bodyLimit: cspReport.bodyBytes },
+    { parseAs: 'string', bodyLimit: cspReport.maxBytes },
     app.getDefaultJsonParser('error', 'error'),
   );
   app.post('/csp-report', async (request, reply) => {

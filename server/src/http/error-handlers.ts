@@ -24,7 +24,7 @@ export function handleErrors(app: FastifyInstance, log: Log) {
 /** Who is cut off in the middle of a body never reads the answer: the rest is let past unread, for a moment. */
 function hearOut({ raw }: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('connection');
-  const enough = setTimeout(() => raw.destroy(), connections.heardOutFor);
+  const enough = setTimeout(() => raw.destroy(), connections.drainBodyFor);
   raw.once('end', () => clearTimeout(enough)).resume();
 }
 

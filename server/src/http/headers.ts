@@ -57,7 +57,9 @@ export function securityHeaders({ secure, apiBase, ...elsewhere }: Setting): Sec
   return {
     everywhere: {
       ...always,
-      ...(secure && { 'Strict-Transport-Security': `max-age=${caching.strictTransport / 1000}; includeSubDomains` }),
+      ...(secure && {
+        'Strict-Transport-Security': `max-age=${caching.strictTransportSecurity / 1000}; includeSubDomains`,
+      }),
       'Content-Security-Policy': policy({ scripts: [], styles: [] }, reports),
     },
     policyWith: (inside) => policy(inside, reports, elsewhere),

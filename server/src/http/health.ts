@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, database: Database, redis: Re
 
 async function soon(answer: Promise<unknown>): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;
-  const never = new Promise<false>((give) => (late = setTimeout(() => give(false), readiness.answerWithin)));
+  const never = new Promise<false>((give) => (late = setTimeout(() => give(false), readiness.timeout)));
   try {
     return await Promise.race([answer.then(() => true), never]);
   } catch {

@@ -25,7 +25,7 @@ export async function createClock(
     const time = await databaseTime();
     // The database said it before we heard it, so this is never early.
     const measured = time - running();
-    if (measured > ahead - clockSync.followedBackBy) ahead = measured;
+    if (measured > ahead - clockSync.maxBackwardStep) ahead = measured;
   }
   await compare();
 

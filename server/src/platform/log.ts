@@ -20,7 +20,7 @@ export function createLog(level: string, sink?: Sink): { log: Log; flush(): void
   };
   if (sink) return { log: pino(options, sink), flush: () => {} };
   // A reader that stopped reading must not stop us.
-  const stdout = destination({ dest: 1, sync: false, maxLength: logBuffer.bytes });
+  const stdout = destination({ dest: 1, sync: false, maxLength: logBuffer.maxBytes });
   stdout.on('error', () => {});
   return {
     log: pino(options, stdout),

@@ -1,174 +1,172 @@
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 
-/** Numbers that only the service itself has. Durations are milliseconds. */
+/** Every number that only the service uses, defined once. Durations are in milliseconds. */
 
-/** argon2id with OWASP's smallest parameters; what is stored with others is hashed anew at the next sign-in. */
+/** argon2id with the smallest parameters that OWASP recommends; a hash with other parameters is renewed at the next sign-in. */
 export const hashing = {
   memoryKiB: 19456,
   passes: 2,
   lanes: 1,
-  /** Those who find this many waiting before them are asked to come back. */
+  /** With this many passwords waiting for a hash, further requests are refused as busy. */
   waiting: 120,
-  comeBackAfter: seconds(1),
+  retryAfter: seconds(1),
 } as const;
 
 export const databasePool = {
-  connections: 10,
-  connectWithin: seconds(2),
-  statementWithin: seconds(3),
-  /** For a database that does not even say that it is late. */
-  answerWithin: seconds(4),
-  idleFor: seconds(30),
-  migrateWithin: minutes(2),
+  maxConnections: 10,
+  connectTimeout: seconds(2),
+  statementTimeout: seconds(3),
+  /** Enforced by the client, for a database that does not answer at all. */
+  queryTimeout: seconds(4),
+  idleTimeout: seconds(30),
+  migrationTimeout: minutes(2),
 } as const;
 
 export const redisClient = {
   answerWithin: 300,
-  /** Questions that may be under way; while so many have no answer, no more are asked. */
+  /** Commands without a reply; above this number no further command is sent. */
   unanswered: 20_000,
   reconnectAfterAtMost: seconds(2),
-  /** Each process alone allows one part in this many while Redis is away. */
+  /** While Redis is unavailable, each process allows the limit divided by this number. */
   shareWithoutIt: 4,
 } as const;
 
 export const connections = {
-  /** How long the rest of a body that is too large is let past unread, so that the answer is read. */
-  heardOutFor: seconds(1),
-  headersWithin: seconds(8),
-  requestWithin: seconds(15),
-  keptAliveFor: seconds(65),
-  lookedAtEvery: seconds(2),
-  finishWithin: seconds(10),
+  /** The rest of a body that is too large is read and discarded for this long, so that the client gets the response. */
+  drainBodyFor: seconds(1),
+  headersTimeout: seconds(8),
+  requestTimeout: seconds(15),
+  keepAliveTimeout: seconds(65),
+  checkInterval: seconds(2),
+  shutdownTimeout: seconds(10),
 } as const;
 
 export const clockSync = {
-  comparedEvery: minutes(1),
-  /** A database whose clock falls back by more is not followed: what has ended would live again. */
-  followedBackBy: seconds(5),
+  interval: minutes(1),
+  /** A larger step backwards of the database's clock is ignored: expired codes and sessions would become valid again. */
+  maxBackwardStep: seconds(5),
 } as const;
 
-/** Long enough for a code that was asked for at the last moment to completeSignIn, and short for whoever finds the screen. */
+/** Long enough to use a code that was sent at the last moment, short enough for an unattended screen. */
 export const pendingSignIn = { livesFor: minutes(15) } as const;
 export const personSearch = { livesFor: minutes(15) } as const;
 
-/** How often a place may ask for companies, and after how many misses a person must be at it. */
-export const companyFinder = { perMinute: 10, missesFree: 5 } as const;
+/** Lookups of a company by its domain from one client IP; after too many unknown domains a human check is required. */
+export const companyLookup = { perIpPerMinute: 10, missesBeforeHumanCheck: 5 } as const;
 
-/** Someone at their company's door. */
 export const ssoRequest = {
   comesBackWithin: minutes(10),
-  /** How long someone unknown there may take to name and prove an account. */
+  /** Time to bind an unknown company user to an account. */
   bindsWithin: minutes(15),
 } as const;
 
-/** What other people's identity providers are allowed. */
+/** Limits for the identity providers of companies. */
 export const identityProvider = {
-  answersWithin: seconds(4),
-  answerBytes: 512 * 1024,
-  /** How long what one says of itself is believed without asking again. */
-  describedFor: hours(1),
-  /** How far its clock may be off. */
-  skew: minutes(1),
-  responseBytes: 256 * 1024,
+  timeout: seconds(4),
+  maxBytes: 512 * 1024,
+  /** How long the OpenID metadata of a provider is cached. */
+  metadataLifetime: hours(1),
+  /** Accepted difference between its clock and ours. */
+  clockSkew: minutes(1),
+  maxSamlResponseBytes: 256 * 1024,
 } as const;
 
-/** Codes an hour from one place, and in a minute over all: what stands between us and somebody else's telephone bill. */
-export const sending = {
-  perAddress: 20,
+/** One-time codes per hour from one source, and per minute over all recipients: limits the cost of SMS abuse. */
+export const codeSending = {
+  perIp: 20,
   perNetwork: 100,
   perBrowser: 10,
   perFingerprint: 60,
-  everyoneAMinute: 300,
+  perMinute: 300,
 } as const;
 
-/** Wrong codes in a row, whenever they were: from then on this address needs another way in. */
-export const guessing = { wrongInARow: 100 } as const;
+/** After this many wrong codes in a row, without a time limit, the recipient must sign in by another method. */
+export const wrongCodes = { maxInARow: 100 } as const;
 
 /**
- * Hashes that a puzzle of the human check takes at most, from a place that sent nothing to one that may send no more. That
- * other browsers look the same says less than an address: it goes half the way.
+ * The cost of a human-check puzzle is its maximum number of hashes. It rises from `baseCost`, by up to `maxFactor`, with
+ * the codes sent from the same source. Equal fingerprints say less than equal IPs, so they have only `fingerprintWeight`.
  */
-export const puzzle = { ordinary: 50_000, hardestBy: 20, looksWeigh: 0.5, livesFor: minutes(5) } as const;
+export const puzzle = { baseCost: 50_000, maxFactor: 20, fingerprintWeight: 0.5, lifetime: minutes(5) } as const;
 
-export const messages = {
-  acceptedWithin: seconds(4),
-  /** So many failures in a row, and nobody is kept waiting for a gateway that is down… */
-  failuresInARow: 5,
-  /** …until somebody tries again after this. */
-  triedAgainAfter: seconds(30),
+export const messaging = {
+  timeout: seconds(4),
+  /** Failures in a row that open the circuit breaker, and the time until one request is tried again. */
+  breakerOpensAfter: 5,
+  breakerRetryAfter: seconds(30),
 } as const;
 
-/** To a mail server. A mail whose line the server had closed is tried again that often. */
-export const mailLine = { connections: 20, triedAgain: 1 } as const;
+/** `maxRequeues`: how often a mail is retried whose connection the server has closed. */
+export const smtp = { maxConnections: 20, maxRequeues: 1 } as const;
 
-/** What a verified code proves has to be used within this. */
+/** The token for a verified code. */
 export const proof = { livesFor: minutes(10) } as const;
 
 /**
- * An answer that was lost may be asked for again: not in the same moment, which is a race and has one winner, and not
- * for long.
+ * A client that lost the response may repeat the request within this window. Not earlier: two simultaneous requests are a
+ * race that only one may win.
  */
 export const replay = { after: seconds(1), within: seconds(60) } as const;
 
-/** How long someone new may set a first password without being asked anything else. */
+/** How long a new account may set its first password without another check. */
 export const passwordOffer = { livesFor: minutes(10) } as const;
 
-/** What has ended is kept this long, for questions, and looked for this often. */
+/** Expired rows are kept for support questions, then deleted. */
 export const sweeping = {
   every: hours(1),
   keptFor: hours(24),
-  /** Where an account has been: as long as a browser keeps its name. */
+  /** As long as the browser's cookie lives. */
   browsersKeptFor: days(400),
   eventCountsKeptFor: days(400),
 } as const;
 
-export const readiness = { answerWithin: seconds(2) } as const;
+export const readiness = { timeout: seconds(2) } as const;
 
-export const cspReport = { bodyBytes: 8 * 1024, perMinute: 60 } as const;
+export const cspReport = { maxBytes: 8 * 1024, perMinute: 60 } as const;
 
-/** Beacons from one address. More are not heard: nobody does that much on a sign-in page. */
-export const beacon = { bodyBytes: 16 * 1024, perMinute: 60 } as const;
+/** Analytics beacons from one client IP; more are dropped. */
+export const beacon = { maxBytes: 16 * 1024, perMinute: 60 } as const;
 
-/** What the sandbox's page of events looks back on. */
-export const funnel = { shows: days(6) } as const;
+/** The period that the sandbox's page of events shows. */
+export const funnel = { period: days(6) } as const;
+
+/** A signed notification of a provider is rejected when its timestamp differs from our clock by more than this. */
+export const notification = { maxClockDifference: minutes(10) } as const;
 
 /** Banners and help articles. */
 export const content = {
-  readEvery: minutes(1),
-  /** A CMS elsewhere is asked this often, and waited for this long. */
-  cmsAskedEvery: minutes(5),
-  cmsAnswersWithin: seconds(2),
-  cmsBytes: 1024 * 1024,
-  pictureBytes: 512 * 1024,
-  bannersAtMost: 20,
-  articlesAtMost: 400,
-  bodyCharacters: 10_000,
-  linkCharacters: 2048,
-  /** The same reader counts once for an article within this. */
-  hitCountsOnceIn: hours(1),
+  refreshInterval: minutes(1),
+  cmsRefreshInterval: minutes(5),
+  cmsTimeout: seconds(2),
+  maxCmsBytes: 1024 * 1024,
+  maxPictureBytes: 512 * 1024,
+  maxBanners: 20,
+  maxArticles: 400,
+  maxBodyLength: 10_000,
+  maxLinkLength: 2048,
+  /** Repeated hits of one reader on an article count once per interval. */
+  hitInterval: hours(1),
   hitsPerMinute: 30,
 } as const;
 
 export const caching = {
   hashedAssets: hours(24 * 365),
   otherAssets: hours(1),
-  strictTransport: hours(24 * 730),
+  strictTransportSecurity: hours(24 * 730),
 } as const;
 
-/** What may wait in memory for a log reader that has stopped reading; the rest is dropped, not the service. */
-export const logBuffer = { bytes: 4 * 1024 * 1024 } as const;
+/** Log lines buffered for a reader that has stopped reading; further lines are dropped. */
+export const logBuffer = { maxBytes: 4 * 1024 * 1024 } as const;
 
-/** A code to scan: how long its answer waits to be fetched once the phone gave it… */
 export const scanning = {
+  /** How long the result of a scan can be fetched after the phone confirmed it. */
   answerLivesFor: minutes(2),
-  /** …and how long an app may take to answer us. */
-  patience: seconds(2),
-  /** Questions a minute from one browser; a page asks every three seconds. */
-  asksPerMinute: 60,
-  /** A push of an app is as old as this at most, and its nonce is remembered as long. */
-  pushWithin: minutes(10),
-  /** One in this many of the calls that an address has may ask for a code: each costs a question to the app. */
-  shareOfCalls: 10,
+  /** For a response of an app's API. */
+  timeout: seconds(2),
+  /** From one browser; a page polls every three seconds. */
+  pollsPerMinute: 60,
+  /** One in this many calls of a client IP may request a QR code, because each costs a call to the app's API. */
+  callsPerQrRequest: 10,
 } as const;
 
 /** The size of the poll cache in memory. */

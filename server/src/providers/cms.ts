@@ -12,7 +12,7 @@ export function cmsAt(address: string): Cms {
   const home = new URL(address);
 
   async function read(url: URL, most: number): Promise<Buffer> {
-    const signal = AbortSignal.timeout(limits.cmsAnswersWithin);
+    const signal = AbortSignal.timeout(limits.cmsTimeout);
     // Nobody is followed elsewhere: the operator named this one.
     const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: '*/*' } });
     if (!answer.ok) throw new CmsError(`answered ${answer.status}`);
@@ -28,13 +28,13 @@ export function cmsAt(address: string): Cms {
 
   return {
     async content() {
-      const text = (await read(home, limits.cmsBytes)).toString('utf8');
+      const text = (await read(home, limits.maxCmsBytes)).toString('utf8');
       return JSON.parse(text) as unknown;
     },
     async picture(path) {
       const url = URL.canParse(path, home) ? new URL(path, home) : undefined;
       if (url?.origin !== home.origin) throw new CmsError('names a picture that is not its own');
-      return read(url, limits.pictureBytes);
+      return read(url, limits.maxPictureBytes);
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { IdentityAccess } from '../config/provider-access.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { minutes } from '@foyer/contract/time';
 import * as v from 'valibot';
 import type { Clock } from '../platform/clock.ts';
-import { identityProvider as limits } from '../platform/service-limits.ts';
+import { identityProvider as limits, notification } from '../platform/service-limits.ts';
 import { fieldOf, readJsonObject } from './http/read-json.ts';
 
 /** The service that verifies who people are. */
@@ -19,7 +18,6 @@ export interface Verifying {
 }
 
 const result = v.object({ accountId: v.string(), success: v.boolean(), timestamp: v.number() });
-const toldWithin = minutes(10);
 
 export function createIdentity({ url, secret }: IdentityAccess, clock: Clock) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
@@ -35,7 +33,7 @@ export function createIdentity({ url, secret }: IdentityAccess, clock: Clock) {
           headers: { 'content-type': 'application/json', 'x-identity-signature': sign(body) },
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(limits.answersWithin),
+          signal: AbortSignal.timeout(limits.timeout),
         });
         const page = fieldOf((await readJsonObject(response))['data'], 'url');
         return typeof page === 'string' && /^https?:/.test(page) && URL.canParse(page) ? page : undefined;
@@ -51,7 +49,7 @@ export function createIdentity({ url, secret }: IdentityAccess, clock: Clock) {
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), result), body);
       if (!read.success || !read.output.success) return undefined;
       const age = Math.abs(clock.now() - read.output.timestamp);
-      return age <= toldWithin ? read.output.accountId : undefined;
+      return age <= notification.maxClockDifference ? read.output.accountId : undefined;
     },
   };
 }

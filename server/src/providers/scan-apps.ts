@@ -21,13 +21,13 @@ export interface SandboxScanApps {
 }
 
 export function createScanApps({ scan }: Config, clock: Clock, chance: Random, outside?: SandboxScanApps): ScanApps {
-  const { within } = scan;
+  const { timeout } = scan;
   const wechat = scan.wechat === 'sandbox' ? outside?.wechat : scan.wechat;
   const alipay = scan.alipay === 'sandbox' ? outside?.alipay : scan.alipay;
   const dingtalk = scan.dingtalk === 'sandbox' ? outside?.dingtalk : scan.dingtalk;
   return {
-    wechat: wechat && createWechat(wechat, clock, chance, within),
-    alipay: alipay && createAlipay(alipay, clock, within),
-    dingtalk: dingtalk && createDingtalk(dingtalk, within),
+    wechat: wechat && createWechat(wechat, clock, chance, timeout),
+    alipay: alipay && createAlipay(alipay, clock, timeout),
+    dingtalk: dingtalk && createDingtalk(dingtalk, timeout),
   };
 }

@@ -29,12 +29,12 @@ interface Names {
  */
 export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wrongPasswords']) {
   const closedFor = (count: number) =>
-    count >= limits.allowed ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0);
+    count >= limits.lockAfter ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0);
 
   async function countPair(key: string, now: number): Promise<number | undefined> {
     const next = sql`(case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end)`;
     const steps = Array.from(
-      { length: limits.allowed - 1 },
+      { length: limits.lockAfter - 1 },
       (_, i) => sql`when ${i + 1}::int then ${at(now + closedFor(i + 1))}`,
     );
     const closed: SQL =
@@ -67,7 +67,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
           closedUntil: sql`case when ${over} then ${at(now + minutes(1))} else ${passwordAttempts.closedUntil} end`,
           forgottenAt: sql`case when ${over} then ${at(now + minutes(1))} else ${passwordAttempts.forgottenAt} end`,
         },
-        setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.perAddressAMinute}`,
+        setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.perIpPerMinute}`,
       })
       .returning({ count: passwordAttempts.count });
     return counted.length > 0;
@@ -86,9 +86,9 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
       if (!(await countAddress(keys.address, now)))
         return { at: 'tooManyFromHere', for: (await standing(keys.address, now)).for };
       const count = await countPair(keys.pair, now);
-      if (count !== undefined) return { at: 'counted', left: Math.max(0, limits.allowed - count), keys };
+      if (count !== undefined) return { at: 'counted', left: Math.max(0, limits.lockAfter - count), keys };
       const stands = await standing(keys.pair, now);
-      return { at: stands.count >= limits.allowed ? 'locked' : 'waiting', for: stands.for };
+      return { at: stands.count >= limits.lockAfter ? 'locked' : 'waiting', for: stands.for };
     },
 
     /**
@@ -105,7 +105,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .onConflictDoUpdate({
           target: passwordAttempts.key,
           set: { count: sql`case when ${over} then 1 else ${passwordAttempts.count} + 1 end`, forgottenAt },
-          setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.allowed}`,
+          setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.lockAfter}`,
         })
         .returning({ count: passwordAttempts.count });
       return counted.length > 0;

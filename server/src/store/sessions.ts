@@ -53,7 +53,7 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
     const tokenHash = hashOf(token);
     const { now, idleSince } = times();
     const [found] = await byToken.execute({ tokenHash, now, idleSince });
-    const unseenSince = new Date(now.getTime() - limits.seenEvery);
+    const unseenSince = new Date(now.getTime() - limits.lastSeenInterval);
     if (found && found.session.lastSeenAt <= unseenSince)
       await db
         .update(sessions)

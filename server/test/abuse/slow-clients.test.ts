@@ -5,7 +5,7 @@ import { testAppForFile } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
 import { connections } from '../../src/platform/service-limits.ts';
 
-const hurried = { headersWithin: 300, requestWithin: 600, lookedAtEvery: 50 };
+const hurried = { headersTimeout: 300, requestTimeout: 600, checkInterval: 50 };
 const services = await testAppForFile({ doors: { patience: hurried } });
 await services.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = services.app.server.address() as AddressInfo;
@@ -32,9 +32,9 @@ function drip(beginning: string, letter: string): Promise<{ heard: string; after
 
 describe('whoever never comes to an end', () => {
   test.each([
-    ['in the address', 'GET /', 'x', hurried.headersWithin],
-    ['in the headers', `${head}X-Slow: `, 'x', hurried.headersWithin],
-    ['in the body', body, ' ', hurried.requestWithin],
+    ['in the address', 'GET /', 'x', hurried.headersTimeout],
+    ['in the headers', `${head}X-Slow: `, 'x', hurried.headersTimeout],
+    ['in the body', body, ' ', hurried.requestTimeout],
   ])('%s is told so and cut off [AC-65]', async (_, beginning, letter, patience) => {
     const { heard, after } = await drip(beginning, letter);
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
@@ -53,9 +53,9 @@ describe('whoever never comes to an end', () => {
 test('people have ten seconds for headers and fifteen for all of it, no more [AC-65]', async () => {
   const { server } = await createApp({ ...services, codeRecipients: {} });
   expect(server).toMatchObject({
-    headersTimeout: connections.headersWithin,
-    requestTimeout: connections.requestWithin,
+    headersTimeout: connections.headersTimeout,
+    requestTimeout: connections.requestTimeout,
   });
-  expect(connections.headersWithin + connections.lookedAtEvery).toBeLessThanOrEqual(seconds(10));
-  expect(connections.requestWithin).toBeLessThanOrEqual(seconds(15));
+  expect(connections.headersTimeout + connections.checkInterval).toBeLessThanOrEqual(seconds(10));
+  expect(connections.requestTimeout).toBeLessThanOrEqual(seconds(15));
 });

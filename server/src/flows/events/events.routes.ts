@@ -16,10 +16,8 @@ export async function eventsRoutes(
   const counts = eventCountStore(database.sql, clock);
   const types = ['text/plain', 'application/json'];
   app.removeContentTypeParser(types);
-  app.addContentTypeParser(
-    types,
-    { parseAs: 'string', bodyLimit: beacon.bodyBytes },
-    async (_: unknown, body: string) => eventsIn(body),
+  app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: beacon.maxBytes }, async (_: unknown, body: string) =>
+    eventsIn(body),
   );
 
   app.route<{ Body: PageEvent[] | undefined }>({

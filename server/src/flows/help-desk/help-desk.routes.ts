@@ -47,7 +47,7 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, countArticleClick, async ({ id, ...shelf }, { language, browserId, clientIp }) => {
     const known = on(shelf, language).some((article) => article.id === id);
     if (known && (await clickRateLimit(clientIp)) === undefined) {
-      const once = { most: 1, within: limits.hitCountsOnceIn };
+      const once = { most: 1, within: limits.hitInterval };
       const key = budgetKey('articleHit', browserId ?? clientIp, id);
       backgroundTasks.run('hitNotCounted', async () => {
         if ((await budgets.spend([{ key, rules: [once] }])).is === 'spent') await store.countHit(id, language);

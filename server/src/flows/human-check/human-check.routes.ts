@@ -30,7 +30,7 @@ export function humanCheckRoutes(
     const seenAs = [
       { ...addressBudget(address, codes), weight: 1 },
       { ...browserBudget(browser, codes), weight: 1 },
-      { ...looksBudget(looks, codes), weight: puzzles.looksWeigh },
+      { ...looksBudget(looks, codes), weight: puzzles.fingerprintWeight },
     ];
     const spent = await budgets.spentOf(
       seenAs.map(({ key }) => key),
@@ -38,7 +38,7 @@ export function humanCheckRoutes(
     );
     const shareOf = (i: number, rule: Rule | undefined) => Math.min(1, (spent[i] ?? 0) / (rule?.most ?? 1));
     const shares = seenAs.map(({ rules: [rule], weight }, i) => shareOf(i, rule) * weight);
-    return Math.round(config.humanCheck.cost * puzzles.hardestBy ** Math.max(...shares));
+    return Math.round(config.humanCheck.cost * puzzles.maxFactor ** Math.max(...shares));
   }
 
   handleCall(app, config, getHumanCheck, async ({ fingerprint = '' }, context) => {
@@ -52,7 +52,7 @@ export function humanCheckRoutes(
         random: Buffer.from(random.token(12), 'base64url').toString('hex'),
         number: random.below(maxnumber + 1),
         maxnumber,
-        expires: clock.now() + puzzles.livesFor,
+        expires: clock.now() + puzzles.lifetime,
         looks,
       },
     );

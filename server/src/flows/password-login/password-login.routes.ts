@@ -41,7 +41,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     };
 
     const slot = passwords.reserveSlot();
-    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const verdict = await tries.count(principal.value, context.clientIp);
       if (verdict.at !== 'counted') return tell(refusalOf(verdict));

@@ -5,7 +5,7 @@ import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
-import { scanning } from '../../platform/service-limits.ts';
+import { notification } from '../../platform/service-limits.ts';
 import type { ScanPerson } from '../../providers/provider-result.ts';
 import { accountStore } from '../../store/accounts.ts';
 import { budgetKey, budgetStore } from '../../store/budgets.ts';
@@ -67,7 +67,7 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
 
   /** A signature of plain mode does not cover the message: one that was seen is good for that message and no other. */
   async function isFresh({ timestamp = '', nonce = '' }: Record<string, string>, once: string): Promise<boolean> {
-    const within = 2 * scanning.pushWithin;
+    const within = 2 * notification.maxClockDifference;
     const first = (...parts: string[]) => ({
       key: budgetKey('push', timestamp, nonce, ...parts),
       rules: [{ most: 1, within }],

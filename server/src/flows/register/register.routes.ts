@@ -48,7 +48,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     if (isCommonPassword(password, [standing.proof.principal.value])) return tell({ is: 'commonPassword' });
 
     const slot = passwords.reserveSlot();
-    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const passwordHash = await slot.hash(password);
       const told = before

@@ -43,7 +43,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     if (isCommonPassword(newPassword, principals)) return tell({ is: 'commonPassword' }, account.ouid);
 
     const slot = passwords.reserveSlot();
-    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } }, account.ouid);
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } }, account.ouid);
     let passwordHash: string;
     try {
       passwordHash = await slot.hash(newPassword);

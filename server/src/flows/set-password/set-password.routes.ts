@@ -31,7 +31,7 @@ export function setPasswordRoutes(app: FastifyInstance, services: Services) {
     if (isCommonPassword(newPassword, own)) return tell({ is: 'commonPassword' });
 
     const slot = passwords.reserveSlot();
-    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.comeBackAfter / seconds(1) } });
+    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const hash = await slot.hash(newPassword);
       const taken = await database.sql.transaction((tx) =>

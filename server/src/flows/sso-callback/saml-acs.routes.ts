@@ -20,7 +20,7 @@ export async function samlAcsRoutes(app: FastifyInstance, { services }: { servic
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: limits.responseBytes * 2 },
+    { parseAs: 'string', bodyLimit: limits.maxSamlResponseBytes * 2 },
     async (_request: unknown, body: string) => new URLSearchParams(body),
   );
 

@@ -7,7 +7,7 @@ import { serviceProviderUrls } from '../../parts/sso/sso-callback.ts';
 import { createHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
-import { companyFinder as limits } from '../../platform/service-limits.ts';
+import { companyLookup as limits } from '../../platform/service-limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Budget, budgetKey, budgetStore } from '../../store/budgets.ts';
 import { type Company, companyStore } from '../../store/companies.ts';
@@ -43,7 +43,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     const misses = missesFrom(context);
     const [missed = 0] = await budgets.spentOf([misses.key], missesRememberedFor);
     // Whoever keeps guessing names our customers one by one.
-    const refused = missed >= limits.missesFree ? await takePass(auth, context) : undefined;
+    const refused = missed >= limits.missesBeforeHumanCheck ? await takePass(auth, context) : undefined;
     if (refused) return refused;
 
     const company = await companies.find(domain);
@@ -82,11 +82,11 @@ const missesRememberedFor = hours(1);
 
 const asksFrom = ({ clientIp }: RequestContext): Budget => ({
   key: budgetKey('companies', clientIp),
-  rules: [{ most: limits.perMinute, within: minutes(1) }],
+  rules: [{ most: limits.perIpPerMinute, within: minutes(1) }],
 });
 
 /** They are only counted: what follows from them is decided by whoever asks. */
 const missesFrom = ({ clientIp }: RequestContext): Budget => ({
   key: budgetKey('companyMisses', clientIp),
-  rules: [{ most: limits.missesFree, within: missesRememberedFor }],
+  rules: [{ most: limits.missesBeforeHumanCheck, within: missesRememberedFor }],
 });

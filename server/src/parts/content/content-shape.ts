@@ -28,7 +28,7 @@ const bannerAt = (origin: string) =>
       language,
       order,
       /** Where the picture is, beside the file that names it. */
-      picture: textUpTo(limits.linkCharacters),
+      picture: textUpTo(limits.maxLinkLength),
       alt: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
       link: v.optional(linkAt(origin)),
       from: v.optional(moment),
@@ -46,7 +46,7 @@ const articleAt = (origin: string) =>
     product: v.optional(productCode),
     title: textUpTo(100),
     summary: textUpTo(300),
-    body: textUpTo(limits.bodyCharacters),
+    body: textUpTo(limits.maxBodyLength),
     link: v.optional(linkAt(origin)),
     explains: v.optional(v.array(v.picklist(refusalNames)), []),
   });
@@ -60,7 +60,7 @@ const contentAt = (origin: string) =>
     banners: v.optional(
       v.pipe(
         v.array(bannerAt(origin)),
-        v.maxLength(limits.bannersAtMost),
+        v.maxLength(limits.maxBanners),
         v.check((items) => oncePerLanguage(items), 'the same id stands twice for one language'),
       ),
       [],
@@ -68,7 +68,7 @@ const contentAt = (origin: string) =>
     articles: v.optional(
       v.pipe(
         v.array(articleAt(origin)),
-        v.maxLength(limits.articlesAtMost),
+        v.maxLength(limits.maxArticles),
         v.check((items) => oncePerLanguage(items), 'the same id stands twice for one language'),
       ),
       [],

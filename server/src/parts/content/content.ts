@@ -82,7 +82,7 @@ export async function createContent({ config, database, clock, log, cms }: Depen
   }
 
   async function askCms(from: Cms) {
-    askAgainAt = clock.now() + limits.cmsAskedEvery;
+    askAgainAt = clock.now() + limits.cmsRefreshInterval;
     try {
       outside = await storedForm(readContent(await from.content(), origin), from.picture);
     } catch (error) {

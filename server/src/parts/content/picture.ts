@@ -42,8 +42,8 @@ const active =
 
 /** What the bytes are, whatever they were called. */
 export function readPicture(bytes: Buffer): Picture {
-  if (bytes.length > content.pictureBytes)
-    throw new NotAPicture(`is larger than ${content.pictureBytes / 1024} KB: make it smaller`);
+  if (bytes.length > content.maxPictureBytes)
+    throw new NotAPicture(`is larger than ${content.maxPictureBytes / 1024} KB: make it smaller`);
   const kind = kinds.find(({ is }) => is(bytes));
   if (!kind) throw new NotAPicture('is no picture: give PNG, JPEG, WebP, or SVG in UTF-8');
   if (kind.extension === 'svg' && active.test(drawingOf(bytes)))

@@ -20,8 +20,8 @@ const nameOf = (owner: Owner) => (owner === 'strangers' ? '' : owner.browser);
 export const guessBudget = ({ kind, value }: Principal, owner: Owner, limits: Limits['codes']): Budget => ({
   key: budgetKey('guesses', kind, value, nameOf(owner)),
   rules: [
-    { most: limits.wrongAnHour, within: guessesKeptFor },
-    { most: limits.wrongInARow, within: ever },
+    { most: limits.wrongPerHour, within: guessesKeptFor },
+    { most: limits.maxWrongInARow, within: ever },
   ],
 });
 
@@ -71,7 +71,7 @@ export function sendBudgets(
       rules: [{ most: limits.perNetwork, within: hours(1) }],
     },
     browser: browserBudget(context.browser, limits),
-    everyone: { key: budgetKey('codes'), rules: [{ most: limits.everyoneAMinute, within: minutes(1) }] },
+    everyone: { key: budgetKey('codes'), rules: [{ most: limits.perMinute, within: minutes(1) }] },
   };
 }
 
@@ -86,7 +86,7 @@ export const looksBudget = (looks: string, limits: Limits['codes']): Budget => (
 
 export const addressBudget = (address: string, limits: Limits['codes']): Budget => ({
   key: budgetKey('codesFrom', address),
-  rules: [{ most: limits.perAddress, within: hours(1) }],
+  rules: [{ most: limits.perIp, within: hours(1) }],
 });
 
 export const browserBudget = (browser: string, limits: Limits['codes']): Budget => ({

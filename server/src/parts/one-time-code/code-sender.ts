@@ -78,7 +78,7 @@ export function createCodeSender(services: Services) {
     const owner = (await known.knows(counted, browser)) ? { browser } : 'strangers';
     const guesses = guessBudget(counted, owner, config.limits.codes);
     const [wrongInARow = 0] = await budgets.spentOf([guesses.key], ever);
-    if (wrongInARow >= config.limits.codes.wrongInARow) return { is: 'cannotReceiveCodes' };
+    if (wrongInARow >= config.limits.codes.maxWrongInARow) return { is: 'cannotReceiveCodes' };
 
     const from = { clientIp: context.clientIp, maskedIp: context.maskedIp, browser };
     const wanted = sendBudgets(counted, owner, bizType, from, config.limits.codes);

@@ -1,5 +1,5 @@
 import { hours } from '@foyer/contract/time';
-import { alipayKeysOf } from '../../config/alipay-keys.ts';
+import { readAlipayKeys } from '../../config/alipay-keys.ts';
 import type { AlipayAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type PhoneRead, readAlipayPhone } from './alipay-phone.ts';
@@ -13,7 +13,7 @@ const tokenMethod = 'alipay.system.oauth.token';
 
 /** Alipay's OpenAPI, and its mini-program as far as it concerns us. Throws for keys that are none. */
 export function createAlipay(access: AlipayAccess, clock: Clock, within: number) {
-  const keys = alipayKeysOf(access);
+  const keys = readAlipayKeys(access);
 
   function addressOf(params: Record<string, string>) {
     const common = {

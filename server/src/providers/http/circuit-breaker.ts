@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { messages } from '../../platform/service-limits.ts';
+import { messaging } from '../../platform/service-limits.ts';
 import type { Delivery } from '../messaging/delivery.ts';
 
 type State = { at: 'closed'; failures: number } | { at: 'open'; until: number } | { at: 'trying' };
@@ -25,9 +25,9 @@ export function withCircuitBreaker<Message>(
   function learn(answered: boolean) {
     const was = state;
     if (answered) state = { at: 'closed', failures: 0 };
-    else if (was.at === 'closed' && was.failures + 1 < messages.failuresInARow)
+    else if (was.at === 'closed' && was.failures + 1 < messaging.breakerOpensAfter)
       state = { at: 'closed', failures: was.failures + 1 };
-    else state = { at: 'open', until: clock.now() + messages.triedAgainAfter };
+    else state = { at: 'open', until: clock.now() + messaging.breakerRetryAfter };
     if ((was.at === 'closed') !== (state.at === 'closed')) onChange(state.at === 'open');
   }
 

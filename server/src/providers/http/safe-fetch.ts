@@ -30,7 +30,7 @@ class NotAsked extends Error {}
  */
 export function createSafeFetch({ inside, internalUrlOf }: Ways): SafeFetch {
   return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
-    const within = AbortSignal.timeout(limits.answersWithin);
+    const within = AbortSignal.timeout(limits.timeout);
     const until = signal ? AbortSignal.any([signal, within]) : within;
     const elsewhere = internalUrlOf?.(address) ?? (inside.includes(new URL(address).origin) ? address : undefined);
     const given = { method, headers, signal: until };
@@ -50,7 +50,7 @@ function askPublic(url: URL, options: RequestOptions, body: string | undefined):
       let size = 0;
       answer.on('data', (part: Buffer) => {
         parts.push(part);
-        if ((size += part.length) > limits.answerBytes) request.destroy(new NotAsked('the answer is too long'));
+        if ((size += part.length) > limits.maxBytes) request.destroy(new NotAsked('the answer is too long'));
       });
       answer.on('error', reject);
       answer.on('end', () => {
@@ -76,7 +76,7 @@ const lookupPublic: NonNullable<RequestOptions['lookup']> = (host, options, done
 
 async function capped(response: Response): Promise<Response> {
   const text = await response.text();
-  if (text.length > limits.answerBytes) throw new NotAsked('the answer is too long');
+  if (text.length > limits.maxBytes) throw new NotAsked('the answer is too long');
   return responseOf(response.status, response.headers.get('content-type') ?? '', text);
 }
 

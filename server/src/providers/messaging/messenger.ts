@@ -25,7 +25,7 @@ export interface SandboxMessaging {
 const gateways = { aliyun: aliyunSms, tencent: tencentSms };
 
 export function createMessenger(
-  { messages, page }: Config,
+  { messaging, page }: Config,
   clock: Clock,
   log: Log,
   outside?: SandboxMessaging,
@@ -33,16 +33,20 @@ export function createMessenger(
   const tell = (channel: string) => (open: boolean) =>
     log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
   const sms =
-    messages.sms.by === 'sandbox' ? outside?.sms.aliyun : messages.sms.by === 'none' ? undefined : messages.sms;
+    messaging.sms.provider === 'sandbox'
+      ? outside?.sms.aliyun
+      : messaging.sms.provider === 'none'
+        ? undefined
+        : messaging.sms;
   const mail: MailAccess | undefined =
-    messages.mail.by === 'smtp'
-      ? messages.mail
-      : messages.mail.by === 'sandbox' && outside
-        ? { by: 'smtp', url: outside.mail.url, from: 'no-reply@example.com' }
+    messaging.mail.provider === 'smtp'
+      ? messaging.mail
+      : messaging.mail.provider === 'sandbox' && outside
+        ? { provider: 'smtp', url: outside.mail.url, from: 'no-reply@example.com' }
         : undefined;
-  const letters = mail && smtpMail(mail, page.brand, messages.within);
+  const letters = mail && smtpMail(mail, page.brand, messaging.timeout);
   return {
-    sms: sms && withCircuitBreaker(gateways[sms.by](sms, clock, messages.within), clock, tell('sms')),
+    sms: sms && withCircuitBreaker(gateways[sms.provider](sms, clock, messaging.timeout), clock, tell('sms')),
     mail: letters && withCircuitBreaker(letters.send, clock, tell('mail')),
     close: () => letters?.close(),
   };

@@ -9,7 +9,7 @@ const sandbox = await sandboxFor(clock);
 afterEach(() => sandbox.fault.set('working'));
 
 const names = { 'zh-CN': '云章', 'en-US': 'Yunzhang' };
-const access = { by: 'smtp', url: sandbox.mail.url, from: 'no-reply@example.com' } as const;
+const access = { provider: 'smtp', url: sandbox.mail.url, from: 'no-reply@example.com' } as const;
 const letter = {
   to: 'mei@example.com',
   language: 'zh-CN',

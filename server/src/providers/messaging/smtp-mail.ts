@@ -1,7 +1,7 @@
 import type { Language } from '@foyer/contract/language';
 import { createTransport } from 'nodemailer';
 import type { MailAccess } from '../../config/provider-access.ts';
-import { mailLine } from '../../platform/service-limits.ts';
+import { smtp } from '../../platform/service-limits.ts';
 import { type SendMail, silence } from './delivery.ts';
 
 /**
@@ -12,8 +12,8 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: mailLine.connections,
-    maxRequeues: mailLine.triedAgain,
+    maxConnections: smtp.maxConnections,
+    maxRequeues: smtp.maxRequeues,
     connectionTimeout: within,
     greetingTimeout: within,
     dnsTimeout: within,

@@ -39,7 +39,7 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
     });
     const metadata = found.serverMetadata();
     if (metadata.issuer !== issuer) throw new Error('Another issuer answers there');
-    described.set(issuer, { metadata, until: clock.now() + limits.describedFor });
+    described.set(issuer, { metadata, until: clock.now() + limits.metadataLifetime });
     return metadata;
   }
 
@@ -48,7 +48,7 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
     const metadata = await describe(settings);
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const identify = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
-    const known = { client_secret: settings.clientSecret, [client.clockTolerance]: limits.skew / 1000 };
+    const known = { client_secret: settings.clientSecret, [client.clockTolerance]: limits.clockSkew / 1000 };
     const config = new client.Configuration(metadata, settings.clientId, known, identify(settings.clientSecret));
     client.allowInsecureRequests(config);
     // Without it the signature of an ID token would not be looked at: the connection alone would be trusted. With it, only

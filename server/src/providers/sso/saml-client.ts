@@ -69,7 +69,7 @@ export function createSamlClient(clock: Clock) {
         // From here on nothing is read but what the signature covers.
         const signed = profile?.getAssertionXml?.();
         if (signed === undefined) return { is: 'refused', why: 'signature' };
-        const expected = { issuer: settings.entityId, ...round, now: clock.now(), skew: limits.skew };
+        const expected = { issuer: settings.entityId, ...round, now: clock.now(), skew: limits.clockSkew };
         const told = readAssertion(signed, expected);
         return typeof told === 'string' ? { is: 'refused', why: told } : { is: 'ok', ...told };
       } catch {

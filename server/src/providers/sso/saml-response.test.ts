@@ -33,7 +33,7 @@ test('an answer of one statement can be read, whichever of the two is signed', (
 
 /** Each of these is stopped here, before the signature is looked at: what stops it later is another matter. */
 test.each<[string, string, string]>([
-  ['is longer than any', `${signed}${' '.repeat(identityProvider.responseBytes)}`, 'size'],
+  ['is longer than any', `${signed}${' '.repeat(identityProvider.maxSamlResponseBytes)}`, 'size'],
   ['is half an answer', signed.slice(0, -1), 'xml'],
   ['declares an entity', `<!DOCTYPE r [<!ENTITY who "bob">]>${signed}`, 'xml'],
   ['has a comment in a value', signed.replace('>globex-dan<', '>globex-<!-- -->dan<'), 'xml'],

@@ -24,7 +24,7 @@ const digests = new Set([
  * what is wrong with it, or undefined.
  */
 export function readSamlResponse(response: string, { issuer, acs, requestId }: Expected): string | undefined {
-  if (response.length > limits.responseBytes) return 'size';
+  if (response.length > limits.maxSamlResponseBytes) return 'size';
   const root = parseXml(Buffer.from(response, 'base64').toString());
   if (!root) return 'xml';
   if (root.namespaceURI !== names.protocol || root.localName !== 'Response') return 'root';

@@ -17,9 +17,9 @@ export interface SandboxCompanies {
 export type SsoConnections = ReturnType<typeof createSsoConnections>;
 
 /** The doors of companies, each by its own protocol. What is stored of a connection is read here and nowhere else. */
-export function createSsoConnections({ companies }: Config, clock: Clock, outside?: SandboxCompanies) {
+export function createSsoConnections({ sso }: Config, clock: Clock, outside?: SandboxCompanies) {
   const outbound: SafeFetch = createSafeFetch({
-    inside: companies.inside,
+    inside: sso.internalOrigins,
     ...(outside && { internalUrlOf: outside.internalUrlOf }),
   });
   const oidc = createOidcClient(outbound, clock);

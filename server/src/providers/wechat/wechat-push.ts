@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { minutes, seconds } from '@foyer/contract/time';
+import { seconds } from '@foyer/contract/time';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { notification } from '../../platform/service-limits.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { isWechatSigned, openMessage, sealMessage, wechatSignature } from './wechat-crypto.ts';
 import { readMessage, writeMessage } from './wechat-message.ts';
@@ -26,9 +27,6 @@ export type WechatPush =
   | { is: 'other' }
   | { is: 'refused' };
 
-/** How far the time of a push may be from ours. */
-const clocksDifferBy = minutes(10);
-
 /** What WeChat says to us by itself. With a key only what is sealed counts, whatever else stands beside it. */
 export function createWechatPush({ appId, token, aesKeys }: Account, clock: Clock, chance: Random) {
   const seal = { aesKeys, id: appId };
@@ -39,7 +37,7 @@ export function createWechatPush({ appId, token, aesKeys }: Account, clock: Cloc
     const [timestamp, nonce] = [textIn(query, 'timestamp'), textIn(query, 'nonce')];
     return (
       isWechatSigned(signature, token, timestamp, nonce, ...(sealed === undefined ? [] : [sealed])) &&
-      Math.abs(clock.now() - seconds(Number(timestamp))) <= clocksDifferBy &&
+      Math.abs(clock.now() - seconds(Number(timestamp))) <= notification.maxClockDifference &&
       isNewOrSame(`${timestamp} ${nonce}`, said)
     );
   }
@@ -98,7 +96,7 @@ function createNonces(clock: Clock) {
     const said = createHash('sha256').update(text).digest('base64');
     const before = seen.get(nonce);
     // The time of the push may lie as far ahead of ours as behind it.
-    if (!before) seen.set(nonce, { said, until: now + 2 * clocksDifferBy });
+    if (!before) seen.set(nonce, { said, until: now + 2 * notification.maxClockDifference });
     return !before || before.said === said;
   };
 }

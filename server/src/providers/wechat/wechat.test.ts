@@ -24,7 +24,7 @@ describe('a QR code', () => {
       url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sandbox\/wechat\/q\//),
     });
     const { url } = { url: '', ...asked };
-    expect(qrCodes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', until: clock.now() + seconds(299) });
+    expect(qrCodes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', expiresAt: clock.now() + seconds(299) });
   });
 
   test('that cannot be had is told at once [QR-04]', async () => {

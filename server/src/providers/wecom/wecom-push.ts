@@ -1,20 +1,19 @@
 import type { WecomApp } from '../../config/provider-access.ts';
-import { minutes, seconds } from '@foyer/contract/time';
+import { seconds } from '@foyer/contract/time';
 import type { Clock } from '../../platform/clock.ts';
+import { notification } from '../../platform/service-limits.ts';
 import { isWechatSigned, openMessage } from '../wechat/wechat-crypto.ts';
 import { readMessage } from '../wechat/wechat-message.ts';
 
 type Suite = Extract<WecomApp, { is: 'suite' }>;
 export type WecomPush = { is: 'ticket'; ticket: string } | { is: 'other' } | { is: 'refused' };
 
-/** How far the time of a push may be from ours. */
-const pushWithin = minutes(10);
-
 /** What WeCom pushes to a suite: signed over the sealed message, sealed for the suite or the corporation that owns it. */
 export function createWecomPush({ suiteId, corpId, token, aesKey }: Suite, clock: Clock) {
   function open(sealed: string, { msg_signature: signature = '', timestamp = '', nonce = '' }: Record<string, string>) {
     const age = Math.abs(clock.now() - seconds(Number(timestamp)));
-    if (!(age <= pushWithin) || !isWechatSigned(signature, token, timestamp, nonce, sealed)) return undefined;
+    if (!(age <= notification.maxClockDifference) || !isWechatSigned(signature, token, timestamp, nonce, sealed))
+      return undefined;
     return [suiteId, corpId]
       .map((id) => openMessage(sealed, { aesKeys: [aesKey], id }))
       .find((text) => text !== undefined);
