@@ -46,40 +46,39 @@ import { type Pages, pageRoutesOf } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { requestContext } from './http/request-context.ts';
-import { sessionStore } from './store/sessions.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
 export interface AppOptions {
   pages?: Pages;
-  /** The outside world, where there is a sandbox. */
+  /** The pages of the sandbox, if there is one. */
   sandbox?: (app: FastifyInstance) => Promise<void>;
-  /** How long somebody may take to say what they want; the service's own unless a test is in a hurry. */
-  patience?: Record<'headersTimeout' | 'requestTimeout' | 'checkInterval', number>;
+  /** How long a client may take to send its request; tests set shorter times. */
+  timeouts?: Record<'headersTimeout' | 'requestTimeout' | 'checkInterval', number>;
 }
 
 export async function createApp(
   services: Services,
-  { pages, sandbox, patience = connections }: AppOptions = {},
+  { pages, sandbox, timeouts = connections }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, clock, random, database, log, metrics } = services;
+  const { config, clock, random, database, log, metrics, stores } = services;
   const headers = securityHeaders({
     secure: config.secure,
     apiBase: config.page.apiBase,
-    frame: framesOf(config, services.scanApps.dingtalk?.origin),
-    connect: originElsewhere(config.page.eventsUrl),
+    frame: frameSources(config, services.scanApps.dingtalk?.origin),
+    connect: foreignOrigin(config.page.eventsUrl),
   });
-  const start = random.token(6);
+  const startId = random.token(6);
   let count = 0;
 
   const app = fastify({
     logger: false,
     bodyLimit: requestLimits.bodyBytes,
-    requestTimeout: patience.requestTimeout,
+    requestTimeout: timeouts.requestTimeout,
     keepAliveTimeout: connections.keepAliveTimeout,
-    http: { headersTimeout: patience.headersTimeout, connectionsCheckingInterval: patience.checkInterval },
+    http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: timeouts.checkInterval },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: () => `${start}-${(count += 1).toString(36)}`,
+    genReqId: () => `${startId}-${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }: IncomingMessage) => normalizeUrl(url, config.page.apiBase),
     frameworkErrors: handleUnreadableUrl(headers.everywhere),
@@ -96,7 +95,7 @@ export async function createApp(
   handleErrors(app, log);
   refuseOtherSites(app, config.publicUrl, log);
   app.setNotFoundHandler((request, reply) => {
-    // A page answers every address, so what comes here asked for it in another way than by reading.
+    // Every GET is answered by a page, so a request that reaches this has another method.
     if (pages && !reads.has(request.method))
       return refuse(request, reply.header('Allow', [...reads].join(', ')), 'malformed', { status: 405 });
     return refuse(request, reply, 'notFound');
@@ -109,36 +108,35 @@ export async function createApp(
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
 
   if (sandbox) {
-    const outside = async (scope: FastifyInstance) => {
+    const sandboxRoutes = async (scope: FastifyInstance) => {
       refuseOtherHosts(scope, config.publicUrl);
       await sandbox(scope);
     };
-    await app.register(outside, { prefix: '/sandbox' });
+    await app.register(sandboxRoutes, { prefix: '/sandbox' });
   }
 
   if (pages) {
-    const sessions = sessionStore(database.sql, clock, random, config.limits.session);
     await app.register(pageRoutesOf, {
       ...pages,
       config,
       headers,
       year: () => new Date(clock.now()).getFullYear(),
       isSignedIn: async (request, reply) =>
-        (await sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
+        (await stores.sessions.find(requestContext(request, reply, config).sessionToken)) !== undefined,
     });
   }
   return app;
 }
 
-/** DingTalk's page and the chat are the only ones that stand inside ours. */
-function framesOf({ publicUrl, page }: Config, dingtalk: string | undefined) {
+/** The only pages that may be framed by ours: DingTalk's login page and the chat. */
+function frameSources({ publicUrl, page }: Config, dingtalk: string | undefined) {
   const chat = page.chat ? new URL(page.chat, publicUrl) : undefined;
-  const own = (address: string | undefined, origin = address) => (origin === publicUrl ? "'self'" : address);
-  const frames = new Set([own(dingtalk), own(chat && `${chat.origin}${chat.pathname}`, chat?.origin)]);
+  const source = (url: string | undefined, origin = url) => (origin === publicUrl ? "'self'" : url);
+  const frames = new Set([source(dingtalk), source(chat && `${chat.origin}${chat.pathname}`, chat?.origin)]);
   return [...frames].filter(Boolean).join(' ') || undefined;
 }
-/** Of an address that is not a path of ours. */
-const originElsewhere = (address: string) => (address.startsWith('/') ? undefined : new URL(address).origin);
+/** Undefined for a path on our own origin. */
+const foreignOrigin = (url: string) => (url.startsWith('/') ? undefined : new URL(url).origin);
 
 async function apiRoutes(api: FastifyInstance, services: Services, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);
@@ -185,6 +183,6 @@ async function apiRoutes(api: FastifyInstance, services: Services, headers: Secu
   await api.register(cspReportRoute, { log: services.log, limit: services.reportRateLimit });
   if (services.config.apiDocs) await api.register(apiDocsRoutes, { config: services.config, headers });
   refuseTheRest();
-  // Otherwise whatever is not here would be answered as a page, by a page.
+  // Otherwise the route of the pages would answer unknown API paths with HTML.
   api.get('/*', (request, reply) => refuse(request, reply, 'notFound'));
 }

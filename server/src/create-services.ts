@@ -23,12 +23,13 @@ import { type SandboxMessaging, createMessenger } from './providers/messaging/me
 import { createIdentity } from './providers/identity-verification.ts';
 import { createWecom } from './providers/wecom/wecom.ts';
 import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
-import { type EventCount, eventCountStore } from './store/event-counts.ts';
-import { keepSecret } from './store/secrets.ts';
-import { suiteTicketStore } from './store/suite-tickets.ts';
+import type { EventCount } from './store/event-counts.ts';
+import { ensureSecret } from './store/secrets.ts';
+import { type Stores, createStores } from './store/stores.ts';
 import { sweep } from './store/sweep.ts';
 
-interface Hand {
+/** What the sandbox may do to the service. */
+interface SandboxControls {
   now(): number;
   moveClock(by: number): void;
   resetClock(): void;
@@ -36,48 +37,49 @@ interface Hand {
   apiBase: string;
   eventCounts(): Promise<EventCount[]>;
 }
-type World = SandboxMessaging & SandboxScanApps & SandboxCompanies & { cms: { url: string }; close(): Promise<void> };
-export type StartSandbox = (hand: Hand) => Promise<World>;
-interface Ways {
+type SandboxConnections = SandboxMessaging &
+  SandboxScanApps &
+  SandboxCompanies & { cms: { url: string }; close(): Promise<void> };
+export type StartSandbox = (controls: SandboxControls) => Promise<SandboxConnections>;
+interface ServicesOptions {
   makeClock?: typeof createClock;
   open?: typeof openDatabase;
-  startOutside?: StartSandbox;
+  startSandbox?: StartSandbox;
 }
 
-/** Opens everything the service stands on; closing gives it all back. */
+/** Opens the database and every connection; `close` closes them all. */
 export async function createServices(
   config: Config,
   log: Log,
-  { makeClock = createClock, open = openDatabase, startOutside }: Ways = {},
+  { makeClock = createClock, open = openDatabase, startSandbox }: ServicesOptions = {},
 ): Promise<Services & { close(): Promise<void> }> {
   const database = await open(config, log);
   const redis = config.redisUrl ? (await import('./cache/redis.ts')).openRedis(config.redisUrl, log) : undefined;
   const clock = await makeClock(database.time);
-  const { publicUrl, page } = config;
-  const eventCounts = () => eventCountStore(database.sql, clock).since(funnel.period);
-  const hand = {
-    now: clock.now,
-    moveClock: clock.move,
-    resetClock: clock.reset,
-    publicUrl,
-    apiBase: page.apiBase,
-    eventCounts,
-  };
-  const outside = config.sandbox ? await startOutside?.(hand) : undefined;
-  const passwords = await createPasswords(random);
-  const secret = (name: string) => keepSecret(database.sql, name, random.token());
+  const secret = (name: string) => ensureSecret(database.sql, name, random.token());
   const secrets = {
     codes: await secret('codes'),
     humanCheck: config.humanCheck.secret ?? (await secret('humanCheck')),
     scans: await secret('scans'),
   };
+  const stores = createStores(database.sql, { config, clock, random, secrets });
+  const controls = {
+    now: clock.now,
+    moveClock: clock.move,
+    resetClock: clock.reset,
+    publicUrl: config.publicUrl,
+    apiBase: config.page.apiBase,
+    eventCounts: () => stores.eventCounts.since(funnel.period),
+  };
+  const sandbox = config.sandbox ? await startSandbox?.(controls) : undefined;
+  const passwords = await createPasswords(random);
 
-  const messenger = createMessenger(config, clock, log, outside);
+  const messenger = createMessenger(config, clock, log, sandbox);
   const backgroundTasks = createBackgroundTasks(log);
   const notices = createNotices({ config, clock, log, messenger, backgroundTasks });
-  const cmsUrl = config.cmsUrl ?? outside?.cms.url;
-  const content = await createContent({ config, database, clock, log, cms: cmsUrl ? cmsAt(cmsUrl) : undefined });
-  // Nobody waits for a CMS at the start: what is here already is shown meanwhile.
+  const cmsUrl = config.cmsUrl ?? sandbox?.cms.url;
+  const content = await createContent({ config, stores, clock, log, cms: cmsUrl ? cmsAt(cmsUrl) : undefined });
+  // The start does not wait for the CMS: until it has answered, the stored content is shown.
   backgroundTasks.run('contentNotRead', content.refresh);
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
@@ -94,6 +96,7 @@ export async function createServices(
   return {
     config,
     database,
+    stores,
     redis,
     pollCache: createPollCache({
       redis,
@@ -114,10 +117,10 @@ export async function createServices(
     metrics: createMetrics(passwords.queueLength),
     secrets,
     messenger,
-    scanApps: createScanApps(config, clock, random, outside),
-    ssoConnections: createSsoConnections(config, clock, outside),
-    wecom: openWecom(config, database, clock, outside),
-    identity: openIdentity(config, clock, outside),
+    scanApps: createScanApps(config, clock, random, sandbox),
+    ssoConnections: createSsoConnections(config, clock, sandbox),
+    wecom: openWecom(config, stores, clock, sandbox),
+    identity: openIdentity(config, clock, sandbox),
     backgroundTasks,
     codeRecipients: {},
     notices,
@@ -126,26 +129,26 @@ export async function createServices(
       for (const timer of timers) clearInterval(timer);
       await backgroundTasks.settled();
       messenger.close();
-      await outside?.close();
+      await sandbox?.close();
       redis?.close();
       await database.close();
     },
   };
 }
 
-function openWecom({ sso, scan }: Config, { sql }: Database, clock: Clock, outside?: World) {
-  const access = sso.wecom === 'sandbox' ? outside?.wecom : sso.wecom;
+function openWecom({ sso, scan }: Config, { suiteTickets }: Stores, clock: Clock, sandbox?: SandboxConnections) {
+  const access = sso.wecom === 'sandbox' ? sandbox?.wecom : sso.wecom;
   if (!access) return undefined;
   const suiteId = access.app.is === 'suite' ? access.app.suiteId : '';
-  return createWecom(access, clock, scan.timeout, suiteTicketStore(sql, clock, suiteId).latest);
+  return createWecom(access, clock, scan.timeout, () => suiteTickets.latest(suiteId));
 }
 
-function openIdentity({ sso }: Config, clock: Clock, outside?: World) {
-  const access = sso.identity === 'sandbox' ? outside?.identity : sso.identity;
+function openIdentity({ sso }: Config, clock: Clock, sandbox?: SandboxConnections) {
+  const access = sso.identity === 'sandbox' ? sandbox?.identity : sso.identity;
   return access && createIdentity(access, clock);
 }
 
-/** Only the one that is used is loaded: both together would make every start slower. */
+/** Loads only the driver that is used: loading both would slow every start down. */
 export async function openDatabase({ databaseUrl, folders, scripts }: Config, log: Log): Promise<Database> {
   if (!databaseUrl)
     return (await import('./database/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase);
@@ -155,7 +158,7 @@ export async function openDatabase({ databaseUrl, folders, scripts }: Config, lo
   );
 }
 
-/** The pages as they were built; undefined where nobody built them. */
+/** Undefined when the pages have not been built. */
 export async function builtPages({ folders, scripts }: Config): Promise<Pages | undefined> {
   if (!existsSync(scripts.render)) return undefined;
   const { renderDocument }: { renderDocument: RenderDocument } = await import(

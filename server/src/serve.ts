@@ -12,33 +12,33 @@ import { seedCompanies } from './sandbox-seed/seed-companies.ts';
 import { seedPeople } from './sandbox-seed/seed-people.ts';
 
 export interface Service {
-  /** The addresses to print after the start, one line each. */
+  /** The URLs to print after the start, one line each. */
   startupMessages: string[];
-  /** Takes no more, finishes what is under way, gives everything back. */
+  /** Accepts no more requests, finishes the running ones, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** The whole service, listening. Development gives its own pages; otherwise they are the built ones. */
+/** Starts the service. Development passes its own pages; otherwise the built ones are used. */
 export async function serve(env: Record<string, string | undefined>, ownPages?: Pages): Promise<Service> {
   const config = readConfig(env);
   const { log, flush } = createLog(config.logLevel);
-  // Read while the database opens, which takes longer; what goes wrong here is told when they are needed.
-  const pagesComing = ownPages ? Promise.resolve(ownPages) : builtPages(config);
-  pagesComing.catch(() => {});
+  // Read in parallel with opening the database, which takes longer. An error is reported below, where they are awaited.
+  const pagesPromise = ownPages ? Promise.resolve(ownPages) : builtPages(config);
+  pagesPromise.catch(() => {});
   let sandbox: Sandbox | undefined;
   let app: FastifyInstance | undefined;
   const callService: CallService = async (path, request) => {
-    const response = await fetch(`${doorOf(app)}${path}`, { ...request, redirect: 'manual' });
+    const response = await fetch(`${localOrigin(app)}${path}`, { ...request, redirect: 'manual' });
     return { status: response.status, body: await response.text() };
   };
   const services = await createServices(config, log, {
-    startOutside: async (hand) => {
+    startSandbox: async (controls) => {
       const { startSandbox } = await import('@foyer/sandbox/sandbox');
-      return (sandbox = await startSandbox({ ...hand, callService }));
+      return (sandbox = await startSandbox({ ...controls, callService }));
     },
   });
   try {
-    const pages = await pagesComing;
+    const pages = await pagesPromise;
     if (sandbox) {
       const { people } = await import('@foyer/sandbox/people');
       await seedPeople(services, people, sandbox.alipay.appId);
@@ -54,7 +54,7 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
     await services.close();
     throw error;
   }
-  const open = app;
+  const listening = app;
 
   log.info({ event: 'open', port: config.port });
   return {
@@ -64,10 +64,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
     ],
     async close() {
-      // Connections that are still busy after this long are cut, so that closing always ends.
-      const cut = setTimeout(() => open.server.closeAllConnections(), connections.shutdownTimeout).unref();
-      await open.close();
-      clearTimeout(cut);
+      // Connections that are still busy after this time are cut, so that closing always ends.
+      const cutTimer = setTimeout(() => listening.server.closeAllConnections(), connections.shutdownTimeout).unref();
+      await listening.close();
+      clearTimeout(cutTimer);
       await services.close();
       log.info({ event: 'closed' });
       flush();
@@ -75,8 +75,8 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   };
 }
 
-/** Where this machine reaches it: who listens everywhere listens here too. */
-function doorOf(app: FastifyInstance | undefined) {
-  if (!app) throw new Error('The service is not open yet');
+/** The service's origin on this machine, also when it listens on all interfaces. */
+function localOrigin(app: FastifyInstance | undefined) {
+  if (!app) throw new Error('The service is not listening yet');
   return app.listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

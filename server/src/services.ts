@@ -14,15 +14,18 @@ import type { RateLimit } from './cache/rate-limit.ts';
 import type { Random } from './platform/random.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
+import { withRollback } from './database/with-rollback.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Redis } from './cache/redis.ts';
+import { type Stores, createStores } from './store/stores.ts';
 
-/** Everything the service stands on, opened once and handed to whoever needs it. */
+/** What every route receives, created once at the start. */
 export interface Services {
   config: Config;
   database: Database;
+  stores: Stores;
   redis: Redis | undefined;
   pollCache: PollCache;
   clock: Clock;
@@ -36,12 +39,12 @@ export interface Services {
   clickRateLimit: RateLimit;
   log: Log;
   metrics: Metrics;
-  /** Made at the first start and kept in the database. */
+  /** Generated at the first start and stored in the database. */
   secrets: { codes: string; humanCheck: string; scans: string };
   messenger: Messenger;
   scanApps: ScanApps;
   ssoConnections: SsoConnections;
-  /** Undefined where they are not configured. */
+  /** Undefined where it is not configured. */
   wecom: Wecom | undefined;
   identity: Identity | undefined;
   backgroundTasks: BackgroundTasks;
@@ -49,3 +52,15 @@ export interface Services {
   notices: Notices;
   content: Content;
 }
+
+/**
+ * Runs `work` in one transaction, with services whose stores belong to it. Calling `rollback` undoes the transaction and
+ * makes its argument the result.
+ */
+export const inTransaction = <Result>(
+  services: Services,
+  work: (tx: Services, rollback: (result: Result) => never) => Promise<Result>,
+): Promise<Result> =>
+  withRollback<Result>(services.database.sql, (sql, rollback) =>
+    work({ ...services, database: { ...services.database, sql }, stores: createStores(sql, services) }, rollback),
+  );

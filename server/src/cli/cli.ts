@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { FolderInUse } from '../database/folder-lock.ts';
-import { UnfitContent } from '../parts/content/content-shape.ts';
+import { InvalidContent } from '../parts/content/content-shape.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type CommandContext, CommandError } from './command.ts';
 import { addContentCommand } from './content.ts';
@@ -59,7 +59,7 @@ export async function runCli(args: readonly string[], { env, cwd, stdout, stderr
 function outcomeOf(error: unknown): [ExitCode, string] {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? [exitCodes.done, ''] : [exitCodes.usage, error.message];
-  if (error instanceof CommandError || error instanceof UnfitContent) return [exitCodes.failed, error.message];
+  if (error instanceof CommandError || error instanceof InvalidContent) return [exitCodes.failed, error.message];
   if (error instanceof FolderInUse) return [exitCodes.unavailable, `${error.message}\n${oneProcessOnly}`];
   if (error instanceof StartupError) return [exitCodes.unavailable, error.message];
   return [exitCodes.bug, error instanceof Error ? (error.stack ?? error.message) : String(error)];

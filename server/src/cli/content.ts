@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/read-config.ts';
 import { readContent } from '../parts/content/content-shape.ts';
-import { storedForm } from '../parts/content/stored-form.ts';
+import { toStoredContent } from '../parts/content/stored-content.ts';
 import { contentStore } from '../store/content.ts';
 import { type CommandContext, CommandError, examples, withDatabase } from './command.ts';
 
@@ -48,7 +48,7 @@ async function readContentFile(path: string, origin: string) {
   const content = readContent(parseJson(await read(path), path), origin);
   if (content.banners.length + content.articles.length === 0)
     throw new CommandError(`${path} is empty: give it banners or articles`);
-  return storedForm(content, (picture) => read(resolve(dirname(path), picture)));
+  return toStoredContent(content, (picture) => read(resolve(dirname(path), picture)));
 }
 
 async function read(path: string): Promise<Buffer> {

@@ -1,21 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readAccount } from '@foyer/contract/rules/account-rules';
-import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { Person } from '@foyer/sandbox/people';
 import type { Services } from '../services.ts';
-import { accountStore } from '../store/accounts.ts';
-import { consentStore } from '../store/consents.ts';
-import { identityStore } from '../store/identities.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 
-/** Gives the sandbox's people the accounts they have; whoever is there already stays as they are. */
+/** Creates the accounts of the sandbox's people. An existing account stays unchanged. */
 export async function seedPeople(
-  { database, clock, random, passwords }: Services,
+  { stores, clock, random, passwords }: Services,
   people: readonly Person[],
   alipayAppId: string,
 ) {
-  const accounts = accountStore(database.sql, agreementVersion);
-  const consents = consentStore(database.sql);
-  const identities = identityStore(database.sql);
+  const { accounts, consents, identities } = stores;
   for (const person of people.filter(({ hasAccount }) => hasAccount)) {
     const principal = readAccount(person.mobile ?? person.email ?? '');
     if (!principal || (await accounts.find(principal))) continue;
@@ -34,24 +28,23 @@ export async function seedPeople(
       realNameAt: person.verified ? now : null,
       createdAt: now,
     });
-    const consent = { account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt: now };
-    if (!person.notAgreed) await consents.add(consent);
-    const links = subjectsOf(person, alipayAppId).map((subject) => ({ ...subject, id: random.token(16) }));
-    if (links.length > 0) await identities.link(ouid, links, now);
+    if (!person.notAgreed) await consents.add(ouid, 'zh-CN');
+    const subjects = subjectsOf(person, alipayAppId);
+    if (subjects.length > 0) await identities.link(ouid, subjects);
   }
 
   async function hashed(password: string) {
     const slot = passwords.reserveSlot();
-    if (!slot) throw new Error('The line for hashing is full before anyone came');
+    if (!slot) throw new Error('The password queue is full before the first request');
     try {
-      return await slot.hash(createHash('sha256').update(password).digest('hex'));
+      return await slot.hash(sha256Hex(password));
     } finally {
       slot.release();
     }
   }
 }
 
-/** The names under which the apps that are linked to someone's account know them. */
+/** The person's ids at the apps that are linked to their account. */
 function subjectsOf({ appAccounts, linkedApps = [] }: Person, alipayAppId: string) {
   if (!appAccounts) return [];
   const subjects = {

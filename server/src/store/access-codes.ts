@@ -4,67 +4,67 @@ import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { replay, ssoRequest } from '../platform/service-limits.ts';
-import { handleHash } from './codes.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { accessCodes } from './schema/company-schema.ts';
 
 export type AccessCode = typeof accessCodes.$inferSelect;
-export type NewAccessCode = Omit<AccessCode, 'codeHash' | 'expiresAt' | 'redeemedAt' | 'boundUntil' | 'boundAt'>;
+export type NewAccessCode = Omit<AccessCode, 'codeHash' | 'expiresAt' | 'redeemedAt' | 'bindableUntil' | 'boundAt'>;
 
-/** What an access code is asked with: itself, and the browser it was made for. */
-export interface AccessAsking {
+/** An access code works only in the browser it was created for. */
+export interface AccessCodeLookup {
   code: string;
-  /** Undefined where cookies are off and the first answer is still to come. */
-  browser: string | undefined;
+  /** Undefined where cookies are off and no response has issued a token yet. */
+  browserId: string | undefined;
 }
 
-/** Made when someone comes back from their company; redeemed once, at once; and kept a while for who must bind. */
-export function accessCodeStore(db: Sql, clock: Clock, chance: Random) {
-  const mine = ({ code, browser }: AccessAsking) =>
+/** Created when a person returns from their company, redeemed once, then valid a while for binding an account. */
+export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
+  const matches = ({ code, browserId }: AccessCodeLookup) =>
     and(
-      eq(accessCodes.codeHash, handleHash(code)),
-      browser === undefined ? isNull(accessCodes.browser) : eq(accessCodes.browser, browser),
+      eq(accessCodes.codeHash, sha256(code)),
+      browserId === undefined ? isNull(accessCodes.browserId) : eq(accessCodes.browserId, browserId),
     );
-  const binding = (asking: AccessAsking) =>
+  const bindable = (lookup: AccessCodeLookup) =>
     and(
-      mine(asking),
-      // Who was turned away is nobody to be bound.
+      matches(lookup),
+      // A sign-in that failed at the company has no identity to bind.
       isNotNull(accessCodes.subject),
       isNull(accessCodes.boundAt),
-      gt(accessCodes.boundUntil, new Date(clock.now())),
+      gt(accessCodes.bindableUntil, new Date(clock.now())),
     );
 
   return {
-    async make(row: NewAccessCode): Promise<string> {
-      const code = chance.token();
+    async create(row: NewAccessCode): Promise<string> {
+      const code = random.token();
       const expiresAt = new Date(clock.now() + limits.accessCodeLifetime);
-      await db.insert(accessCodes).values({ ...row, codeHash: handleHash(code), expiresAt });
+      await db.insert(accessCodes).values({ ...row, codeHash: sha256(code), expiresAt });
       return code;
     },
 
-    /** Once, in time, in its own browser; `keptBy` names a browser that has had no name so far. */
-    async redeem(asking: AccessAsking, keptBy?: string) {
+    /** Works once. `newBrowserId` is stored when the code was created for a browser without cookies. */
+    async redeem(lookup: AccessCodeLookup, newBrowserId?: string) {
       const now = clock.now();
       const [row] = await db
         .update(accessCodes)
         .set({
           redeemedAt: new Date(now),
-          boundUntil: new Date(now + ssoRequest.bindsWithin),
-          ...(keptBy !== undefined && { browser: keptBy }),
+          bindableUntil: new Date(now + ssoRequest.bindsWithin),
+          ...(newBrowserId !== undefined && { browserId: newBrowserId }),
         })
-        .where(and(mine(asking), isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
+        .where(and(matches(lookup), isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
         .returning();
       return row;
     },
 
-    /** Redeemed by just this browser a moment ago and gone on with by nobody, for an answer that was lost. */
-    async findRedeemed({ code, browser = '' }: AccessAsking) {
+    /** Redeemed by this browser a moment ago and not bound since: its response may have been lost. */
+    async findRedeemed({ code, browserId = '' }: AccessCodeLookup) {
       const now = clock.now();
       const [row] = await db
         .select()
         .from(accessCodes)
         .where(
           and(
-            mine({ code, browser }),
+            matches({ code, browserId }),
             isNull(accessCodes.boundAt),
             gt(accessCodes.redeemedAt, new Date(now - replay.within)),
             lte(accessCodes.redeemedAt, new Date(now - replay.after)),
@@ -73,27 +73,26 @@ export function accessCodeStore(db: Sql, clock: Clock, chance: Random) {
       return row;
     },
 
-    /** Bound by just this browser a moment ago, for the same reason. */
-    async findBound({ code, browser = '' }: AccessAsking) {
+    /** Bound by this browser a moment ago: its response may have been lost. */
+    async findBound({ code, browserId = '' }: AccessCodeLookup) {
       const [row] = await db
         .select()
         .from(accessCodes)
-        .where(and(mine({ code, browser }), gt(accessCodes.boundAt, new Date(clock.now() - replay.within))));
+        .where(and(matches({ code, browserId }), gt(accessCodes.boundAt, new Date(clock.now() - replay.within))));
       return row;
     },
 
-    /** Of someone who was asked to bind and has not done so. */
-    async findBinding(asking: AccessAsking) {
-      const [row] = await db.select().from(accessCodes).where(binding(asking));
+    async findBindable(lookup: AccessCodeLookup) {
+      const [row] = await db.select().from(accessCodes).where(bindable(lookup));
       return row;
     },
 
-    /** Nothing is bound with it any more; undefined for whoever comes second. */
-    async bind(asking: AccessAsking, tx: Sql = db) {
-      const [row] = await tx
+    /** Works once; undefined for every later call. */
+    async bind(lookup: AccessCodeLookup) {
+      const [row] = await db
         .update(accessCodes)
         .set({ boundAt: new Date(clock.now()) })
-        .where(binding(asking))
+        .where(bindable(lookup))
         .returning();
       return row;
     },

@@ -1,4 +1,3 @@
-import { createHmac, hash } from 'node:crypto';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import type { BizType } from '@foyer/contract/flows/send-code';
@@ -6,171 +5,168 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-or
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { proof as proofLimits } from '../platform/service-limits.ts';
+import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import { codes } from './schema/schema.ts';
-
-export type { BizType };
+import { sqlTime } from './schema/timestamp.ts';
 
 export interface NewCode {
   serviceId: string;
   code: string;
   bizType: BizType;
-  principal: Principal;
-  browser: string;
+  recipient: Principal;
+  browserId: string;
   account: string | undefined;
-  /** The handle that it is sent for, where an earlier step gave one. */
-  heldBy: string | undefined;
+  /** The handle of the earlier step that the code was requested with. */
+  previousHandle: string | undefined;
 }
 
-/** That a code arrived: whose address it is, and what it was sent for. */
+/** A verified code: it proves that the person receives messages at the recipient. */
 export interface Proof {
   bizType: BizType;
-  principal: Principal;
+  recipient: Principal;
   account: string | undefined;
-  /** The hash of the handle it was sent for. */
-  heldBy: string | undefined;
+  previousHandleHash: string | undefined;
 }
 
-export interface Asking {
+/** A code or proof is found only in its own browser and for its own purpose. */
+export interface CodeLookup {
   serviceId: string;
-  browser: string | undefined;
-  /** For which of these; a proof of another kind is as unknown as none. */
+  browserId: string | undefined;
   bizTypes: readonly BizType[];
 }
 
 type Row = typeof codes.$inferSelect;
-export type Standing = { is: 'unknown' } | { is: 'over' | 'guessedAt' | 'unverified' | 'verified'; proof: Proof };
+export type CodeStatus =
+  | { is: 'unknown' }
+  | { is: 'usedOrExpired' | 'tooManyAttempts' | 'unverified' | 'verified'; proof: Proof };
 
-export const handleHash = (handle: string) => hash('sha256', handle, 'base64url');
-
-/** Salted by the serviceId, which is stored nowhere: the database alone does not tell what was said. */
-export const saidHash = (secret: string, serviceId: string, said: string) =>
-  createHmac('sha256', secret).update(`${serviceId}\n${said}`).digest('base64url');
-
-/** Codes, and the proofs that come of them. Each belongs to one serviceId, one address, one purpose and one browser. */
+/** One-time codes and the proofs that they become. Each belongs to one serviceId, recipient, purpose and browser. */
 export function codeStore(db: Sql, clock: Clock, secret: string) {
-  const hashOf = (serviceId: string, said: string) => saidHash(secret, serviceId, said);
+  // The serviceId acts as a salt. It is stored only as a hash, so the database alone does not reveal the value.
+  const keyedHash = (serviceId: string, value: string) => hmacSha256(secret, serviceId, value);
 
-  const mine = ({ serviceId, browser, bizTypes }: Asking) =>
+  const matches = ({ serviceId, browserId, bizTypes }: CodeLookup) =>
     and(
-      eq(codes.handleHash, handleHash(serviceId)),
-      eq(codes.browser, browser ?? ''),
+      eq(codes.handleHash, sha256(serviceId)),
+      eq(codes.browserId, browserId ?? ''),
       inArray(codes.bizType, [...bizTypes]),
     );
 
-  /** Neither used, nor over, nor guessed at too often. */
-  const alive = () =>
-    and(isNull(codes.spentAt), gt(codes.expiresAt, new Date(clock.now())), lt(codes.tries, limits.tries));
+  const isUsable = () =>
+    and(isNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now())), lt(codes.failedAttempts, limits.tries));
 
   return {
-    async add({ serviceId, code, principal, heldBy, account, ...rest }: NewCode) {
+    async add({ serviceId, code, recipient, previousHandle, account, ...rest }: NewCode) {
       const now = clock.now();
       await db.insert(codes).values({
         ...rest,
-        handleHash: handleHash(serviceId),
-        kind: principal.kind,
-        address: principal.value,
+        handleHash: sha256(serviceId),
+        kind: recipient.kind,
+        recipient: recipient.value,
         account: account ?? null,
-        heldBy: heldBy === undefined ? null : handleHash(heldBy),
-        codeHash: hashOf(serviceId, code),
+        previousHandleHash: previousHandle === undefined ? null : sha256(previousHandle),
+        codeHash: keyedHash(serviceId, code),
         createdAt: new Date(now),
         expiresAt: new Date(now + limits.lifetime),
       });
     },
 
-    /** It never left. */
     async remove(serviceId: string) {
-      await db.delete(codes).where(eq(codes.handleHash, handleHash(serviceId)));
+      await db.delete(codes).where(eq(codes.handleHash, sha256(serviceId)));
     },
 
-    /** A newer one has left: the older ones to this address, for this purpose, are over. */
-    async endOlder({ serviceId, principal, bizType }: Pick<NewCode, 'serviceId' | 'principal' | 'bizType'>) {
+    /** Expires the earlier codes to the same recipient for the same purpose. */
+    async expireOlder({ serviceId, recipient, bizType }: Pick<NewCode, 'serviceId' | 'recipient' | 'bizType'>) {
       const now = new Date(clock.now());
       await db
         .update(codes)
         .set({ expiresAt: now })
         .where(
           and(
-            eq(codes.address, principal.value),
+            eq(codes.recipient, recipient.value),
             eq(codes.bizType, bizType),
-            ne(codes.handleHash, handleHash(serviceId)),
+            ne(codes.handleHash, sha256(serviceId)),
             isNull(codes.verifiedAt),
             gt(codes.expiresAt, now),
           ),
         );
     },
 
-    /** Where it stands, without trying or spending anything; `guessedAt` too often, it proves nothing any more. */
-    async standing(asking: Asking): Promise<Standing> {
-      const [row] = await db.select().from(codes).where(mine(asking));
+    /** Counts no attempt and uses nothing. */
+    async status(lookup: CodeLookup): Promise<CodeStatus> {
+      const [row] = await db.select().from(codes).where(matches(lookup));
       if (!row) return { is: 'unknown' };
       const proof = proofOf(row);
-      if (row.spentAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'over', proof };
-      if (row.tries >= limits.tries) return { is: 'guessedAt', proof };
+      if (row.usedAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'usedOrExpired', proof };
+      if (row.failedAttempts >= limits.tries) return { is: 'tooManyAttempts', proof };
       return { is: row.verifiedAt ? 'verified' : 'unverified', proof };
     },
 
     /**
-     * Counts a try and compares, in one statement. The right code is a proof from then on, and so it stays for whoever
-     * asks again. Undefined when there are no tries left or it is over.
+     * Counts the attempt and compares the code in one statement. The right code becomes a proof; comparing it again gives
+     * the same result. Undefined when no attempt is left or the code has expired.
      */
     async compare(
-      asking: Asking,
+      lookup: CodeLookup,
       code: string,
-    ): Promise<{ right: boolean; triesLeft: number; proof: Proof } | undefined> {
+    ): Promise<{ isRight: boolean; attemptsLeft: number; proof: Proof } | undefined> {
       const now = clock.now();
-      const isRight = sql`${codes.codeHash} = ${hashOf(asking.serviceId, code)}`;
+      const isRight = sql`${codes.codeHash} = ${keyedHash(lookup.serviceId, code)}`;
       const isFirst = sql`${isRight} and ${codes.verifiedAt} is null`;
       const [row] = await db
         .update(codes)
         .set({
-          tries: sql`${codes.tries} + case when ${isRight} then 0 else 1 end`,
-          verifiedAt: sql`case when ${isFirst} then ${at(now)} else ${codes.verifiedAt} end`,
-          expiresAt: sql`case when ${isFirst} then ${at(now + proofLimits.livesFor)} else ${codes.expiresAt} end`,
+          failedAttempts: sql`${codes.failedAttempts} + case when ${isRight} then 0 else 1 end`,
+          verifiedAt: sql`case when ${isFirst} then ${sqlTime(now)} else ${codes.verifiedAt} end`,
+          expiresAt: sql`case when ${isFirst} then ${sqlTime(now + proofLimits.livesFor)} else ${codes.expiresAt} end`,
         })
-        .where(and(mine(asking), alive()))
+        .where(and(matches(lookup), isUsable()))
         .returning();
-      if (!row) return undefined;
-      const right = row.codeHash === hashOf(asking.serviceId, code);
-      return { right, triesLeft: limits.tries - row.tries, proof: proofOf(row) };
-    },
-
-    /** It was shown for something that it is not for, in whatever browser: a try less. Undefined where there was none. */
-    async countMisuse(serviceId: string): Promise<Principal | undefined> {
-      const [row] = await db
-        .update(codes)
-        .set({ tries: sql`${codes.tries} + 1` })
-        .where(and(eq(codes.handleHash, handleHash(serviceId)), alive()))
-        .returning();
-      return row && proofOf(row).principal;
+      return (
+        row && {
+          isRight: row.codeHash === keyedHash(lookup.serviceId, code),
+          attemptsLeft: limits.tries - row.failedAttempts,
+          proof: proofOf(row),
+        }
+      );
     },
 
     /**
-     * Uses the proof up, once, and remembers what for; undefined for one that is not this browser's, not of these kinds,
-     * not verified, or over.
+     * Counts a failed attempt for a serviceId that was sent for another purpose or from another browser. Returns the
+     * recipient of the code, or undefined when there is no such code.
      */
-    async spendProof(asking: Asking, said?: string): Promise<Proof | undefined> {
-      const spentAt = new Date(clock.now());
-      const spentOn = said === undefined ? null : hashOf(asking.serviceId, said);
+    async countMisuse(serviceId: string): Promise<Principal | undefined> {
       const [row] = await db
         .update(codes)
-        .set({ spentAt, spentOn })
-        .where(and(mine(asking), isNotNull(codes.verifiedAt), alive()))
+        .set({ failedAttempts: sql`${codes.failedAttempts} + 1` })
+        .where(and(eq(codes.handleHash, sha256(serviceId)), isUsable()))
+        .returning();
+      return row && proofOf(row).recipient;
+    },
+
+    /** Works once. `usedWith` is the value that a repeated request must send again to get the same response. */
+    async useProof(lookup: CodeLookup, usedWith?: string): Promise<Proof | undefined> {
+      const usedWithHash = usedWith === undefined ? null : keyedHash(lookup.serviceId, usedWith);
+      const [row] = await db
+        .update(codes)
+        .set({ usedAt: new Date(clock.now()), usedWithHash })
+        .where(and(matches(lookup), isNotNull(codes.verifiedAt), isUsable()))
         .returning();
       return row && proofOf(row);
     },
 
-    /** Whether this browser has just proven this address and not used it yet. */
-    async hasProven({ kind, value }: Principal, browser: string | undefined): Promise<boolean> {
+    /** Whether this browser holds an unused proof for the recipient. */
+    async hasProof({ kind, value }: Principal, browserId: string | undefined): Promise<boolean> {
       const [row] = await db
         .select({ one: sql`1` })
         .from(codes)
         .where(
           and(
             eq(codes.kind, kind),
-            eq(codes.address, value),
-            eq(codes.browser, browser ?? ''),
+            eq(codes.recipient, value),
+            eq(codes.browserId, browserId ?? ''),
             isNotNull(codes.verifiedAt),
-            isNull(codes.spentAt),
+            isNull(codes.usedAt),
             gt(codes.expiresAt, new Date(clock.now())),
           ),
         )
@@ -178,41 +174,38 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       return row !== undefined;
     },
 
-    /**
-     * Whom this browser has made with this proof, and whether by saying the same; it may ask once more, while the proof
-     * would live, if the answer was lost.
-     */
-    async madeBy(asking: Asking, said: string): Promise<{ ouid: string; same: boolean } | undefined> {
+    /** The account that this proof created, for a browser whose first response was lost. */
+    async findCreatedAccount(
+      lookup: CodeLookup,
+      usedWith: string,
+    ): Promise<{ ouid: string; sameValue: boolean } | undefined> {
       const [row] = await db
-        .select({ ouid: codes.account, spentOn: codes.spentOn })
+        .select({ ouid: codes.account, usedWithHash: codes.usedWithHash })
         .from(codes)
-        .where(and(mine(asking), isNotNull(codes.spentAt), gt(codes.expiresAt, new Date(clock.now()))));
-      return row?.ouid ? { ouid: row.ouid, same: row.spentOn === hashOf(asking.serviceId, said) } : undefined;
+        .where(and(matches(lookup), isNotNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now()))));
+      if (!row?.ouid) return undefined;
+      return { ouid: row.ouid, sameValue: row.usedWithHash === keyedHash(lookup.serviceId, usedWith) };
     },
 
-    /** Remembers whom a proof has made. */
-    async made(serviceId: string, account: string) {
+    async setCreatedAccount(serviceId: string, account: string) {
       await db
         .update(codes)
         .set({ account })
-        .where(eq(codes.handleHash, handleHash(serviceId)));
+        .where(eq(codes.handleHash, sha256(serviceId)));
     },
 
-    /** Remembers what it was used up for in the end. */
-    async spentOn(serviceId: string, said: string) {
+    async setUsedWith(serviceId: string, usedWith: string) {
       await db
         .update(codes)
-        .set({ spentOn: hashOf(serviceId, said) })
-        .where(eq(codes.handleHash, handleHash(serviceId)));
+        .set({ usedWithHash: keyedHash(serviceId, usedWith) })
+        .where(eq(codes.handleHash, sha256(serviceId)));
     },
   };
 }
 
-const proofOf = ({ bizType, kind, address, account, heldBy }: Row): Proof => ({
+const proofOf = ({ bizType, kind, recipient, account, previousHandleHash }: Row): Proof => ({
   bizType: bizType as BizType,
-  principal: { kind, value: address },
+  recipient: { kind, value: recipient },
   account: account ?? undefined,
-  heldBy: heldBy ?? undefined,
+  previousHandleHash: previousHandleHash ?? undefined,
 });
-
-const at = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`;

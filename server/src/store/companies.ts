@@ -6,7 +6,7 @@ export type Company = typeof companies.$inferSelect;
 
 export function companyStore(db: Sql) {
   return {
-    /** One that is disabled is as unknown as one that never was. */
+    /** Undefined also for a disabled company. */
     async find(slug: string): Promise<Company | undefined> {
       const [company] = await db.select().from(companies).where(eq(companies.slug, slug));
       return company?.enabled ? company : undefined;
@@ -14,13 +14,13 @@ export function companyStore(db: Sql) {
 
     all: () => db.select().from(companies).orderBy(asc(companies.slug)),
 
-    /** Whoever is there already is changed; what their people are bound by stays. */
+    /** Updates an existing company; the identities of its people stay linked. */
     async put(company: typeof companies.$inferInsert) {
       const { slug: _, createdAt: __, ...changed } = company;
       await db.insert(companies).values(company).onConflictDoUpdate({ target: companies.slug, set: changed });
     },
 
-    /** False when there is none. */
+    /** False when there is no such company. */
     async remove(slug: string): Promise<boolean> {
       const removed = await db.delete(companies).where(eq(companies.slug, slug)).returning({ slug: companies.slug });
       return removed.length > 0;

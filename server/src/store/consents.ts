@@ -1,12 +1,13 @@
+import { agreementVersion as version } from '@foyer/contract/agreement-version';
 import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { consents } from './schema/schema.ts';
 
-type Consent = typeof consents.$inferInsert;
-
-export function consentStore(db: Sql) {
+/** Consents to the version of the agreement in force. */
+export function consentStore(db: Sql, clock: Clock) {
   return {
-    async has(account: string, version: string): Promise<boolean> {
+    async has(account: string): Promise<boolean> {
       const found = await db
         .select({ version: consents.version })
         .from(consents)
@@ -14,9 +15,10 @@ export function consentStore(db: Sql) {
       return found.length > 0;
     },
 
-    /** Who agreed already keeps the time and language of the first time. */
-    async add(consent: Consent, tx: Sql = db) {
-      await tx.insert(consents).values(consent).onConflictDoNothing();
+    /** An earlier consent to the same version keeps its time and language. */
+    async add(account: string, language: string) {
+      const agreedAt = new Date(clock.now());
+      await db.insert(consents).values({ account, version, language, agreedAt }).onConflictDoNothing();
     },
   };
 }

@@ -23,7 +23,7 @@ export function contentStore(db: Sql) {
       };
     },
 
-    /** All of it or none; what has the same id and language is replaced. */
+    /** Runs in one transaction. An item with the same id and language is replaced. */
     async put(content: StoredContent) {
       await db.transaction(async (tx) => {
         for (const row of content.pictures) await tx.insert(pictures).values(row).onConflictDoNothing();
@@ -37,18 +37,18 @@ export function contentStore(db: Sql) {
             .insert(articles)
             .values(row)
             .onConflictDoUpdate({ target: [articles.id, articles.language], set: row });
-        await dropUnusedPictures(tx);
+        await deleteUnusedPictures(tx);
       });
     },
 
-    /** In every language; how many there were. */
+    /** Removes the item in every language. Returns how many rows there were. */
     async remove(id: string): Promise<number> {
       return db.transaction(async (tx) => {
         const gone = [
           ...(await tx.delete(banners).where(eq(banners.id, id)).returning({ id: banners.id })),
           ...(await tx.delete(articles).where(eq(articles.id, id)).returning({ id: articles.id })),
         ];
-        await dropUnusedPictures(tx);
+        await deleteUnusedPictures(tx);
         return gone.length;
       });
     },
@@ -63,11 +63,11 @@ export function contentStore(db: Sql) {
         });
     },
 
-    /** How often each was read, by id and language. */
+    /** How often each article was opened, by id and language. */
     hits: () => db.select().from(articleHits),
   };
 }
 
-async function dropUnusedPictures(tx: Sql) {
+async function deleteUnusedPictures(tx: Sql) {
   await tx.delete(pictures).where(notInArray(pictures.name, tx.select({ name: banners.picture }).from(banners)));
 }

@@ -10,9 +10,9 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export function eventCountStore(db: Sql, clock: Clock) {
   return {
-    /** All of them in one statement. */
+    /** Adds all events in one statement. */
     async add(events: readonly PageEvent[]) {
-      const rows = countedOf(events, dayOf(clock.now()));
+      const rows = countEvents(events, dayOf(clock.now()));
       if (rows.length === 0) return;
       await db
         .insert(eventCounts)
@@ -33,15 +33,15 @@ export function eventCountStore(db: Sql, clock: Clock) {
   };
 }
 
-export async function forgetEventCounts(db: Sql, before: number) {
+export async function deleteEventCountsBefore(db: Sql, before: number) {
   await db.delete(eventCounts).where(lt(eventCounts.day, dayOf(before)));
 }
 
-/** One row for what happened more than once, and always in one order: two of us never wait for each other's rows. */
-function countedOf(events: readonly PageEvent[], day: string): EventCount[] {
+/** One row for equal events, in a fixed order: two nodes that update the same rows cannot deadlock. */
+function countEvents(events: readonly PageEvent[], day: string): EventCount[] {
   const counts = new Map<string, EventCount>();
-  for (const { name, ...said } of events) {
-    const details: string[] = Object.values(said);
+  for (const { name, ...fields } of events) {
+    const details: string[] = Object.values(fields);
     const key = [name, ...details].join();
     const known = counts.get(key);
     counts.set(key, { day, name, details, count: (known?.count ?? 0) + 1 });

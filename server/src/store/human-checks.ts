@@ -1,40 +1,41 @@
+import { humanCheck as limits } from '@foyer/contract/limits';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { handleHash } from './codes.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { humanChecks } from './schema/schema.ts';
 
-export function humanCheckStore(db: Sql, clock: Clock, chance: Random, livesFor: number) {
+export function humanCheckStore(db: Sql, clock: Clock, random: Random) {
   return {
-    /** A pass for a solved puzzle; undefined when it was handed in before. */
-    async pass(puzzle: string, browser: string): Promise<string | undefined> {
-      const pass = chance.token();
-      const expiresAt = new Date(clock.now() + livesFor);
-      const given = await db
+    /** Issues a token for a solved puzzle; undefined when the puzzle was submitted before. */
+    async issueToken(puzzle: string, browserId: string): Promise<string | undefined> {
+      const token = random.token();
+      const expiresAt = new Date(clock.now() + limits.lifetime);
+      const issued = await db
         .insert(humanChecks)
-        .values({ puzzle, passHash: handleHash(pass), browser, expiresAt })
+        .values({ puzzle, tokenHash: sha256(token), browserId, expiresAt })
         .onConflictDoNothing()
         .returning({ puzzle: humanChecks.puzzle });
-      return given.length > 0 ? pass : undefined;
+      return issued.length > 0 ? token : undefined;
     },
 
-    /** Uses a pass up, once, in the browser it was given to. */
-    async spend(pass: string, browser: string | undefined): Promise<'spent' | 'expired' | 'unknown'> {
+    /** A token works once, in the browser it was issued to. */
+    async useToken(token: string, browserId: string | undefined): Promise<'used' | 'expired' | 'unknown'> {
       const now = new Date(clock.now());
-      const mine = and(
-        eq(humanChecks.passHash, handleHash(pass)),
-        eq(humanChecks.browser, browser ?? ''),
-        isNull(humanChecks.spentAt),
+      const matches = and(
+        eq(humanChecks.tokenHash, sha256(token)),
+        eq(humanChecks.browserId, browserId ?? ''),
+        isNull(humanChecks.usedAt),
       );
-      const spent = await db
+      const used = await db
         .update(humanChecks)
-        .set({ spentAt: now })
-        .where(and(mine, gt(humanChecks.expiresAt, now)))
+        .set({ usedAt: now })
+        .where(and(matches, gt(humanChecks.expiresAt, now)))
         .returning({ puzzle: humanChecks.puzzle });
-      if (spent.length > 0) return 'spent';
-      const [late] = await db.select({ puzzle: humanChecks.puzzle }).from(humanChecks).where(mine);
-      return late ? 'expired' : 'unknown';
+      if (used.length > 0) return 'used';
+      const [expired] = await db.select({ puzzle: humanChecks.puzzle }).from(humanChecks).where(matches);
+      return expired ? 'expired' : 'unknown';
     },
   };
 }

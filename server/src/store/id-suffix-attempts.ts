@@ -2,44 +2,43 @@ import { identityCheck as limits } from '@foyer/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { passwordAttempts } from './schema/schema.ts';
-import { at, keyOf } from './password-attempts.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { attempts } from './schema/schema.ts';
+import { sqlTime } from './schema/timestamp.ts';
 
-export type IdSuffixAttempt = { at: 'counted'; left: number } | { at: 'closed'; for: number };
+export type IdSuffixAttempt = { is: 'allowed'; attemptsLeft: number } | { is: 'blocked'; for: number };
 
-/** Tries at the end of an id number. They are the account's: neither a new sign-in nor another browser has more. */
+/** Attempts at the last characters of an ID number, counted by account: another browser gains no further attempt. */
 export function idSuffixAttemptStore(db: Sql, clock: Clock) {
-  const key = (account: string) => keyOf('idSuffix', account);
+  const keyOf = (account: string) => sha256('idSuffix', account);
 
   return {
-    /** Counts a try and says in the same statement whether it may be made. */
+    /** Counts an attempt and decides in the same statement whether it is allowed. */
     async count(account: string): Promise<IdSuffixAttempt> {
       const now = clock.now();
-      const reopens = new Date(now + limits.lockFor);
-      const next = sql`(case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end)`;
+      const key = keyOf(account);
+      const expiresAt = new Date(now + limits.lockFor);
+      const next = sql`(case when ${attempts.expiresAt} <= ${sqlTime(now)} then 1 else ${attempts.count} + 1 end)`;
       const [counted] = await db
-        .insert(passwordAttempts)
-        .values({ key: key(account), count: 1, closedUntil: new Date(now), forgottenAt: reopens })
+        .insert(attempts)
+        .values({ key, count: 1, blockedUntil: new Date(now), expiresAt })
         .onConflictDoUpdate({
-          target: passwordAttempts.key,
+          target: attempts.key,
           set: {
             count: next,
-            closedUntil: sql`case when ${next} >= ${limits.tries} then ${at(reopens.getTime())} else ${at(now)} end`,
-            forgottenAt: reopens,
+            blockedUntil: sql`case when ${next} >= ${limits.tries} then ${sqlTime(expiresAt.getTime())} else ${sqlTime(now)} end`,
+            expiresAt,
           },
-          setWhere: sql`${passwordAttempts.closedUntil} <= ${at(now)}`,
+          setWhere: sql`${attempts.blockedUntil} <= ${sqlTime(now)}`,
         })
-        .returning({ count: passwordAttempts.count });
-      if (counted) return { at: 'counted', left: limits.tries - counted.count };
-      const [row] = await db
-        .select()
-        .from(passwordAttempts)
-        .where(eq(passwordAttempts.key, key(account)));
-      return { at: 'closed', for: Math.max(1, (row?.closedUntil.getTime() ?? now) - now) };
+        .returning({ count: attempts.count });
+      if (counted) return { is: 'allowed', attemptsLeft: limits.tries - counted.count };
+      const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
+      return { is: 'blocked', for: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
     },
 
-    async clear(account: string, tx: Sql) {
-      await tx.delete(passwordAttempts).where(eq(passwordAttempts.key, key(account)));
+    async clear(account: string) {
+      await db.delete(attempts).where(eq(attempts.key, keyOf(account)));
     },
   };
 }

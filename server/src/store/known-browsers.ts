@@ -7,30 +7,30 @@ import { accounts } from './schema/schema.ts';
 
 export function knownBrowserStore(db: Sql, clock: Clock) {
   return {
-    /** Whether whoever has this address has signed in with this browser before. */
-    async knows({ kind, value }: Principal, browser: string): Promise<boolean> {
+    /** Whether the account of this principal has signed in with this browser before. */
+    async isKnown({ kind, value }: Principal, browserId: string): Promise<boolean> {
       const [known] = await db
         .select({ one: sql`1` })
         .from(knownBrowsers)
         .innerJoin(accounts, eq(accounts.ouid, knownBrowsers.account))
-        .where(and(eq(accounts[kind], value), eq(knownBrowsers.browser, browser)));
+        .where(and(eq(accounts[kind], value), eq(knownBrowsers.browserId, browserId)));
       return known !== undefined;
     },
 
-    /** Remembers the browser; `new` when the account was in others before and never in this one. */
-    async see(account: string, browser: string): Promise<'known' | 'new' | 'first'> {
+    /** Records a sign-in. `new` means that the account has signed in before, and never with this browser. */
+    async record(account: string, browserId: string): Promise<'known' | 'new' | 'first'> {
       const lastSeenAt = new Date(clock.now());
-      const [seen] = await db
+      const [row] = await db
         .insert(knownBrowsers)
-        .values({ account, browser, lastSeenAt })
-        .onConflictDoUpdate({ target: [knownBrowsers.account, knownBrowsers.browser], set: { lastSeenAt } })
+        .values({ account, browserId, lastSeenAt })
+        .onConflictDoUpdate({ target: [knownBrowsers.account, knownBrowsers.browserId], set: { lastSeenAt } })
         .returning({
-          // A row that this statement made has been changed by nobody.
-          made: sql<boolean>`xmax = 0`,
-          others: sql<boolean>`exists (select 1 from known_browsers k where k.account = ${account} and k.browser <> ${browser})`,
+          // In PostgreSQL, xmax is 0 for a row that was inserted and not updated.
+          isInserted: sql<boolean>`xmax = 0`,
+          hasOthers: sql<boolean>`exists (select 1 from known_browsers k where k.account = ${account} and k.browser <> ${browserId})`,
         });
-      if (!seen?.made) return 'known';
-      return seen.others ? 'new' : 'first';
+      if (!row?.isInserted) return 'known';
+      return row.hasOthers ? 'new' : 'first';
     },
   };
 }

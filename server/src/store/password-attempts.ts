@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto';
 import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { passwordAttempts } from './schema/schema.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { attempts } from './schema/schema.ts';
+import { sqlTime } from './schema/timestamp.ts';
 
 export type AttemptResult =
-  | { at: 'counted'; left: number; keys: Keys }
-  | { at: 'waiting' | 'locked' | 'tooManyFromHere'; for: number };
-
-interface Keys {
-  pair: string;
-  address: string;
-  failures: string;
-}
+  | { is: 'allowed'; attemptsLeft: number }
+  | { is: 'delayed' | 'locked' | 'ipLimited'; for: number };
 
 interface Names {
   ouid: string;
@@ -24,160 +19,149 @@ interface Names {
 }
 
 /**
- * Wrong passwords, counted before they are looked at: one statement counts the try and says whether it may be made, so
- * two hundred at once get no more tries than two hundred in a row. What proves right is taken back.
+ * Password attempts, counted before the password is compared: one statement counts an attempt and decides whether it is
+ * allowed, so concurrent requests gain no further attempt. A right password is not counted in the end.
  */
 export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wrongPasswords']) {
-  const closedFor = (count: number) =>
+  const blockedFor = (count: number) =>
     count >= limits.lockAfter ? limits.lockFor : (limits.delays[count - 1] ?? limits.delays.at(-1) ?? 0);
 
   async function countPair(key: string, now: number): Promise<number | undefined> {
-    const next = sql`(case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end)`;
-    const steps = Array.from(
+    const next = sql`(case when ${attempts.expiresAt} <= ${sqlTime(now)} then 1 else ${attempts.count} + 1 end)`;
+    const delays = Array.from(
       { length: limits.lockAfter - 1 },
-      (_, i) => sql`when ${i + 1}::int then ${at(now + closedFor(i + 1))}`,
+      (_, i) => sql`when ${i + 1}::int then ${sqlTime(now + blockedFor(i + 1))}`,
     );
-    const closed: SQL =
-      steps.length > 0
-        ? sql`case ${next} ${sql.join(steps, sql` `)} else ${at(now + limits.lockFor)} end`
-        : at(now + limits.lockFor);
-    const forgottenAt = new Date(now + limits.lockFor);
+    const blockedUntil: SQL =
+      delays.length > 0
+        ? sql`case ${next} ${sql.join(delays, sql` `)} else ${sqlTime(now + limits.lockFor)} end`
+        : sqlTime(now + limits.lockFor);
+    const expiresAt = new Date(now + limits.lockFor);
     const [counted] = await db
-      .insert(passwordAttempts)
-      .values({ key, count: 1, closedUntil: new Date(now + closedFor(1)), forgottenAt })
+      .insert(attempts)
+      .values({ key, count: 1, blockedUntil: new Date(now + blockedFor(1)), expiresAt })
       .onConflictDoUpdate({
-        target: passwordAttempts.key,
-        set: { count: next, closedUntil: closed, forgottenAt },
-        setWhere: sql`${passwordAttempts.closedUntil} <= ${at(now)}`,
+        target: attempts.key,
+        set: { count: next, blockedUntil, expiresAt },
+        setWhere: sql`${attempts.blockedUntil} <= ${sqlTime(now)}`,
       })
-      .returning({ count: passwordAttempts.count });
+      .returning({ count: attempts.count });
     return counted?.count;
   }
 
-  async function countAddress(key: string, now: number): Promise<boolean> {
-    const over = sql`${passwordAttempts.forgottenAt} <= ${at(now)}`;
+  async function countIp(key: string, now: number): Promise<boolean> {
+    const expired = sql`${attempts.expiresAt} <= ${sqlTime(now)}`;
     const until = new Date(now + minutes(1));
     const counted = await db
-      .insert(passwordAttempts)
-      .values({ key, count: 1, closedUntil: until, forgottenAt: until })
+      .insert(attempts)
+      .values({ key, count: 1, blockedUntil: until, expiresAt: until })
       .onConflictDoUpdate({
-        target: passwordAttempts.key,
+        target: attempts.key,
         set: {
-          count: sql`case when ${over} then 1 else ${passwordAttempts.count} + 1 end`,
-          closedUntil: sql`case when ${over} then ${at(now + minutes(1))} else ${passwordAttempts.closedUntil} end`,
-          forgottenAt: sql`case when ${over} then ${at(now + minutes(1))} else ${passwordAttempts.forgottenAt} end`,
+          count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`,
+          blockedUntil: sql`case when ${expired} then ${sqlTime(now + minutes(1))} else ${attempts.blockedUntil} end`,
+          expiresAt: sql`case when ${expired} then ${sqlTime(now + minutes(1))} else ${attempts.expiresAt} end`,
         },
-        setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.perIpPerMinute}`,
+        setWhere: sql`${expired} or ${attempts.count} < ${limits.perIpPerMinute}`,
       })
-      .returning({ count: passwordAttempts.count });
+      .returning({ count: attempts.count });
     return counted.length > 0;
   }
 
-  async function standing(key: string, now: number) {
-    const [row] = await db.select().from(passwordAttempts).where(eq(passwordAttempts.key, key));
-    return { count: row?.count ?? 0, for: Math.max(1, (row?.closedUntil.getTime() ?? now) - now) };
+  async function read(key: string, now: number) {
+    const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
+    return { count: row?.count ?? 0, for: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
   }
 
   return {
-    /** Counts a try for this account, however it is spelled, from this address. */
-    async count(principal: string, address: string): Promise<AttemptResult> {
+    /** Counts an attempt for this account name from this client IP. */
+    async count(principal: string, clientIp: string): Promise<AttemptResult> {
       const now = clock.now();
-      const keys = keysOf(principal, address);
-      if (!(await countAddress(keys.address, now)))
-        return { at: 'tooManyFromHere', for: (await standing(keys.address, now)).for };
-      const count = await countPair(keys.pair, now);
-      if (count !== undefined) return { at: 'counted', left: Math.max(0, limits.lockAfter - count), keys };
-      const stands = await standing(keys.pair, now);
-      return { at: stands.count >= limits.lockAfter ? 'locked' : 'waiting', for: stands.for };
+      const ip = ipKey(clientIp);
+      if (!(await countIp(ip, now))) return { is: 'ipLimited', for: (await read(ip, now)).for };
+      const pair = pairKey(principal, clientIp);
+      const count = await countPair(pair, now);
+      if (count !== undefined) return { is: 'allowed', attemptsLeft: Math.max(0, limits.lockAfter - count) };
+      const counter = await read(pair, now);
+      return { is: counter.count >= limits.lockAfter ? 'locked' : 'delayed', for: counter.for };
     },
 
     /**
-     * Counts the same try for whose it is, by whichever of their names. False once they have had as many from this address
-     * as one name has: what is tried then is not right, whatever it is.
+     * Counts the same attempt for the account, whichever of its names was used. False once the account has had as many
+     * attempts from this client IP as one name has.
      */
-    async countFor(account: string, address: string): Promise<boolean> {
+    async countForAccount(account: string, clientIp: string): Promise<boolean> {
       const now = clock.now();
-      const over = sql`${passwordAttempts.forgottenAt} <= ${at(now)}`;
-      const forgottenAt = new Date(now + limits.lockFor);
+      const expired = sql`${attempts.expiresAt} <= ${sqlTime(now)}`;
+      const expiresAt = new Date(now + limits.lockFor);
       const counted = await db
-        .insert(passwordAttempts)
-        .values({ key: wholeKey(account, address), count: 1, closedUntil: new Date(now), forgottenAt })
+        .insert(attempts)
+        .values({ key: accountKey(account, clientIp), count: 1, blockedUntil: new Date(now), expiresAt })
         .onConflictDoUpdate({
-          target: passwordAttempts.key,
-          set: { count: sql`case when ${over} then 1 else ${passwordAttempts.count} + 1 end`, forgottenAt },
-          setWhere: sql`${over} or ${passwordAttempts.count} < ${limits.lockAfter}`,
+          target: attempts.key,
+          set: { count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`, expiresAt },
+          setWhere: sql`${expired} or ${attempts.count} < ${limits.lockAfter}`,
         })
-        .returning({ count: passwordAttempts.count });
+        .returning({ count: attempts.count });
       return counted.length > 0;
     },
 
-    /** The password was wrong: remembered for the account, wherever it came from. */
-    async remember({ failures }: Keys) {
+    /** Counts a wrong password for the account name, from any client IP. */
+    async recordFailure(principal: string) {
       const now = clock.now();
-      const forgottenAt = new Date(now + wrongPasswords.countedFor);
+      const expiresAt = new Date(now + wrongPasswords.countedFor);
       await db
-        .insert(passwordAttempts)
-        .values({ key: failures, count: 1, closedUntil: new Date(now), forgottenAt })
+        .insert(attempts)
+        .values({ key: failuresKey(principal), count: 1, blockedUntil: new Date(now), expiresAt })
         .onConflictDoUpdate({
-          target: passwordAttempts.key,
+          target: attempts.key,
           set: {
-            count: sql`case when ${passwordAttempts.forgottenAt} <= ${at(now)} then 1 else ${passwordAttempts.count} + 1 end`,
-            forgottenAt,
+            count: sql`case when ${attempts.expiresAt} <= ${sqlTime(now)} then 1 else ${attempts.count} + 1 end`,
+            expiresAt,
           },
         });
     },
 
     /**
-     * The password was right: the account starts anew from here, and the address has one wrong try less. Gives back how
-     * many were wrong before, from anywhere.
+     * Resets the counters of the account after a right password, and gives the client IP its attempt back. Returns how many
+     * passwords were wrong before, from any client IP.
      */
-    async takeBack({ pair, address, failures }: Keys, whole: string): Promise<number> {
-      const cleared = db.$with('cleared').as(
+    async recordSuccess(principal: string, account: string, clientIp: string): Promise<number> {
+      const reset = db.$with('reset').as(
         db
-          .delete(passwordAttempts)
-          .where(inArray(passwordAttempts.key, [pair, whole]))
-          .returning({ key: passwordAttempts.key }),
+          .delete(attempts)
+          .where(inArray(attempts.key, [pairKey(principal, clientIp), accountKey(account, clientIp)]))
+          .returning({ key: attempts.key }),
       );
-      const forgotten = db
-        .$with('forgotten')
-        .as(
-          db
-            .delete(passwordAttempts)
-            .where(eq(passwordAttempts.key, failures))
-            .returning({ count: passwordAttempts.count, forgottenAt: passwordAttempts.forgottenAt }),
-        );
-      const [taken] = await db
-        .with(cleared, forgotten)
-        .update(passwordAttempts)
-        .set({ count: sql`greatest(${passwordAttempts.count} - 1, 0)` })
-        .where(eq(passwordAttempts.key, address))
+      const failures = db.$with('failures').as(
+        db
+          .delete(attempts)
+          .where(eq(attempts.key, failuresKey(principal)))
+          .returning({ count: attempts.count, expiresAt: attempts.expiresAt }),
+      );
+      const [row] = await db
+        .with(reset, failures)
+        .update(attempts)
+        .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+        .where(eq(attempts.key, ipKey(clientIp)))
         .returning({
-          before: sql<number | null>`(select "count" from forgotten where "forgotten_at" > ${at(clock.now())})`,
+          failures: sql<number | null>`(select "count" from failures where "forgotten_at" > ${sqlTime(clock.now())})`,
         });
-      return taken?.before ?? 0;
+      return row?.failures ?? 0;
     },
 
-    /** The account has another password: whatever was tried before, it starts anew from this address. */
-    async clear({ ouid, mobile, email }: Names, address: string, tx: Sql) {
-      const keys = [mobile, email].flatMap((principal) => {
-        const { pair, failures } = keysOf(principal ?? '', address);
-        return [pair, failures];
-      });
-      await tx.delete(passwordAttempts).where(inArray(passwordAttempts.key, [...keys, wholeKey(ouid, address)]));
+    /** Resets the counters of an account whose password has been changed. */
+    async clear({ ouid, mobile, email }: Names, clientIp: string) {
+      const keys = [mobile, email].flatMap((principal) => [
+        pairKey(principal ?? '', clientIp),
+        failuresKey(principal ?? ''),
+      ]);
+      await db.delete(attempts).where(inArray(attempts.key, [...keys, accountKey(ouid, clientIp)]));
     },
   };
 }
 
-/** Of an account from one address, whatever it is called. */
-export const wholeKey = (account: string, address: string) => keyOf('account', account, address);
-
-const keysOf = (principal: string, address: string): Keys => ({
-  pair: keyOf('password', principal, address),
-  address: keyOf('passwords', address),
-  failures: keyOf('failures', principal),
-});
-
-export const at = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`;
-
-/** What people type as an account is theirs even when we have no such account, so it is not kept as text. */
-export const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+const pairKey = (principal: string, clientIp: string) => sha256('password', principal, clientIp);
+const accountKey = (account: string, clientIp: string) => sha256('account', account, clientIp);
+const ipKey = (clientIp: string) => sha256('passwords', clientIp);
+const failuresKey = (principal: string) => sha256('failures', principal);

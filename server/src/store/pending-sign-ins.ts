@@ -3,89 +3,80 @@ import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { pendingSignIn } from '../platform/service-limits.ts';
-import { handleHash } from './codes.ts';
+import { sha256 } from '../platform/sha256.ts';
 import type { Subject } from './identities.ts';
 import { pendingSignIns } from './schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 
-type WaitsFor = 'secondFactor' | 'identityCheck';
+type Awaiting = 'secondFactor' | 'identityCheck';
 
-interface Holding {
+interface NewPendingSignIn {
   account: string;
-  waitsFor: WaitsFor;
-  way: SignInMethod;
+  awaiting: Awaiting;
+  method: SignInMethod;
   factors: string[];
-  browser: string;
-  target: string;
-  proof: string | undefined;
-  /** Joined with the account when the sign-in is released and whole. */
+  browserId: string;
+  redirectUrl: string;
+  proofHash: string | undefined;
+  /** The identity that is linked to the account when the sign-in completes. */
   link?: Subject | undefined;
 }
 
-export function pendingSignInStore(db: Sql, clock: Clock, chance: Random) {
-  const waiting = (hash: string, waitsFor: WaitsFor, browser: string) =>
+export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
+  const matches = (handleHash: string, awaiting: Awaiting, browserId: string) =>
     and(
-      eq(pendingSignIns.handleHash, hash),
-      eq(pendingSignIns.waitsFor, waitsFor),
-      eq(pendingSignIns.browser, browser),
-      isNull(pendingSignIns.usedAt),
-      gt(pendingSignIns.expiresAt, new Date(clock.now())),
+      eq(pendingSignIns.handleHash, handleHash),
+      eq(pendingSignIns.awaiting, awaiting),
+      eq(pendingSignIns.browserId, browserId),
     );
+  const isUsable = () => and(isNull(pendingSignIns.usedAt), gt(pendingSignIns.expiresAt, new Date(clock.now())));
 
   return {
-    /** Gives back the handle that alone goes on from here, in this browser alone. */
-    async hold({ link, ...holding }: Holding): Promise<string> {
-      const handle = chance.token();
+    /** Returns the handle. It works only in the browser of the sign-in. */
+    async create({ link, ...signIn }: NewPendingSignIn): Promise<string> {
+      const handle = random.token();
       const expiresAt = new Date(clock.now() + pendingSignIn.livesFor);
-      const linking = { linkProvider: link?.provider ?? null, linkSubject: link?.subject ?? null };
-      await db.insert(pendingSignIns).values({ ...holding, ...linking, handleHash: handleHash(handle), expiresAt });
+      const linked = { linkProvider: link?.provider ?? null, linkSubject: link?.subject ?? null };
+      await db.insert(pendingSignIns).values({ ...signIn, ...linked, handleHash: sha256(handle), expiresAt });
       return handle;
     },
 
-    /** What is held behind the hash of a handle; it stays so. */
-    async find(hash: string, waitsFor: WaitsFor, browser: string | undefined) {
-      if (browser === undefined) return undefined;
+    async find(handleHash: string, awaiting: Awaiting, browserId: string | undefined) {
+      if (browserId === undefined) return undefined;
       const [found] = await db
         .select()
         .from(pendingSignIns)
-        .where(waiting(hash, waitsFor, browser));
+        .where(and(matches(handleHash, awaiting, browserId), isUsable()));
       return found;
     },
 
-    /** What was held, once. */
-    async release(hash: string, waitsFor: WaitsFor, browser: string | undefined, tx: Sql = db) {
-      if (browser === undefined) return undefined;
-      const [released] = await tx
+    /** Works once; undefined for every later call. */
+    async use(handleHash: string, awaiting: Awaiting, browserId: string | undefined) {
+      if (browserId === undefined) return undefined;
+      const [used] = await db
         .update(pendingSignIns)
         .set({ usedAt: new Date(clock.now()) })
-        .where(waiting(hash, waitsFor, browser))
+        .where(and(matches(handleHash, awaiting, browserId), isUsable()))
         .returning();
-      return released;
+      return used;
     },
 
-    /** What was held behind the hash and released before, for an answer that was lost. */
-    async findReleased(hash: string, waitsFor: WaitsFor, browser: string | undefined, tx: Sql = db) {
-      if (browser === undefined) return undefined;
-      const [found] = await tx
+    /** Used before: for a browser whose first response was lost. */
+    async findUsed(handleHash: string, awaiting: Awaiting, browserId: string | undefined) {
+      if (browserId === undefined) return undefined;
+      const [found] = await db
         .select()
         .from(pendingSignIns)
-        .where(
-          and(
-            eq(pendingSignIns.handleHash, hash),
-            eq(pendingSignIns.waitsFor, waitsFor),
-            eq(pendingSignIns.browser, browser),
-            isNotNull(pendingSignIns.usedAt),
-          ),
-        );
+        .where(and(matches(handleHash, awaiting, browserId), isNotNull(pendingSignIns.usedAt)));
       return found;
     },
 
-    async endAll(account: string, tx: Sql = db) {
-      await tx.delete(pendingSignIns).where(eq(pendingSignIns.account, account));
+    async endAll(account: string) {
+      await db.delete(pendingSignIns).where(eq(pendingSignIns.account, account));
     },
   };
 }
 
-/** The identity that a held sign-in is to be joined with. */
+/** The identity that a pending sign-in links to the account. */
 export const linkOf = ({ linkProvider, linkSubject }: typeof pendingSignIns.$inferSelect): Subject | undefined =>
   linkProvider !== null && linkSubject !== null ? { provider: linkProvider, subject: linkSubject } : undefined;

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { personSearch } from '../platform/service-limits.ts';
+import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import type { Account } from './accounts.ts';
-import { handleHash } from './codes.ts';
 import { accounts, personSearches } from './schema/schema.ts';
 
 export interface Person {
@@ -13,12 +12,9 @@ export interface Person {
   idNumber: string;
 }
 
-/** The people behind the accounts, as far as we know them. */
-export function personStore(db: Sql, clock: Clock, chance: Random, secret: string) {
-  /** Who was looked for is somebody's, even when we do not know them, so it is not kept as text. */
-  const hashOf = ({ name, idNumber }: Person) =>
-    createHmac('sha256', secret).update(`person\n${name}\n${idNumber}`).digest('base64url');
-
+/** The names and ID numbers of the accounts. */
+export function personStore(db: Sql, clock: Clock, random: Random, secret: string) {
+  /** Verified accounts first, then the one used last. */
   const accountsOf = ({ name, idNumber }: Person): Promise<Account[]> =>
     db
       .select()
@@ -33,54 +29,55 @@ export function personStore(db: Sql, clock: Clock, chance: Random, secret: strin
   return {
     accountsOf,
 
-    /** Gives back the handle of the search. Verified before claimed, then the one that was used last. */
-    async search(person: Person, browser: string): Promise<string> {
-      const handle = chance.token();
-      const found = (await accountsOf(person)).find(({ mobile, disabledAt }) => mobile !== null && !disabledAt);
+    /** Returns a handle whether or not an account was found. */
+    async createSearch({ name, idNumber }: Person, browserId: string): Promise<string> {
+      const handle = random.token();
+      const candidates = await accountsOf({ name, idNumber });
+      const found = candidates.find(({ mobile, disabledAt }) => mobile !== null && !disabledAt);
       await db.insert(personSearches).values({
-        handleHash: handleHash(handle),
-        person: hashOf(person),
+        handleHash: sha256(handle),
+        // Stored as a keyed hash: it is personal data even when no account has it.
+        personHash: hmacSha256(secret, 'person', name, idNumber),
         account: found?.ouid ?? null,
-        browser,
+        browserId,
         expiresAt: new Date(clock.now() + personSearch.livesFor),
       });
       return handle;
     },
 
-    async searchBehind(handle: string, browser: string | undefined) {
+    async findSearch(handle: string, browserId: string | undefined) {
       const [found] = await db
-        .select({ person: personSearches.person, ouid: accounts.ouid, mobile: accounts.mobile })
+        .select({ personHash: personSearches.personHash, ouid: accounts.ouid, mobile: accounts.mobile })
         .from(personSearches)
         .leftJoin(accounts, eq(accounts.ouid, personSearches.account))
         .where(
           and(
-            eq(personSearches.handleHash, handleHash(handle)),
-            eq(personSearches.browser, browser ?? ''),
+            eq(personSearches.handleHash, sha256(handle)),
+            eq(personSearches.browserId, browserId ?? ''),
             gt(personSearches.expiresAt, new Date(clock.now())),
           ),
         );
       return found;
     },
 
-    /** They are who is on record. */
-    async hasProven(ouid: string, tx: Sql) {
-      await tx
+    async markIdentityChecked(ouid: string) {
+      await db
         .update(accounts)
         .set({ identityCheckedAt: new Date(clock.now()) })
         .where(eq(accounts.ouid, ouid));
     },
 
-    /** Whoever was verified before stays so from then. */
-    async isVerified(ouid: string) {
+    /** An earlier verification keeps its time. */
+    async markRealNameVerified(ouid: string) {
       await db
         .update(accounts)
         .set({ realNameAt: new Date(clock.now()) })
         .where(and(eq(accounts.ouid, ouid), isNull(accounts.realNameAt)));
     },
 
-    /** Only before they have ever been in; false when it is too late. */
-    async correct(ouid: string, idNumber: string, tx: Sql): Promise<boolean> {
-      const corrected = await tx
+    /** Only before the first sign-in; false after it. */
+    async correctIdNumber(ouid: string, idNumber: string): Promise<boolean> {
+      const corrected = await db
         .update(accounts)
         .set({ idNumber })
         .where(

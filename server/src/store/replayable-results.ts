@@ -2,78 +2,79 @@ import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, sql } from 'drizzle
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { replay, pendingSignIn } from '../platform/service-limits.ts';
-import { type Asking, handleHash, saidHash } from './codes.ts';
+import { hmacSha256, sha256 } from '../platform/sha256.ts';
+import type { CodeLookup } from './codes.ts';
 import type { Scan } from './scans.ts';
 import { accessCodes } from './schema/company-schema.ts';
 import { codes, pendingSignIns, scans, sessions } from './schema/schema.ts';
 
-interface Click {
+interface OneClick {
   contextId: string;
-  browser: string | undefined;
+  browserId: string | undefined;
   app: Scan['app'];
 }
 
-/** What a proof has led to while its answer may have been lost on the way. */
+/** Results of the last minute that the same browser may request again because the response was lost. */
 export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
-  /** Used up by this browser a moment ago; for just this, where it matters what was said. */
-  const spentLately = ({ serviceId, browser, bizTypes }: Asking, said: string | undefined) =>
+  /** A proof that this browser has just used; with `usedWith`, only if it was used with this value. */
+  const usedProof = ({ serviceId, browserId, bizTypes }: CodeLookup, usedWith: string | undefined) =>
     and(
-      eq(codes.handleHash, handleHash(serviceId)),
-      eq(codes.browser, browser ?? ''),
+      eq(codes.handleHash, sha256(serviceId)),
+      eq(codes.browserId, browserId ?? ''),
       inArray(codes.bizType, [...bizTypes]),
-      gt(codes.spentAt, new Date(clock.now() - replay.within)),
-      said === undefined ? undefined : eq(codes.spentOn, saidHash(secret, serviceId, said)),
+      gt(codes.usedAt, new Date(clock.now() - replay.within)),
+      usedWith === undefined ? undefined : eq(codes.usedWithHash, hmacSha256(secret, serviceId, usedWith)),
     );
 
-  const clickedLately = ({ contextId, browser, app }: Click) =>
+  const usedOneClick = ({ contextId, browserId, app }: OneClick) =>
     and(
-      eq(scans.contextHash, handleHash(contextId)),
-      eq(scans.browser, browser ?? ''),
+      eq(scans.contextHash, sha256(contextId)),
+      eq(scans.browserId, browserId ?? ''),
       eq(scans.contextFor, 'oneClick'),
       eq(scans.app, app),
       gt(scans.usedAt, new Date(clock.now() - replay.within)),
     );
 
-  async function takeBackOf(proof: SQLWrapper): Promise<string | undefined> {
+  async function revokeByProof(proofHash: SQLWrapper): Promise<string | undefined> {
     const before = new Date(clock.now() - replay.after);
     const [session] = await db
       .delete(sessions)
-      .where(and(inArray(sessions.proof, proof), lte(sessions.createdAt, before)))
+      .where(and(inArray(sessions.proofHash, proofHash), lte(sessions.createdAt, before)))
       .returning({ account: sessions.account });
     if (session) return session.account;
-    const [held] = await db
+    const [pending] = await db
       .delete(pendingSignIns)
       .where(
         and(
-          inArray(pendingSignIns.proof, proof),
+          inArray(pendingSignIns.proofHash, proofHash),
           isNull(pendingSignIns.usedAt),
           lte(pendingSignIns.expiresAt, new Date(before.getTime() + pendingSignIn.livesFor)),
         ),
       )
       .returning({ account: pendingSignIns.account });
-    return held?.account;
+    return pending?.account;
   }
 
   return {
-    /** Whether just this was done with it: then the answer is the same, and nothing is done again. */
-    async hasDone(asking: Asking, said: string): Promise<boolean> {
-      const [done] = await db
+    /** Whether the proof was used with this value: then the response is the same, and nothing is done again. */
+    async wasUsedWith(lookup: CodeLookup, usedWith: string): Promise<boolean> {
+      const [used] = await db
         .select({ one: sql`1` })
         .from(codes)
-        .where(spentLately(asking, said));
-      return done !== undefined;
+        .where(usedProof(lookup, usedWith));
+      return used !== undefined;
     },
 
-    /** What this browser was let go on with a moment ago, by the hash of its handle; undefined without any. */
-    async passedLately(hash: string, browser: string | undefined) {
+    /** The identity check that this browser has just passed. */
+    async findPassedIdentityCheck(handleHash: string, browserId: string | undefined) {
       const [passed] = await db
         .select({ account: pendingSignIns.account })
         .from(pendingSignIns)
         .where(
           and(
-            eq(pendingSignIns.handleHash, hash),
-            eq(pendingSignIns.waitsFor, 'identityCheck'),
-            eq(pendingSignIns.browser, browser ?? ''),
+            eq(pendingSignIns.handleHash, handleHash),
+            eq(pendingSignIns.awaiting, 'identityCheck'),
+            eq(pendingSignIns.browserId, browserId ?? ''),
             gt(pendingSignIns.usedAt, new Date(clock.now() - replay.within)),
           ),
         );
@@ -81,28 +82,28 @@ export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
     },
 
     /**
-     * Takes back what this browser was given for the proof a moment ago, so that it can be given anew: one session in the
-     * end, and of many who ask together one. Undefined once it was left, signed out of, or gone on from.
+     * Deletes the session or pending sign-in that this browser has just been given for the proof, so that it can be given
+     * again, and returns its account. One of several concurrent requests succeeds. Undefined once the session has been
+     * ended or the pending sign-in has been used.
      */
-    takeBack: (asking: Asking, said?: string) =>
-      takeBackOf(db.select({ hash: codes.handleHash }).from(codes).where(spentLately(asking, said))),
+    revokeSignIn: (lookup: CodeLookup, usedWith?: string) =>
+      revokeByProof(db.select({ hash: codes.handleHash }).from(codes).where(usedProof(lookup, usedWith))),
 
-    /** The same for one click. */
-    takeBackClick: (click: Click) =>
-      takeBackOf(db.select({ hash: scans.contextHash }).from(scans).where(clickedLately(click))),
+    /** The same for a one-click sign-in. */
+    revokeOneClick: (click: OneClick) =>
+      revokeByProof(db.select({ hash: scans.contextHash }).from(scans).where(usedOneClick(click))),
 
-    /** The same for an access code that the caller has found to be this browser's. */
-    takeBackReturn: (accessCode: string) =>
-      takeBackOf(
+    /** The same for an access code. The caller has checked that it belongs to this browser. */
+    revokeSsoSignIn: (accessCode: string) =>
+      revokeByProof(
         db
           .select({ hash: accessCodes.codeHash })
           .from(accessCodes)
-          .where(eq(accessCodes.codeHash, handleHash(accessCode))),
+          .where(eq(accessCodes.codeHash, sha256(accessCode))),
       ),
 
-    /** What was scanned for it. */
-    async scanOf(click: Click): Promise<Scan | undefined> {
-      const [scan] = await db.select().from(scans).where(clickedLately(click));
+    async findOneClickScan(click: OneClick): Promise<Scan | undefined> {
+      const [scan] = await db.select().from(scans).where(usedOneClick(click));
       return scan;
     },
   };

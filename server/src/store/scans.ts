@@ -1,167 +1,172 @@
 import type { Language } from '@foyer/contract/language';
-import { scanApps } from '@foyer/contract/pages/page-config';
+import { qr } from '@foyer/contract/limits';
+import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { type SQL, and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { scanning } from '../platform/service-limits.ts';
-import { handleHash } from './codes.ts';
+import { sha256 } from '../platform/sha256.ts';
+import type { Subject } from './identities.ts';
 import { scans } from './schema/schema.ts';
+import { sqlTime } from './schema/timestamp.ts';
 
 export type Scan = typeof scans.$inferSelect;
-type App = (typeof scanApps)[number];
 
 export interface NewScan {
   loginId: string;
   scene: string;
-  app: App;
-  browser: string;
+  app: ScanApp;
+  browserId: string;
   fingerprint: string;
   device: string;
-  address: string;
+  maskedIp: string;
   country: string | undefined;
   language: Language;
-  target: string | undefined;
-  livesFor: number;
+  redirectUrl: string | undefined;
 }
 
-export interface Scanner {
-  subjects: { provider: string; subject: string }[];
+/** The person who scanned, as the app identifies them. */
+interface Scanner {
+  subjects: Subject[];
   mobile?: string;
 }
 
-/** What the phone said, and what came with it. */
 export type PhoneAnswer =
   | { confirmed: false }
-  | { confirmed: true; mobile: string | undefined; outsideMainland: boolean; elsewhere: boolean };
+  | { confirmed: true; mobile: string | undefined; outsideMainland: boolean; otherCountry: boolean };
 
-/** A browser that came back from the app's own page, and with what. */
-export type Return = { is: 'confirmed'; person: Scanner } | { is: 'declined' | 'failed' };
+/** What a browser brought back from the app's own page. */
+export type ReturnResult = { is: 'confirmed'; person: Scanner } | { is: 'declined' | 'failed' };
 
-/** Scans, and the handles that strangers go on with. What may happen once is one statement each. */
+/** Scans and their contexts. Every change that may happen once is a single statement. */
 export function scanStore(db: Sql, clock: Clock) {
-  const alive = () => gt(scans.expiresAt, new Date(clock.now()));
-  const answerUntil = () =>
-    sql`greatest(${scans.expiresAt}, ${new Date(clock.now() + scanning.answerLivesFor).toISOString()}::timestamptz)`;
+  const isAlive = () => gt(scans.expiresAt, new Date(clock.now()));
+  const resultExpiresAt = () => sql`greatest(${scans.expiresAt}, ${sqlTime(clock.now() + scanning.answerLivesFor)})`;
 
-  async function move(where: SQL | undefined, to: PgUpdateSetSource<typeof scans>): Promise<Scan | undefined> {
-    const [moved] = await db.update(scans).set(to).where(where).returning();
-    return moved;
+  async function update(where: SQL | undefined, values: PgUpdateSetSource<typeof scans>): Promise<Scan | undefined> {
+    const [updated] = await db.update(scans).set(values).where(where).returning();
+    return updated;
   }
   async function find(where: SQL | undefined): Promise<Scan | undefined> {
     const [found] = await db.select().from(scans).where(where);
     return found;
   }
-  const contextOf = (contextId: string, browser: string | undefined, use: Scan['contextFor'] & string, app?: App) =>
+  const hasTicket = (ticket: string) =>
+    and(eq(scans.ticketHash, sha256(ticket)), eq(scans.state, 'scanned'), isAlive());
+  const isConfirmed = ({ loginIdHash }: Scan) =>
+    and(eq(scans.loginIdHash, loginIdHash), eq(scans.state, 'confirmed'), isNull(scans.usedAt), isAlive());
+  const hasContext = (
+    contextId: string,
+    browserId: string | undefined,
+    use: Scan['contextFor'] & string,
+    app?: ScanApp,
+  ) =>
     and(
-      eq(scans.contextHash, handleHash(contextId)),
-      eq(scans.browser, browser ?? ''),
+      eq(scans.contextHash, sha256(contextId)),
+      eq(scans.browserId, browserId ?? ''),
       eq(scans.contextFor, use),
       inArray(scans.app, app ? [app] : [...scanApps]),
       isNull(scans.usedAt),
-      gt(scans.contextUntil, new Date(clock.now())),
+      gt(scans.contextExpiresAt, new Date(clock.now())),
     );
 
   return {
-    async add({ loginId, scene, fingerprint, country, target, livesFor, ...rest }: NewScan) {
+    async add({ loginId, scene, fingerprint, country, redirectUrl, ...rest }: NewScan) {
       const now = clock.now();
       const [added] = await db
         .insert(scans)
         .values({
           ...rest,
-          loginHash: handleHash(loginId),
-          sceneHash: handleHash(scene),
-          fingerprintHash: handleHash(fingerprint),
+          loginIdHash: sha256(loginId),
+          sceneHash: sha256(scene),
+          fingerprintHash: sha256(fingerprint),
           country: country ?? null,
-          target: target ?? null,
+          redirectUrl: redirectUrl ?? null,
           state: 'waiting',
           createdAt: new Date(now),
-          expiresAt: new Date(now + livesFor),
+          expiresAt: new Date(now + qr.expiresAfter),
         })
         .returning();
       if (!added) throw new Error('A scan was not added');
       return added;
     },
 
-    /** Nobody will look at it again: whoever scans it finds it over. */
-    end: (loginId: string, browser: string) =>
-      move(
+    /** Expires a QR code that the browser no longer shows. */
+    expire: (loginId: string, browserId: string) =>
+      update(
         and(
-          eq(scans.loginHash, handleHash(loginId)),
-          eq(scans.browser, browser),
+          eq(scans.loginIdHash, sha256(loginId)),
+          eq(scans.browserId, browserId),
           inArray(scans.state, ['waiting', 'scanned']),
         ),
         { expiresAt: new Date(clock.now()) },
       ),
 
-    /** The first who scans it has it. */
-    claim: (app: App, scene: string, ticket: string, { subjects, mobile }: Scanner) =>
-      move(and(eq(scans.sceneHash, handleHash(scene)), eq(scans.app, app), eq(scans.state, 'waiting'), alive()), {
+    /** The first person who scans the QR code gets it. */
+    claim: (app: ScanApp, scene: string, ticket: string, { subjects, mobile }: Scanner) =>
+      update(and(eq(scans.sceneHash, sha256(scene)), eq(scans.app, app), eq(scans.state, 'waiting'), isAlive()), {
         state: 'scanned',
-        ticketHash: handleHash(ticket),
+        ticketHash: sha256(ticket),
         subjects,
         mobile: mobile ?? null,
       }),
 
-    /** Behind the ticket of a phone, until it has answered. */
-    scannedWith: (ticket: string) =>
-      find(and(eq(scans.ticketHash, handleHash(ticket)), eq(scans.state, 'scanned'), alive())),
+    /** Undefined once the phone has answered. */
+    findByTicket: (ticket: string) => find(hasTicket(ticket)),
 
-    /** The phone's answer, once. */
+    /** The phone answers once. */
     answer: (ticket: string, answer: PhoneAnswer) =>
-      move(and(eq(scans.ticketHash, handleHash(ticket)), eq(scans.state, 'scanned'), alive()), {
-        expiresAt: answerUntil(),
+      update(hasTicket(ticket), {
+        expiresAt: resultExpiresAt(),
         ...(answer.confirmed
           ? {
               state: 'confirmed',
               ...(answer.mobile !== undefined && { mobile: answer.mobile }),
               outsideMainland: answer.outsideMainland,
-              elsewhere: answer.elsewhere,
+              otherCountry: answer.otherCountry,
             }
           : { state: 'declined' }),
       }),
 
-    /** The browser is back from the app's own page, once; from here on another handle reads the result. */
-    takeBack: (app: App, scene: string, browser: string | undefined, loginId: string) =>
-      move(
+    /** A browser returns from the app's own page once. From then on `preLoginId` reads the result. */
+    claimReturn: (app: ScanApp, scene: string, browserId: string | undefined, preLoginId: string) =>
+      update(
         and(
-          eq(scans.sceneHash, handleHash(scene)),
+          eq(scans.sceneHash, sha256(scene)),
           eq(scans.app, app),
-          eq(scans.browser, browser ?? ''),
+          eq(scans.browserId, browserId ?? ''),
           eq(scans.state, 'waiting'),
-          alive(),
+          isAlive(),
         ),
-        { state: 'scanned', loginHash: handleHash(loginId), expiresAt: answerUntil() },
+        { state: 'scanned', loginIdHash: sha256(preLoginId), expiresAt: resultExpiresAt() },
       ),
 
-    /** What it came back with. */
-    settle: (scan: Scan, back: Return) =>
-      move(and(eq(scans.loginHash, scan.loginHash), eq(scans.state, 'scanned'), alive()), {
-        state: back.is,
-        ...(back.is === 'confirmed' && { subjects: back.person.subjects, mobile: back.person.mobile ?? null }),
+    recordReturn: ({ loginIdHash }: Scan, result: ReturnResult) =>
+      update(and(eq(scans.loginIdHash, loginIdHash), eq(scans.state, 'scanned'), isAlive()), {
+        state: result.is,
+        ...(result.is === 'confirmed' && { subjects: result.person.subjects, mobile: result.person.mobile ?? null }),
       }),
 
-    byLogin: (loginId: string) => find(and(eq(scans.loginHash, handleHash(loginId)), isNull(scans.usedAt), alive())),
+    findByLoginId: (loginId: string) =>
+      find(and(eq(scans.loginIdHash, sha256(loginId)), isNull(scans.usedAt), isAlive())),
 
-    /** The scan becomes a sign-in, once. */
-    use: (scan: Scan) =>
-      move(and(eq(scans.loginHash, scan.loginHash), eq(scans.state, 'confirmed'), isNull(scans.usedAt), alive()), {
-        usedAt: new Date(clock.now()),
-      }),
+    /** A scan becomes a sign-in once. */
+    use: (scan: Scan) => update(isConfirmed(scan), { usedAt: new Date(clock.now()) }),
 
-    /** A stranger's handle; asked for again it is the same, and lives no longer for it. */
-    giveContext: (scan: Scan, contextId: string, use: 'bind' | 'oneClick', livesFor: number) =>
-      move(and(eq(scans.loginHash, scan.loginHash), eq(scans.state, 'confirmed'), isNull(scans.usedAt), alive()), {
-        contextHash: handleHash(contextId),
+    /** The context of an unlinked person. Created again it is the same, with the same use and expiry. */
+    createContext: (scan: Scan, contextId: string, use: 'bind' | 'oneClick', livesFor: number) =>
+      update(isConfirmed(scan), {
+        contextHash: sha256(contextId),
         contextFor: sql`coalesce(${scans.contextFor}, ${use})`,
-        contextUntil: sql`coalesce(${scans.contextUntil}, ${new Date(clock.now() + livesFor).toISOString()}::timestamptz)`,
+        contextExpiresAt: sql`coalesce(${scans.contextExpiresAt}, ${sqlTime(clock.now() + livesFor)})`,
       }),
 
-    findContext: (contextId: string, browser: string | undefined, app?: App) =>
-      find(contextOf(contextId, browser, 'bind', app)),
+    findBindContext: (contextId: string, browserId: string | undefined, app?: ScanApp) =>
+      find(hasContext(contextId, browserId, 'bind', app)),
 
-    /** One context, one winner. */
-    spendContext: (contextId: string, browser: string | undefined, use: 'bind' | 'oneClick', app: App) =>
-      move(contextOf(contextId, browser, use, app), { usedAt: new Date(clock.now()) }),
+    /** Works once. */
+    useContext: (contextId: string, browserId: string | undefined, use: 'bind' | 'oneClick', app: ScanApp) =>
+      update(hasContext(contextId, browserId, use, app), { usedAt: new Date(clock.now()) }),
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Language } from '@foyer/contract/language';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
@@ -6,27 +5,25 @@ import type { Limits } from '../config/config.ts';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { accounts, sessions } from './schema/schema.ts';
 
-export interface Opening {
+export interface NewSession {
   account: string;
   state: 'open' | 'awaitingConsent';
-  way: SignInMethod;
+  method: SignInMethod;
   factors: string[];
   device: string;
-  address: string;
+  maskedIp: string;
   language: Language;
-  /** By its hash, where one was used up for it. */
-  proof: string | undefined;
-  /** The session this browser had before; it ends. */
-  replacing: string | undefined;
+  /** The hash of the handle that was used for this sign-in, if any. */
+  proofHash: string | undefined;
+  /** The token of the browser's current session, which this one ends. */
+  replaces: string | undefined;
 }
 
-/** Only this is stored: who reads the database cannot sign in with what is found there. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-
-export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limits['session']) {
-  const alive = and(
+export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limits['session']) {
+  const isAlive = and(
     gt(sessions.expiresAt, sql.placeholder('now')),
     gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
     isNull(accounts.disabledAt),
@@ -37,20 +34,20 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
     .select({ session: sessions, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.ouid, sessions.account))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), alive))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
     .prepare('session_by_token');
-  const ofAccount = db
+  const byAccount = db
     .select({ session: sessions })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.ouid, sessions.account))
-    .where(and(eq(sessions.account, sql.placeholder('account')), eq(sessions.state, 'open'), alive))
+    .where(and(eq(sessions.account, sql.placeholder('account')), eq(sessions.state, 'open'), isAlive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .prepare('sessions_of_account');
 
-  /** Also one that waits for nothing but consent: for the calls that give it or turn it down, and for no other. */
+  /** Also finds a session that awaits consent: only for consenting and signing out. */
   async function findBeforeConsent(token: string | undefined) {
     if (!token) return undefined;
-    const tokenHash = hashOf(token);
+    const tokenHash = sha256(token);
     const { now, idleSince } = times();
     const [found] = await byToken.execute({ tokenHash, now, idleSince });
     const unseenSince = new Date(now.getTime() - limits.lastSeenInterval);
@@ -63,14 +60,14 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
   }
 
   return {
-    /** Gives back the token, which is nowhere else from then on. */
-    async open({ replacing, language, ...opening }: Opening): Promise<string> {
-      const token = chance.token();
+    /** Returns the token, which is stored only as a hash. */
+    async open({ replaces, language, ...session }: NewSession): Promise<string> {
+      const token = random.token();
       const now = new Date(clock.now());
       const ended = db.$with('ended').as(
         db
           .delete(sessions)
-          .where(eq(sessions.tokenHash, hashOf(replacing ?? '')))
+          .where(eq(sessions.tokenHash, sha256(replaces ?? '')))
           .returning({ id: sessions.id }),
       );
       const seen = db
@@ -79,16 +76,16 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
           db
             .update(accounts)
             .set({ lastSignInAt: now, language })
-            .where(eq(accounts.ouid, opening.account))
+            .where(eq(accounts.ouid, session.account))
             .returning({ ouid: accounts.ouid }),
         );
       await db
         .with(ended, seen)
         .insert(sessions)
         .values({
-          ...opening,
-          id: chance.token(16),
-          tokenHash: hashOf(token),
+          ...session,
+          id: random.token(16),
+          tokenHash: sha256(token),
           createdAt: now,
           lastSeenAt: now,
           expiresAt: new Date(now.getTime() + limits.absolute),
@@ -96,7 +93,7 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
       return token;
     },
 
-    /** The session behind a token, with whose it is, while it lives. One that waits for consent is none. */
+    /** The open session with this token, and its account. */
     async find(token: string | undefined) {
       const found = await findBeforeConsent(token);
       return found?.session.state === 'open' ? found : undefined;
@@ -104,22 +101,22 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
 
     findBeforeConsent,
 
-    /** Consent is given: the session opens behind another token, so that only one can do it. Undefined for the others. */
-    async openWaiting(token: string, tx: Sql): Promise<string | undefined> {
-      const next = chance.token();
-      const opened = await tx
+    /** Opens a session that awaits consent under a new token, so that only one request can do it. */
+    async openAfterConsent(token: string): Promise<string | undefined> {
+      const newToken = random.token();
+      const opened = await db
         .update(sessions)
-        .set({ state: 'open', tokenHash: hashOf(next) })
-        .where(eq(sessions.tokenHash, hashOf(token)))
+        .set({ state: 'open', tokenHash: sha256(newToken) })
+        .where(eq(sessions.tokenHash, sha256(token)))
         .returning({ id: sessions.id });
-      return opened.length > 0 ? next : undefined;
+      return opened.length > 0 ? newToken : undefined;
     },
 
-    async ofAccount(account: string) {
-      return (await ofAccount.execute({ account, ...times() })).map(({ session }) => session);
+    async listByAccount(account: string) {
+      return (await byAccount.execute({ account, ...times() })).map(({ session }) => session);
     },
 
-    /** False when it is not one of the account's. */
+    /** False when the session is not the account's. */
     async end(account: string, id: string): Promise<boolean> {
       const ended = await db
         .delete(sessions)
@@ -128,12 +125,12 @@ export function sessionStore(db: Sql, clock: Clock, chance: Random, limits: Limi
       return ended.length > 0;
     },
 
-    async endByToken(token: string, tx: Sql = db) {
-      await tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+    async endByToken(token: string) {
+      await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
     },
 
-    async endAll(account: string, tx: Sql = db) {
-      await tx.delete(sessions).where(eq(sessions.account, account));
+    async endAll(account: string) {
+      await db.delete(sessions).where(eq(sessions.account, account));
     },
   };
 }

@@ -2,53 +2,55 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { ssoRequest as limits } from '../platform/service-limits.ts';
-import { handleHash } from './codes.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { ssoRequests, seenAssertions } from './schema/company-schema.ts';
 
-type Row = typeof ssoRequests.$inferSelect;
-export type Started = Omit<Row, 'stateHash' | 'expiresAt' | 'usedAt'>;
-export type Expected = Pick<Row, 'way' | 'company'> & { state: string };
+export type SsoRequest = typeof ssoRequests.$inferSelect;
+export type SsoRequestLookup = Pick<SsoRequest, 'protocol' | 'company'> & { state: string };
 
-/** A browser that comes from elsewhere with a form keeps its name to itself; it is asked for the name at the next step. */
-export const anyone = Symbol('anyone');
+/** A cross-site form post carries no cookies: the browser is checked when the access code is redeemed. */
+export const anyBrowser = Symbol('anyBrowser');
 
-/** Those who have left for their company's door. Each comes back once. */
+/** SSO requests that are on their way. Each returns once. */
 export function ssoRequestStore(db: Sql, clock: Clock) {
   return {
-    async start(state: string, started: Started) {
+    async create(state: string, request: Omit<SsoRequest, 'stateHash' | 'expiresAt' | 'usedAt'>) {
       const expiresAt = new Date(clock.now() + limits.comesBackWithin);
-      await db.insert(ssoRequests).values({ ...started, stateHash: handleHash(state), expiresAt });
+      await db.insert(ssoRequests).values({ ...request, stateHash: sha256(state), expiresAt });
     },
 
-    /** For the browser that began, or for one without cookies. */
-    async comeBack({ state, way, company }: Expected, browser: string | undefined | typeof anyone) {
+    /** Works once, for the browser that started the request; one started without cookies works in any. */
+    async use({ state, protocol, company }: SsoRequestLookup, browserId: string | undefined | typeof anyBrowser) {
       const now = new Date(clock.now());
-      const mine = or(isNull(ssoRequests.browser), eq(ssoRequests.browser, typeof browser === 'string' ? browser : ''));
-      const [back] = await db
+      const isSameBrowser =
+        browserId === anyBrowser
+          ? undefined
+          : or(isNull(ssoRequests.browserId), eq(ssoRequests.browserId, browserId ?? ''));
+      const [request] = await db
         .update(ssoRequests)
         .set({ usedAt: now })
         .where(
           and(
-            eq(ssoRequests.stateHash, handleHash(state)),
-            eq(ssoRequests.way, way),
+            eq(ssoRequests.stateHash, sha256(state)),
+            eq(ssoRequests.protocol, protocol),
             company === null ? isNull(ssoRequests.company) : eq(ssoRequests.company, company),
-            browser === anyone ? undefined : mine,
+            isSameBrowser,
             isNull(ssoRequests.usedAt),
             gt(ssoRequests.expiresAt, now),
           ),
         )
         .returning();
-      return back;
+      return request;
     },
 
-    /** False for what was said before. */
-    async hearOnce(issuer: string, assertion: string, until: number): Promise<boolean> {
-      const heard = await db
+    /** False when this assertion was accepted before. */
+    async acceptAssertion(issuer: string, assertionId: string, until: number): Promise<boolean> {
+      const accepted = await db
         .insert(seenAssertions)
-        .values({ idHash: handleHash(`${issuer}\n${assertion}`), expiresAt: new Date(until) })
+        .values({ idHash: sha256(issuer, assertionId), expiresAt: new Date(until) })
         .onConflictDoNothing()
         .returning({ idHash: seenAssertions.idHash });
-      return heard.length > 0;
+      return accepted.length > 0;
     },
   };
 }

@@ -1,27 +1,26 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { handleHash } from './codes.ts';
-import type { Scan } from './scans.ts';
+import { sha256 } from '../platform/sha256.ts';
+import type { Subject } from './identities.ts';
 import { verifiedMobiles } from './schema/schema.ts';
-import { keyOf } from './password-attempts.ts';
 
 export function verifiedMobileStore(db: Sql, clock: Clock) {
   return {
-    /** Whether nobody else brought it before: the first has it from then on, as often as they come. */
-    async isTheirs(seal: string, people: Scan['subjects']): Promise<boolean> {
-      const broughtBy = (people ?? []).map(({ provider, subject }) => keyOf(provider, subject));
-      const broughtAt = new Date(clock.now());
-      const theirs = await db
+    /** False when another person sent this encrypted number before; the first person may send it again. */
+    async claim(payload: string, subjects: readonly Subject[]): Promise<boolean> {
+      const subjectHashes = subjects.map(({ provider, subject }) => sha256(provider, subject));
+      const lastUsedAt = new Date(clock.now());
+      const claimed = await db
         .insert(verifiedMobiles)
-        .values({ sealHash: handleHash(seal), broughtBy, broughtAt })
+        .values({ payloadHash: sha256(payload), subjectHashes, lastUsedAt })
         .onConflictDoUpdate({
-          target: verifiedMobiles.sealHash,
-          set: { broughtAt },
-          setWhere: sql`${verifiedMobiles.broughtBy} && excluded.brought_by`,
+          target: verifiedMobiles.payloadHash,
+          set: { lastUsedAt },
+          setWhere: sql`${verifiedMobiles.subjectHashes} && excluded.brought_by`,
         })
-        .returning({ sealHash: verifiedMobiles.sealHash });
-      return theirs.length > 0;
+        .returning({ payloadHash: verifiedMobiles.payloadHash });
+      return claimed.length > 0;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { CallService } from '@foyer/sandbox/service-client';
 import { people as everybody } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
@@ -15,9 +14,7 @@ import type { Database } from '../../src/database/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { seedCompanies } from '../../src/sandbox-seed/seed-companies.ts';
 import { seedPeople } from '../../src/sandbox-seed/seed-people.ts';
-import { accountStore } from '../../src/store/accounts.ts';
-import { consentStore } from '../../src/store/consents.ts';
-import type { accounts } from '../../src/store/schema/schema.ts';
+import type { accounts as accountTable } from '../../src/store/schema/schema.ts';
 import { borrowDatabase } from '../setup/reused-database.ts';
 import { askServer, databaseAt } from '../setup/postgres-database.ts';
 import { template } from '../setup/database-template.ts';
@@ -67,10 +64,11 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
     const answer = await app.inject({ url: path, method, headers, ...(body !== undefined && { payload: body }) });
     return { status: answer.statusCode, body: answer.body };
   };
-  const startOutside: StartSandbox = async (hand) => (outside = await startSandbox({ ...hand, callService }));
+  const startTestSandbox: StartSandbox = async (controls) =>
+    (outside = await startSandbox({ ...controls, callService }));
   const services = await createServices(config, log, {
     makeClock: stoppedClock,
-    startOutside,
+    startSandbox: startTestSandbox,
     ...(openBase && { open: openBase }),
   });
   if (outside && sandbox) {
@@ -81,8 +79,7 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
     ...doors,
     ...(outside && sandbox && { sandbox: outside.routes }),
   });
-  const people = accountStore(services.database.sql, agreementVersion);
-  const consents = consentStore(services.database.sql);
+  const { accounts, consents } = services.stores;
   let open = true;
 
   async function hashed(secret: string) {
@@ -108,9 +105,8 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
     async addAccount({ password, agreed = true, ...account }: NewAccount) {
       const ouid = services.random.token(16);
       const passwordHash = password === undefined ? null : await hashed(sha256(password));
-      await people.add({ ouid, createdAt: new Date(services.clock.now()), passwordHash, ...account });
-      const agreedAt = new Date(services.clock.now());
-      if (agreed) await consents.add({ account: ouid, version: agreementVersion, language: 'zh-CN', agreedAt });
+      await accounts.add({ ouid, createdAt: new Date(services.clock.now()), passwordHash, ...account });
+      if (agreed) await consents.add(ouid, 'zh-CN');
       return ouid;
     },
     async close() {
@@ -123,7 +119,7 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-type NewAccount = Omit<Partial<typeof accounts.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
+type NewAccount = Omit<Partial<typeof accountTable.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
 
 /** One for all tests of a file; everything is gone after the last of them. */
 export async function testAppForFile(options: Options = {}): Promise<TestApp> {

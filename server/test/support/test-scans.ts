@@ -1,5 +1,4 @@
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { identityStore } from '../../src/store/identities.ts';
 import type { createBrowser } from './test-browser.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -38,8 +37,10 @@ export function scansOf(services: TestApp) {
       alipay: { provider: `alipay.openid.${outside.alipay.appId}`, subject: alipay.openId },
       dingtalk: { provider: 'dingtalk.unionid', subject: dingtalk.unionId },
     };
-    const links = apps.map((app) => ({ ...subjects[app], id: services.random.token(16) }));
-    await identityStore(services.database.sql).link(ouid, links, new Date(services.clock.now()));
+    await services.stores.identities.link(
+      ouid,
+      apps.map((app) => subjects[app]),
+    );
   }
 
   const requestQr = (browser: Browser, app: ScanApp, more: Record<string, string> = {}) =>

@@ -17,10 +17,10 @@ export function bannerRoutes(app: FastifyInstance, { config, content }: Services
   }));
 }
 
-/** A drawing opened by itself does nothing either. */
+/** An SVG that is opened as a document of its own runs nothing and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** The pictures, by name: a name is looked up in memory and never opened as a path. */
+/** A name is looked up in memory and never used as a file path. */
 export function mediaRoutes(app: FastifyInstance, { content }: Services) {
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const picture = content.picture(request.params.name);

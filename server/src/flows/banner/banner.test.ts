@@ -1,12 +1,11 @@
 import { minutes } from '@foyer/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { storedForm } from '../../parts/content/stored-form.ts';
+import { toStoredContent } from '../../parts/content/stored-content.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
-import { contentStore } from '../../store/content.ts';
 
 const services = await testAppForFile();
-const store = contentStore(services.database.sql);
+const store = services.stores.content;
 const browser = services.browser();
 
 const svg = (title: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><title>${title}</title></svg>`);
@@ -20,7 +19,7 @@ const alts = async (path?: string) => (await list(path)).map(({ alt }) => alt);
 async function show(...banners: object[]) {
   const whole = banners.map((banner, index) => ({ id: `b${index}`, language: 'en-US', picture: 'one.svg', ...banner }));
   const content = readContent({ banners: whole }, services.config.publicUrl);
-  await store.put(await storedForm(content, async (path) => svg(path)));
+  await store.put(await toStoredContent(content, async (path) => svg(path)));
   await services.content.refresh();
 }
 

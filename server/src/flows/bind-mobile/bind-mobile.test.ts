@@ -67,7 +67,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
       data: { newUser: true, needAgreement: false, loginDoubleCheck: false, url: 'http://localhost:3000/home' },
     });
     const [account] = await withMobile(mobile);
-    expect(await sessionsOf(account!.ouid)).toMatchObject([{ way: app, factors: [app, 'sms'], state: 'open' }]);
+    expect(await sessionsOf(account!.ouid)).toMatchObject([{ method: app, factors: [app, 'sms'], state: 'open' }]);
     const agreed = await db.select().from(consents).where(eq(consents.account, account!.ouid));
     expect(agreed).toMatchObject([{ version: agreementVersion, language: 'en-US' }]);
 

@@ -3,98 +3,83 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { CallResponse } from '@foyer/contract/call';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
+import { codeStatus, countMisuse } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import type { Sql } from '../../database/database.ts';
 import { handleCall } from '../../http/route.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { type KnownAccount, accountStore } from '../../store/accounts.ts';
-import { type Proof, codeStore, handleHash } from '../../store/codes.ts';
-import { consentStore } from '../../store/consents.ts';
-import { replayableResultStore } from '../../store/replayable-results.ts';
-import { passwordOfferStore } from '../../store/password-offers.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
 
-type Told = CallResponse<typeof commitCode>;
-type Entered = { told: Told; ouid?: string };
+type Response = CallResponse<typeof commitCode>;
+type CodeSignIn = { response: Response; ouid?: string };
 
-/** Someone who wanted to register and has an account already signs in with the code that proved it. */
+/** A person who wanted to register and already has an account signs in with the code of the registration. */
 const bizTypes = ['REGISTER_LOGIN', 'REGISTER'] as const;
 
 export function codeLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, secrets, log, metrics } = services;
-  const accounts = accountStore(database.sql, agreementVersion);
-  const { standingOf, misused } = createProofCheck(services);
+  const { config, stores } = services;
 
   handleCall(app, config, commitCode, async ({ principal: typed, serviceId, agreed, redirectUrl }, context) => {
-    const tell = (told: Told, ouid?: string): Told => {
-      const line = { way: 'code', result: told.is, address: context.maskedIp, ...(ouid && { account: ouid }) };
-      log.info({ event: 'signIn', id: context.requestId, ...line });
-      metrics.signIn('code', told.is);
-      return told;
-    };
+    const record = (response: Response, account?: string) =>
+      recordSignIn(services, context, response, { method: 'code', account });
 
-    const asking = { serviceId, browser: context.browserId, bizTypes };
-    const named = readAccount(typed);
-    const standing = named ? await standingOf(asking, named) : await misused(asking);
-    if (standing.is !== 'verified' && standing.is !== 'over') return tell({ is: 'unknownService' });
-    const { proof } = standing;
-    const target = resolveRedirect(config, context, [redirectUrl]);
+    const lookup = { serviceId, browserId: context.browserId, bizTypes };
+    const principal = readAccount(typed);
+    const status = principal ? await codeStatus(services, lookup, principal) : await countMisuse(services, lookup);
+    if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownService' });
+    const { proof } = status;
 
-    if (standing.is === 'over') return end(await database.sql.transaction(enterAgain));
-    const found = await accounts.find(proof.principal);
+    if (status.is === 'usedOrExpired') return finish(await inTransaction(services, signInAgain));
+    const found = await stores.accounts.find(proof.recipient);
     if (!found && proof.bizType === 'REGISTER') {
-      await misused(asking);
-      return tell({ is: 'unknownService' });
+      await countMisuse(services, lookup);
+      return record({ is: 'unknownService' });
     }
-    // Someone new has to agree first; the proof stays good for the second time.
-    if (!found && !agreed) return tell({ is: 'needsAgreement', data: { version: agreementVersion } });
-    return end(await database.sql.transaction((tx) => enter(tx, found)));
+    // A new account needs consent first. The proof stays valid, so that the same call can be repeated with consent.
+    if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
+    return finish(await inTransaction(services, (tx) => signIn(tx, found)));
 
-    function end({ told, ouid }: Entered): Told {
+    function finish({ response, ouid }: CodeSignIn): Response {
       if (ouid) context.setLoggedAccount(ouid);
-      return tell(told, ouid);
+      return record(response, ouid);
     }
 
-    /** The proof, the account and the session, all or nothing. */
-    async function enter(tx: Sql, existing: KnownAccount | undefined): Promise<Entered> {
-      const own = codeStore(tx, clock, secrets.codes);
-      if (!(await own.spendProof(asking))) return { told: { is: 'expiredCode' } };
-      const made = existing ? undefined : await make(tx, proof, context);
-      if (made) await own.made(serviceId, made.ouid);
-      // Whoever was faster has made it in the meantime.
-      const account = existing ?? made ?? (await accountStore(tx, agreementVersion).find(proof.principal));
-      if (!account) throw new Error('An account was neither there nor made');
-      return arriveAs(tx, account, made !== undefined);
+    async function signIn(tx: Services, existing: KnownAccount | undefined): Promise<CodeSignIn> {
+      const { codes, accounts, consents } = tx.stores;
+      if (!(await codes.useProof(lookup))) return { response: { is: 'expiredCode' } };
+      if (existing) return complete(tx, existing, false);
+      const { account, isNew } = await accounts.findOrCreate(proof.recipient);
+      if (!isNew) return complete(tx, account, false);
+      await consents.add(account.ouid, context.language);
+      await codes.setCreatedAccount(serviceId, account.ouid);
+      return complete(tx, { ...account, agreed: true }, true);
     }
 
-    /** The answer was lost: the same sign-in once more, in place of the first. */
-    async function enterAgain(tx: Sql): Promise<Entered> {
-      const ouid = await replayableResultStore(tx, clock, secrets.codes).takeBack(asking);
-      const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
-      return account ? arriveAs(tx, account, proof.account === ouid) : { told: { is: 'expiredCode' } };
+    /** The first response was lost: a new session replaces the one of that response. */
+    async function signInAgain(tx: Services): Promise<CodeSignIn> {
+      const ouid = await tx.stores.replayableResults.revokeSignIn(lookup);
+      const account = ouid && (await tx.stores.accounts.findByOuid(ouid));
+      return account ? complete(tx, account, proof.account === ouid) : { response: { is: 'expiredCode' } };
     }
 
-    async function arriveAs(tx: Sql, account: KnownAccount, isNew: boolean): Promise<Entered> {
+    async function complete(tx: Services, account: KnownAccount, isNew: boolean): Promise<CodeSignIn> {
       const { ouid } = account;
-      const completeSignIn = createCompleteSignIn({ ...services, database: { ...database, sql: tx } });
-      const factors = [proof.principal.kind === 'mobile' ? 'sms' : 'mail'];
-      const proven = { account, way: 'code', factors, target, proof: handleHash(serviceId) } as const;
-      const arrival = await completeSignIn(proven, context);
-      if (!isNew || arrival.is !== 'done') return { told: arrival, ouid };
-      const setPwdServiceId = await passwordOfferStore(tx, clock, random).offer(ouid);
-      return { told: { is: 'done', data: { ...arrival.data, newUser: true, setPwdServiceId } }, ouid };
+      const result = await completeSignIn(
+        tx,
+        {
+          account,
+          method: 'code',
+          factors: [proof.recipient.kind === 'mobile' ? 'sms' : 'mail'],
+          redirectUrl: resolveRedirect(config, context, redirectUrl),
+          proofHash: sha256(serviceId),
+        },
+        context,
+      );
+      if (!isNew || result.is !== 'done') return { response: result, ouid };
+      const setPwdServiceId = await tx.stores.passwordOffers.create(ouid);
+      return { response: { is: 'done', data: { ...result.data, newUser: true, setPwdServiceId } }, ouid };
     }
   });
-
-  /** Undefined when the address has got an account in the meantime. */
-  async function make(tx: Sql, { principal }: Proof, context: RequestContext): Promise<KnownAccount | undefined> {
-    const people = accountStore(tx, agreementVersion);
-    const now = new Date(clock.now());
-    const ouid = random.token(16);
-    if (!(await people.add({ ouid, [principal.kind]: principal.value, createdAt: now }))) return undefined;
-    await consentStore(tx).add({ account: ouid, version: agreementVersion, language: context.language, agreedAt: now });
-    return people.find({ kind: 'ouid', value: ouid });
-  }
 }

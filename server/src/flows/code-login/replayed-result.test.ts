@@ -4,8 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { handleHash } from '../../store/codes.ts';
-import { replayableResultStore } from '../../store/replayable-results.ts';
+import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
@@ -112,15 +111,15 @@ describe('a lost response', () => {
   test('is found in the store only by its own browser and purpose [AC-24] [AC-62]', async () => {
     const { serviceId, first } = await lost();
     services.moveClock(seconds(5));
-    const { takeBack } = replayableResultStore(db, services.clock, services.secrets.codes);
+    const { revokeSignIn } = services.stores.replayableResults;
     const [code] = await db
       .select()
       .from(codes)
-      .where(eq(codes.handleHash, handleHash(serviceId)));
-    const asking = { serviceId, browser: code!.browser, bizTypes: ['REGISTER_LOGIN'] } as const;
-    expect(await takeBack({ ...asking, browser: 'another' })).toBeUndefined();
-    expect(await takeBack({ ...asking, bizTypes: ['RETRIEVE'] })).toBeUndefined();
-    expect(await takeBack(asking)).toBe(first.data['ouid']);
+      .where(eq(codes.handleHash, hashOf(serviceId)));
+    const lookup = { serviceId, browserId: code!.browserId, bizTypes: ['REGISTER_LOGIN'] } as const;
+    expect(await revokeSignIn({ ...lookup, browserId: 'another' })).toBeUndefined();
+    expect(await revokeSignIn({ ...lookup, bizTypes: ['RETRIEVE'] })).toBeUndefined();
+    expect(await revokeSignIn(lookup)).toBe(first.data['ouid']);
   });
 
   test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {

@@ -6,18 +6,13 @@ import type { Services } from '../../services.ts';
 import { clientIpOf } from '../../http/client-ip.ts';
 import { succeed } from '../../http/envelope.ts';
 import { beacon } from '../../platform/service-limits.ts';
-import { eventCountStore } from '../../store/event-counts.ts';
 
-/** Beacons: nobody reads the answer, so whatever cannot be counted is left out in silence. */
-export async function eventsRoutes(
-  app: FastifyInstance,
-  { database, clock, eventRateLimit, backgroundTasks }: Services,
-) {
-  const counts = eventCountStore(database.sql, clock);
+/** The page sends beacons and reads no response, so events that cannot be counted are dropped without an error. */
+export async function eventsRoutes(app: FastifyInstance, { stores, eventRateLimit, backgroundTasks }: Services) {
   const types = ['text/plain', 'application/json'];
   app.removeContentTypeParser(types);
   app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: beacon.maxBytes }, async (_: unknown, body: string) =>
-    eventsIn(body),
+    readEvents(body),
   );
 
   app.route<{ Body: PageEvent[] | undefined }>({
@@ -25,16 +20,17 @@ export async function eventsRoutes(
     url: trackEvents.path,
     async handler(request, reply) {
       const events = request.body ?? [];
-      const heard = !asksNotToBeTracked(request) && (await eventRateLimit(clientIpOf(request).key)) === undefined;
-      if (heard) backgroundTasks.run('eventsNotCounted', () => counts.add(events));
+      const isCounted = !hasOptedOut(request) && (await eventRateLimit(clientIpOf(request).key)) === undefined;
+      if (isCounted) backgroundTasks.run('eventsNotCounted', () => stores.eventCounts.add(events));
       return succeed(request, reply, null);
     },
   });
 }
 
-const asksNotToBeTracked = ({ headers }: FastifyRequest) => headers['dnt'] === '1' || headers['sec-gpc'] === '1';
+/** Do Not Track or Global Privacy Control. */
+const hasOptedOut = ({ headers }: FastifyRequest) => headers['dnt'] === '1' || headers['sec-gpc'] === '1';
 
-function eventsIn(body: string): PageEvent[] {
+function readEvents(body: string): PageEvent[] {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ events: v.array(v.unknown()) })), body);
   if (!read.success) return [];
   return read.output.events

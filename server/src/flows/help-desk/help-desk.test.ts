@@ -2,12 +2,11 @@ import { hours } from '@foyer/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
-import { storedForm } from '../../parts/content/stored-form.ts';
+import { toStoredContent } from '../../parts/content/stored-content.ts';
 import { articleHits } from '../../store/schema/content-schema.ts';
-import { contentStore } from '../../store/content.ts';
 
 const services = await testAppForFile();
-const store = contentStore(services.database.sql);
+const store = services.stores.content;
 const english = services.browser({ language: 'en-US' });
 const chinese = services.browser({ language: 'zh-CN' });
 
@@ -33,7 +32,7 @@ async function write(...articles: object[]) {
     ...article,
   }));
   const content = readContent({ articles: whole }, services.config.publicUrl);
-  await store.put(await storedForm(content, async () => Buffer.of()));
+  await store.put(await toStoredContent(content, async () => Buffer.of()));
   await services.content.refresh();
 }
 

@@ -1,51 +1,43 @@
-import { createHash } from 'node:crypto';
 import type { CallResponse } from '@foyer/contract/call';
 import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
-import { humanCheck as limits } from '@foyer/contract/limits';
 import { hours } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { addressBudget, browserBudget, looksBudget } from '../../parts/one-time-code/code-budgets.ts';
+import { browserBudget, fingerprintBudget, ipBudget } from '../../parts/one-time-code/code-budgets.ts';
 import { handleCall } from '../../http/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
 import { judge, makePuzzle } from '../../platform/proof-of-work.ts';
-import { type Rule, budgetStore } from '../../store/budgets.ts';
-import { humanCheckStore } from '../../store/human-checks.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
-type Told = CallResponse<typeof applyHumanCheck>;
+type Response = CallResponse<typeof applyHumanCheck>;
 
 const scene = 'code';
 
-export function humanCheckRoutes(
-  app: FastifyInstance,
-  { config, database, clock, random, secrets, log, metrics }: Services,
-) {
-  const budgets = budgetStore(database.sql, clock);
-  const checks = humanCheckStore(database.sql, clock, random, limits.lifetime);
+export function humanCheckRoutes(app: FastifyInstance, services: Services) {
+  const { config, stores, clock, random, secrets, log, metrics } = services;
   const secret = secrets.humanCheck;
+  const codeLimits = config.limits.codes;
 
-  /** The more codes a place has had lately, the more the next one costs it; the most that any of these says. */
-  async function costFor(address: string, browser: string, looks: string): Promise<number> {
-    const { codes } = config.limits;
-    const seenAs = [
-      { ...addressBudget(address, codes), weight: 1 },
-      { ...browserBudget(browser, codes), weight: 1 },
-      { ...looksBudget(looks, codes), weight: puzzles.fingerprintWeight },
+  /** The more codes a client has requested recently, the harder its puzzle; the strictest budget decides. */
+  async function difficultyFor(clientIp: string, browserId: string, fingerprintHash: string): Promise<number> {
+    const budgets = [
+      { ...ipBudget(clientIp, codeLimits), weight: 1 },
+      { ...browserBudget(browserId, codeLimits), weight: 1 },
+      { ...fingerprintBudget(fingerprintHash, codeLimits), weight: puzzles.fingerprintWeight },
     ];
-    const spent = await budgets.spentOf(
-      seenAs.map(({ key }) => key),
-      hours(1),
+    const keys = budgets.map(({ key }) => key);
+    const used = await stores.budgets.used(keys, hours(1));
+    const shares = budgets.map(
+      ({ rules: [rule], weight }, i) => Math.min(1, (used[i] ?? 0) / (rule?.most ?? 1)) * weight,
     );
-    const shareOf = (i: number, rule: Rule | undefined) => Math.min(1, (spent[i] ?? 0) / (rule?.most ?? 1));
-    const shares = seenAs.map(({ rules: [rule], weight }, i) => shareOf(i, rule) * weight);
     return Math.round(config.humanCheck.cost * puzzles.maxFactor ** Math.max(...shares));
   }
 
   handleCall(app, config, getHumanCheck, async ({ fingerprint = '' }, context) => {
     const browser = context.ensureBrowserId();
-    // Those who tell nothing look alike, so hiding gains nothing.
-    const looks = createHash('sha256').update(fingerprint).digest('base64url');
-    const maxnumber = await costFor(context.clientIp, browser, looks);
+    // All clients without a fingerprint share one budget, so hiding it gains nothing.
+    const looks = sha256(fingerprint);
+    const maxnumber = await difficultyFor(context.clientIp, browser, looks);
     const challenge = makePuzzle(
       { secret, scene, browser },
       {
@@ -60,18 +52,20 @@ export function humanCheckRoutes(
   });
 
   handleCall(app, config, applyHumanCheck, async ({ value }, context) => {
-    const tell = (told: Told): Told => {
-      if (told.is !== 'done')
-        log.info({ event: 'humanCheck', id: context.requestId, result: told.is, address: context.maskedIp });
-      metrics.humanCheck(told.is);
-      return told;
+    const record = (response: Response): Response => {
+      if (response.is !== 'done')
+        log.info({ event: 'humanCheck', id: context.requestId, result: response.is, address: context.maskedIp });
+      metrics.humanCheck(response.is);
+      return response;
     };
     const { browserId } = context;
-    if (!browserId) return tell({ is: 'humanCheckFailed' });
-    const verdict = judge(value, { secret, scene, browser: browserId }, clock.now());
-    if (verdict.is === 'expired') return tell({ is: 'humanCheckExpired' });
-    const auth = verdict.is === 'solved' ? await checks.pass(verdict.challenge, browserId) : undefined;
-    if (auth && verdict.is === 'solved') await budgets.spend([looksBudget(verdict.looks, config.limits.codes)]);
-    return auth ? tell({ is: 'done', data: { auth } }) : tell({ is: 'humanCheckFailed' });
+    if (!browserId) return record({ is: 'humanCheckFailed' });
+    const solution = judge(value, { secret, scene, browser: browserId }, clock.now());
+    if (solution.is === 'expired') return record({ is: 'humanCheckExpired' });
+    const auth =
+      solution.is === 'solved' ? await stores.humanChecks.issueToken(solution.challenge, browserId) : undefined;
+    if (!auth || solution.is !== 'solved') return record({ is: 'humanCheckFailed' });
+    await stores.budgets.consume([fingerprintBudget(solution.looks, codeLimits)]);
+    return record({ is: 'done', data: { auth } });
   });
 }

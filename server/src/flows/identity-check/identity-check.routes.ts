@@ -1,102 +1,90 @@
-import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { CallResponse } from '@foyer/contract/call';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { createProofCheck } from '../../parts/one-time-code/proof-check.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import { codeStatus } from '../../parts/one-time-code/code-check.ts';
+import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../http/route.ts';
-import { accountStore } from '../../store/accounts.ts';
-import { codeStore, handleHash } from '../../store/codes.ts';
-import { pendingSignInStore } from '../../store/pending-sign-ins.ts';
-import { idSuffixAttemptStore } from '../../store/id-suffix-attempts.ts';
-import { replayableResultStore } from '../../store/replayable-results.ts';
-import { personStore } from '../../store/persons.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
-type Told = CallResponse<typeof checkIdSuffix>;
+type Response = CallResponse<typeof checkIdSuffix>;
 
-/** Both calls follow a right first factor, and neither opens a session: the person signs in again. */
+/** Both calls need a proven first factor, and neither opens a session: the person signs in again afterwards. */
 export function identityCheckRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, log, metrics, notices, secrets, codeRecipients } = services;
-  const accounts = accountStore(database.sql, agreementVersion);
-  const held = pendingSignInStore(database.sql, clock, random);
-  const persons = personStore(database.sql, clock, random, secrets.codes);
-  const lost = replayableResultStore(database.sql, clock, secrets.codes);
-  const { standingOf } = createProofCheck(services);
-  const tries = idSuffixAttemptStore(database.sql, clock);
+  const { config, log, notices, codeRecipients, stores } = services;
+  const { accounts, idSuffixAttempts, pendingSignIns, replayableResults } = stores;
 
   codeRecipients.MODIFY_IDCARD = async (preServiceId, { browserId }) => {
-    const waiting = await held.find(handleHash(preServiceId), 'identityCheck', browserId);
-    const account = waiting && (await accounts.find({ kind: 'ouid', value: waiting.account }));
+    const pending = await pendingSignIns.find(sha256(preServiceId), 'identityCheck', browserId);
+    const account = pending && (await accounts.findByOuid(pending.account));
     if (!account) return undefined;
-    if (account.mobile)
-      return { account: account.ouid, address: { kind: 'mobile', value: account.mobile }, told: true };
-    if (account.email) return { account: account.ouid, address: { kind: 'email', value: account.email }, told: true };
+    const { ouid, mobile, email } = account;
+    if (mobile) return { account: ouid, recipient: { kind: 'mobile', value: mobile }, isRevealed: true };
+    if (email) return { account: ouid, recipient: { kind: 'email', value: email }, isRevealed: true };
     return undefined;
   };
 
   handleCall(app, config, checkIdSuffix, async ({ serviceId, idSuffix }, context) => {
-    const tell = (told: Told, account?: string): Told => {
-      const line = { result: told.is, address: context.maskedIp, ...(account && { account }) };
-      log.info({ event: 'identityCheck', id: context.requestId, ...line });
-      metrics.signIn('identityCheck', told.is);
-      return told;
-    };
+    const { browserId } = context;
+    const record = (response: Response, account?: string) =>
+      recordSignIn(services, context, response, { event: 'identityCheck', account });
 
-    const hash = handleHash(serviceId);
-    const waiting = await held.find(hash, 'identityCheck', context.browserId);
-    const asked = waiting ?? (await lost.passedLately(hash, context.browserId));
-    if (!asked) return tell({ is: 'unknownService' });
-    const ouid = asked.account;
+    const handleHash = sha256(serviceId);
+    const pending = await pendingSignIns.find(handleHash, 'identityCheck', browserId);
+    const found = pending ?? (await replayableResults.findPassedIdentityCheck(handleHash, browserId));
+    if (!found) return record({ is: 'unknownService' });
+    const ouid = found.account;
     context.setLoggedAccount(ouid);
 
-    const verdict = await tries.count(ouid);
-    if (verdict.at === 'closed') return tell(closedFor(verdict.for), ouid);
+    const attempt = await idSuffixAttempts.count(ouid);
+    if (attempt.is === 'blocked') return record(blockedFor(attempt.for), ouid);
 
-    const account = await accounts.find({ kind: 'ouid', value: ouid });
-    const right = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
-    // What has been passed is no place to guess at.
-    if (!right && !waiting) return tell({ is: 'unknownService' }, ouid);
-    if (!right && verdict.left === 0) return tell(closedFor(identityCheck.lockFor), ouid);
-    if (!right) return tell({ is: 'wrongIdSuffix', data: { attemptsLeft: verdict.left } }, ouid);
+    const account = await accounts.findByOuid(ouid);
+    const isRight = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
+    // A check that was passed before must not confirm further guesses.
+    if (!isRight && !pending) return record({ is: 'unknownService' }, ouid);
+    if (!isRight && attempt.attemptsLeft === 0) return record(blockedFor(identityCheck.lockFor), ouid);
+    if (!isRight) return record({ is: 'wrongIdSuffix', data: { attemptsLeft: attempt.attemptsLeft } }, ouid);
 
-    const passed = await database.sql.transaction(async (tx) => {
-      if (!(await held.release(hash, 'identityCheck', context.browserId, tx))) return false;
-      await persons.hasProven(ouid, tx);
-      await tries.clear(ouid, tx);
+    const isPassed = await inTransaction(services, async (tx) => {
+      if (!(await tx.stores.pendingSignIns.use(handleHash, 'identityCheck', browserId))) return false;
+      await tx.stores.persons.markIdentityChecked(ouid);
+      await tx.stores.idSuffixAttempts.clear(ouid);
       return true;
     });
-    // For whoever has lost the answer, or is asked for twice at once: the same, and nothing is done again.
-    const heard = passed || (await lost.passedLately(hash, context.browserId)) !== undefined;
-    return tell(heard ? { is: 'done', data: null } : { is: 'unknownService' }, ouid);
+    // A repeated or concurrent request of the same browser gets the same response, and nothing is done again.
+    const isDone = isPassed || (await replayableResults.findPassedIdentityCheck(handleHash, browserId)) !== undefined;
+    return record(isDone ? { is: 'done', data: null } : { is: 'unknownService' }, ouid);
   });
 
   handleCall(app, config, correctIdNumber, async ({ serviceId, idNumber }, context) => {
-    const asking = { serviceId, browser: context.browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
-    const standing = await standingOf(asking);
-    // For whoever has lost the answer, and asks for the same number again.
-    if (standing.is === 'over')
-      return (await lost.hasDone(asking, idNumber)) ? { is: 'done', data: null } : { is: 'expiredCode' };
+    const lookup = { serviceId, browserId: context.browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
+    const status = await codeStatus(services, lookup);
+    // The response may have been lost: the same number again gets the same response.
+    if (status.is === 'usedOrExpired')
+      return (await replayableResults.wasUsedWith(lookup, idNumber))
+        ? { is: 'done', data: null }
+        : { is: 'expiredCode' };
 
-    const ouid = await database.sql.transaction(async (tx) => {
-      const own = codeStore(tx, clock, secrets.codes);
-      const proof = await own.spendProof(asking);
-      if (!proof?.account || !(await persons.correct(proof.account, idNumber, tx))) return undefined;
-      await own.spentOn(serviceId, idNumber);
+    const ouid = await inTransaction(services, async ({ stores: { codes, persons } }) => {
+      const proof = await codes.useProof(lookup);
+      if (!proof?.account || !(await persons.correctIdNumber(proof.account, idNumber))) return undefined;
+      await codes.setUsedWith(serviceId, idNumber);
       return proof.account;
     });
-    const account = ouid && (await accounts.find({ kind: 'ouid', value: ouid }));
+    const account = ouid && (await accounts.findByOuid(ouid));
     if (!account) return { is: 'unknownService' };
 
     context.setLoggedAccount(account.ouid);
     log.info({ event: 'idNumberCorrected', id: context.requestId, account: account.ouid });
-    notices.tell(account, 'idNumberCorrected', context);
+    notices.send(account, 'idNumberCorrected', context);
     return { is: 'done', data: null };
   });
 }
 
-const closedFor = (time: number): Told => ({
+const blockedFor = (duration: number): Response => ({
   is: 'identityCheckClosed',
-  data: { retryAfter: Math.ceil(time / seconds(1)) },
+  data: { retryAfter: Math.ceil(duration / seconds(1)) },
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently, patience } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
-import { handleHash } from '../../store/codes.ts';
+import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { pendingSignIns, identities, scans, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
@@ -49,7 +49,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
       code: 0,
       data: { ouid, url: 'http://localhost:3000/home', newUser: false, loginDoubleCheck: false },
     });
-    expect(await sessionsOf(ouid)).toMatchObject([{ way: app, factors: [app] }]);
+    expect(await sessionsOf(ouid)).toMatchObject([{ method: app, factors: [app] }]);
     await services.backgroundTasks.settled();
     expect(JSON.stringify(services.outside.outbox.sent(mobile))).toContain('was linked');
     const later = services.browser();
@@ -186,7 +186,7 @@ test('is never offered with WeChat, which verifies no mobile number [AC-42]', as
   const ouid = await services.addAccount({ mobile });
   const browser = services.browser();
   const shown = await confirm(browser, 'wechat', newPhoneOwner(mobile));
-  const ofThisScan = eq(scans.loginHash, handleHash(String(shown['loginId'])));
+  const ofThisScan = eq(scans.loginIdHash, hashOf(String(shown['loginId'])));
   await db.update(scans).set({ mobile }).where(ofThisScan);
   const asked = await ask(browser, 'wechat', shown);
   expect(asked.code).toBe(resultCodes.needsMobile);

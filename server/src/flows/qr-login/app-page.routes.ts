@@ -6,26 +6,21 @@ import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { handleCall } from '../../http/route.ts';
 import { callbackOf } from './callback-urls.ts';
 
-/** Inside an app there is nothing to scan with: the app's own page says who it is, and brings the browser back. */
+type Response = CallResponse<typeof requestAppPage>;
+
+/** Inside an app nothing is scanned: the app's own page identifies the person and sends the browser back. */
 export function appPageRoutes(app: FastifyInstance, services: Services) {
   const { config, scanApps, qrRateLimit } = services;
-  const desk = createScanSessions(services);
+  const scanSessions = createScanSessions(services);
 
-  handleCall(
-    app,
-    config,
-    requestAppPage,
-    async ({ app: name, ...ask }, context): Promise<CallResponse<typeof requestAppPage>> => {
-      const provider = scanApps[name];
-      if (!provider) return { is: 'notFound' };
-      const retryAfter = await qrRateLimit(context.clientIp);
-      if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
-      const { redirectUrl, fingerprint } = ask;
-      const { scene } = await desk.open({ app: name, replaces: undefined, redirectUrl, fingerprint }, context);
-      return {
-        is: 'done',
-        data: { url: provider.ownPageUrl({ state: scene, redirectUri: callbackOf(config, name) }) },
-      };
-    },
-  );
+  handleCall(app, config, requestAppPage, async ({ app: name, ...request }, context): Promise<Response> => {
+    const provider = scanApps[name];
+    if (!provider) return { is: 'notFound' };
+    const retryAfter = await qrRateLimit(context.clientIp);
+    if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
+    const { redirectUrl, fingerprint } = request;
+    const { scene } = await scanSessions.open({ app: name, replaces: undefined, redirectUrl, fingerprint }, context);
+    const url = provider.ownPageUrl({ state: scene, redirectUri: callbackOf(config, name) });
+    return { is: 'done', data: { url } };
+  });
 }

@@ -61,7 +61,7 @@ describe.each(apps)('inside %s', (app) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => returned(browser, preLoginId)));
     expect(answers.filter(({ code }) => code === 0)).toMatchObject([{ data: { ouid, url: redirectUrl } }]);
     const open = await services.database.sql.select().from(sessions);
-    expect(open.filter(({ account }) => account === ouid)).toMatchObject([{ way: app, factors: [app] }]);
+    expect(open.filter(({ account }) => account === ouid)).toMatchObject([{ method: app, factors: [app] }]);
   });
 
   test('the state of another browser, an unknown and a used one get the same response and no session [AC-11]', async () => {

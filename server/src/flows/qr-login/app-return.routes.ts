@@ -7,65 +7,69 @@ import type { Services } from '../../services.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { requestContext } from '../../http/request-context.ts';
 import type { ScanPerson, ProviderResult } from '../../providers/provider-result.ts';
-import type { Return } from '../../store/scans.ts';
+import type { ReturnResult } from '../../store/scans.ts';
 import { callbackPaths } from './callback-urls.ts';
 
-/** What an app gives is for the app to read; here it has an end. */
-const given = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));
-/** Each names the code in its own way, and DingTalk's client otherwise than its page does. */
-const query = v.object({ state: handle, authCode: given, auth_code: given, code: given, error: given });
+const parameter = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(512)));
+/** Each app has its own parameter for the code; DingTalk's client and its page differ too. */
+const query = v.object({ state: handle, authCode: parameter, auth_code: parameter, code: parameter, error: parameter });
 
-/** The browser that asked comes back from the app's own page, which was the confirmation. */
+/** The browser returns from the app's own page, where the person confirmed. */
 export function appReturnRoutes(app: FastifyInstance, services: Services) {
   const { wechat, alipay, dingtalk } = services.scanApps;
-  if (wechat) takeBack(app, services, 'wechat', wechat.identifyByCode, wechat.readState);
-  if (alipay) takeBack(app, services, 'alipay', alipay.identify);
-  if (dingtalk) takeBack(app, services, 'dingtalk', dingtalk.identify);
+  if (wechat) handleReturn(app, services, 'wechat', wechat.identifyByCode, wechat.readState);
+  if (alipay) handleReturn(app, services, 'alipay', alipay.identify);
+  if (dingtalk) handleReturn(app, services, 'dingtalk', dingtalk.identify);
 }
 
 type Identify = (code: string) => Promise<ProviderResult<{ person: ScanPerson }>>;
+type LogResult = (result: string, why?: string) => void;
 
-function takeBack(app: FastifyInstance, services: Services, name: ScanApp, identify: Identify, readState = same) {
+function handleReturn(
+  app: FastifyInstance,
+  services: Services,
+  name: ScanApp,
+  identify: Identify,
+  readState = (state: string) => state,
+) {
   const { config, log } = services;
-  const desk = createScanSessions(services);
+  const scanSessions = createScanSessions(services);
 
   app.get(callbackPaths[name], async (request, reply) => {
-    const context = requestContext(request, reply, config);
-    const tell: Tell = (result, why) =>
-      log.info({ event: 'scan', id: request.id, app: name, result, ...(why && { why }) });
-    const goBack = (params: Record<string, string> = {}) => {
+    const { browserId } = requestContext(request, reply, config);
+    const logResult: LogResult = (result, why) => log.info({ event: 'scan', id: request.id, app: name, result, why });
+    const redirectToLogin = (params: Record<string, string> = {}) => {
       const search = new URLSearchParams(params).toString();
       return reply.redirect(`${pageRoutes.login}${search && `?${search}`}`, 302);
     };
 
     const read = v.safeParse(query, request.query);
-    const { state, error, authCode, auth_code: walletCode, code: plainCode } = read.success ? read.output : {};
-    const code = authCode ?? walletCode ?? plainCode;
-    // Another browser's state is as good as none: nobody is signed in to where somebody else began.
-    const back = state
-      ? await desk.completeReturn(name, readState(state), context.browserId, () =>
-          outcomeOf(error === undefined ? code : undefined, tell),
-        )
-      : undefined;
-    if (!back) {
-      tell('over');
-      return goBack();
+    const { state, error, authCode, auth_code: alipayCode, code: plainCode } = read.success ? read.output : {};
+    const code = error === undefined ? (authCode ?? alipayCode ?? plainCode) : undefined;
+    // The state of another browser is ignored: a person must not be signed in to a session that an attacker started.
+    const completed =
+      state === undefined
+        ? undefined
+        : await scanSessions.completeReturn(name, readState(state), browserId, () => askApp(code, logResult));
+    if (!completed) {
+      logResult('over');
+      return redirectToLogin();
     }
-    const { preLoginId, scan } = back;
-    return goBack({ preLoginId, ...(scan.target && { redirectUrl: scan.target }) });
+    const { preLoginId, scan } = completed;
+    return redirectToLogin({ preLoginId, ...(scan.redirectUrl && { redirectUrl: scan.redirectUrl }) });
   });
 
-  async function outcomeOf(code: string | undefined, tell: Tell): Promise<Return> {
-    const told = code === undefined ? undefined : await identify(code);
-    if (!told) {
-      tell('declined');
+  async function askApp(code: string | undefined, logResult: LogResult): Promise<ReturnResult> {
+    if (code === undefined) {
+      logResult('declined');
       return { is: 'declined' };
     }
-    tell(told.is === 'ok' ? 'confirmed' : told.is, told.is === 'ok' ? undefined : told.why);
-    return told.is === 'ok' ? { is: 'confirmed', person: told.person } : { is: 'failed' };
+    const result = await identify(code);
+    if (result.is === 'ok') {
+      logResult('confirmed');
+      return { is: 'confirmed', person: result.person };
+    }
+    logResult(result.is, result.why);
+    return { is: 'failed' };
   }
 }
-
-const same = (state: string) => state;
-
-type Tell = (result: string, why?: string) => void;

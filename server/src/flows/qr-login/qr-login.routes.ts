@@ -1,140 +1,125 @@
 import { mask } from '@foyer/contract/rules/account-rules';
-import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { CallResponse } from '@foyer/contract/call';
 import { bindMobile, oneClick, qr } from '@foyer/contract/limits';
 import { pollAlipayScan, pollDingtalkScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { createLinkScanIdentity } from '../../parts/qr-scan/link-scan-identity.ts';
-import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
+import { type ScanPoll, createScanSessions, linkScanIdentity } from '../../parts/qr-scan/scan-session.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { type KnownAccount, accountStore } from '../../store/accounts.ts';
-import { identityStore } from '../../store/identities.ts';
-import { type Scan, scanStore } from '../../store/scans.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
+import type { Scan } from '../../store/scans.ts';
 import { callbackOf, wechatScene } from './callback-urls.ts';
 
-type Told = CallResponse<typeof pollDingtalkScan>;
-type Question = Parameters<ReturnType<typeof createScanSessions>['poll']>[0];
+type QrResponse = CallResponse<typeof requestQr>;
+type PollResponse = CallResponse<typeof pollDingtalkScan>;
 
 const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TALK_EXTERNAL: 'dingtalk' } as const;
-/** Only these check a number before they tell it; anybody can write another's into the others. */
-const vouchFor: readonly Scan['app'][] = ['alipay', 'dingtalk'];
+/** The apps that verify a mobile number before they report it. In the others a person can enter any number. */
+const appsWithVerifiedMobiles: readonly Scan['app'][] = ['alipay', 'dingtalk'];
 
 export function qrLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, scanApps, qrRateLimit, log, metrics } = services;
-  const desk = createScanSessions(services);
-  const linkApp = createLinkScanIdentity(services);
-  const scans = scanStore(database.sql, clock);
-  const accounts = accountStore(database.sql, agreementVersion);
-  const identities = identityStore(database.sql);
+  const { config, scanApps, qrRateLimit, log, stores } = services;
+  const { accounts, identities, scans } = stores;
+  const scanSessions = createScanSessions(services);
 
-  handleCall(
-    app,
-    config,
-    requestQr,
-    async ({ thirdparty, ...ask }, context): Promise<CallResponse<typeof requestQr>> => {
-      const name = apps[thirdparty];
-      if (!scanApps[name]) return { is: 'notFound' };
-      const retryAfter = await qrRateLimit(context.clientIp);
-      if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
-      const { replaces, redirectUrl, fingerprint } = ask;
-      const { loginId, scene, sceneId } = await desk.open({ app: name, replaces, redirectUrl, fingerprint }, context);
+  handleCall(app, config, requestQr, async ({ thirdparty, ...request }, context): Promise<QrResponse> => {
+    const name = apps[thirdparty];
+    if (!scanApps[name]) return { is: 'notFound' };
+    const retryAfter = await qrRateLimit(context.clientIp);
+    if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
+    const { replaces, redirectUrl, fingerprint } = request;
+    const { loginId, scene, sceneId } = await scanSessions.open(
+      { app: name, replaces, redirectUrl, fingerprint },
+      context,
+    );
 
-      if (name === 'alipay' && scanApps.alipay)
-        return { is: 'done', data: { kind: 'content', url: scanApps.alipay.link(scene), loginId } };
-      if (name === 'dingtalk' && scanApps.dingtalk) {
-        const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: callbackOf(config, 'dingtalk') });
-        return { is: 'done', data: { kind: 'frame', url, loginId } };
-      }
-      const made = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
-      if (made?.is === 'ok') return { is: 'done', data: { kind: 'content', url: made.url, loginId, sceneId } };
-      log.error({ event: 'scanAppAway', id: context.requestId, app: name, why: made?.why });
-      return { is: 'providerError' };
-    },
-  );
+    if (name === 'alipay' && scanApps.alipay)
+      return { is: 'done', data: { kind: 'content', url: scanApps.alipay.link(scene), loginId } };
+    if (name === 'dingtalk' && scanApps.dingtalk) {
+      const url = scanApps.dingtalk.pageUrl({ state: scene, redirectUri: callbackOf(config, 'dingtalk') });
+      return { is: 'done', data: { kind: 'frame', url, loginId } };
+    }
+    const qrCode = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
+    if (qrCode?.is === 'ok') return { is: 'done', data: { kind: 'content', url: qrCode.url, loginId, sceneId } };
+    log.error({ event: 'scanAppAway', id: context.requestId, app: name, why: qrCode?.why });
+    return { is: 'providerError' };
+  });
 
-  handleCall(
-    app,
-    config,
-    pollWechatScan,
-    async (ask, context) => (await result({ app: 'wechat', ...ask }, context)).told,
-  );
+  handleCall(app, config, pollWechatScan, async (request, context) => {
+    const { response } = await poll({ app: 'wechat', ...request }, context);
+    return response;
+  });
 
-  handleCall(app, config, pollAlipayScan, async (ask, context) => {
-    const { told, scan } = await result({ app: 'alipay', ...ask }, context);
-    return told.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : told;
+  handleCall(app, config, pollAlipayScan, async (request, context) => {
+    const { response, scan } = await poll({ app: 'alipay', ...request }, context);
+    return response.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
   });
 
   handleCall(app, config, pollDingtalkScan, async ({ preLoginId: loginId }, context) => {
-    const { told } = await result({ app: 'returned', loginId }, context);
-    return told;
+    const { response } = await poll({ app: 'returned', loginId }, context);
+    return response;
   });
 
-  async function result(question: Question, context: RequestContext): Promise<{ told: Told; scan?: Scan }> {
-    const standing = await desk.poll(question, context.browserId);
-    if (standing.is === 'tooOften')
-      return { told: { is: 'tooManyRequests', data: { retryAfter: standing.retryAfter } } };
-    if (standing.is === 'pending') return { told: { is: 'pending', data: { scanned: standing.scanned } } };
-
-    const way = standing.is === 'over' ? question.app : standing.is === 'confirmed' ? standing.scan.app : standing.app;
-    const tell = (told: Told, ouid?: string): Told => {
-      const line = { way, result: told.is, address: context.maskedIp };
-      log.info({ event: 'signIn', id: context.requestId, ...line, ...(ouid && { account: ouid }) });
-      metrics.signIn(way, told.is);
-      return told;
-    };
-    switch (standing.is) {
-      case 'over':
-        return { told: tell({ is: 'authorisationExpired' }) };
+  async function poll(request: ScanPoll, context: RequestContext): Promise<{ response: PollResponse; scan?: Scan }> {
+    const status = await scanSessions.poll(request, context.browserId);
+    const record = (method: string, response: PollResponse, account?: string) =>
+      recordSignIn(services, context, response, { method, account });
+    switch (status.is) {
+      case 'tooOften':
+        return { response: { is: 'tooManyRequests', data: { retryAfter: status.retryAfter } } };
+      case 'pending':
+        return { response: { is: 'pending', data: { scanned: status.scanned } } };
+      case 'expired':
+        return { response: record(request.app, { is: 'authorisationExpired' }) };
       case 'declined':
-        return { told: tell({ is: 'scanDeclined' }) };
+        return { response: record(status.app, { is: 'scanDeclined' }) };
       case 'failed':
-        return { told: tell({ is: 'providerError' }) };
+        return { response: record(status.app, { is: 'providerError' }) };
       case 'confirmed': {
-        const { scan } = standing;
+        const { scan } = status;
         const link = await identities.find(scan.subjects ?? []);
-        const account = link && (await accounts.find({ kind: 'ouid', value: link.account }));
-        if (!account) return { told: tell(await goOn(scan, question.loginId)), scan };
+        const account = link && (await accounts.findByOuid(link.account));
+        if (!account) return { response: record(scan.app, await continueUnlinked(scan, request.loginId)), scan };
         context.setLoggedAccount(account.ouid);
-        return { told: tell(await enter(scan, account, link.isWhole, context), account.ouid), scan };
+        const response = await signIn(scan, account, link.isComplete, context);
+        return { response: record(scan.app, response, account.ouid), scan };
       }
     }
   }
 
-  /** The scan and the session, both or neither; of all who ask at once, one gets them. */
-  async function enter(scan: Scan, account: KnownAccount, isWhole: boolean, context: RequestContext): Promise<Told> {
-    return database.sql.transaction(async (tx) => {
-      const used = await scanStore(tx, clock).use(scan);
+  /** Of several concurrent polls, one signs in. */
+  async function signIn(scan: Scan, account: KnownAccount, isLinkComplete: boolean, context: RequestContext) {
+    return inTransaction<PollResponse>(services, async (tx) => {
+      const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
-      if (used.elsewhere && !account.mobile) return { is: 'scanFromElsewhere' };
-      if (!isWhole) await linkApp(tx, account.ouid, used);
-      const completeSignIn = createCompleteSignIn({ ...services, database: { ...database, sql: tx } });
-      const target = resolveRedirect(config, context, [used.target ?? undefined]);
-      const { app: way, elsewhere: secondFactorAnyway } = used;
-      return completeSignIn({ account, way, factors: [way], target, secondFactorAnyway }, context);
+      if (used.otherCountry && !account.mobile) return { is: 'scanFromElsewhere' };
+      if (!isLinkComplete) await linkScanIdentity(tx, account.ouid, used);
+      const { app: method, otherCountry: requireSecondFactor } = used;
+      const redirectUrl = resolveRedirect(config, context, used.redirectUrl);
+      return completeSignIn(tx, { account, method, factors: [method], redirectUrl, requireSecondFactor }, context);
     });
   }
 
-  /** A stranger: with the number's own account where the app vouches for the number, else by binding one. */
-  async function goOn(scan: Scan, loginId: string): Promise<Told> {
-    const mobile = vouchFor.includes(scan.app) ? scan.mobile : null;
+  /** An unlinked person signs in by one click if the app vouches for a number with an account, else binds a number. */
+  async function continueUnlinked(scan: Scan, loginId: string): Promise<PollResponse> {
+    const mobile = appsWithVerifiedMobiles.includes(scan.app) ? scan.mobile : null;
     const owner = mobile === null ? undefined : await accounts.find({ kind: 'mobile', value: mobile });
-    const isFree = owner !== undefined && !(await identities.hasOther(owner.ouid, scan.app, scan.subjects ?? []));
-    const contextId = desk.contextIdFor(loginId);
-    const given = await scans.giveContext(
-      scan,
-      contextId,
-      isFree ? 'oneClick' : 'bind',
-      isFree ? oneClick.lifetime : bindMobile.lifetime,
-    );
-    if (!given) return { is: 'authorisationExpired' };
-    // A number whose account has another of this app would be refused: another has to be given.
-    const principal = mobile === null || (owner && !isFree) ? {} : { principal: mask(mobile) };
+    const hasOtherPerson =
+      owner !== undefined && (await identities.hasOther(owner.ouid, scan.app, scan.subjects ?? []));
+    const contextId = scanSessions.contextIdFor(loginId);
+    const context =
+      owner && !hasOtherPerson
+        ? await scans.createContext(scan, contextId, 'oneClick', oneClick.lifetime)
+        : await scans.createContext(scan, contextId, 'bind', bindMobile.lifetime);
+    if (!context) return { is: 'authorisationExpired' };
+    // A number whose account is linked to another person of this app would be refused, so it is not suggested.
+    const principal = mobile === null || hasOtherPerson ? {} : { principal: mask(mobile) };
     return {
-      is: given.contextFor === 'oneClick' ? 'mobileAlreadyBound' : 'needsMobile',
+      is: context.contextFor === 'oneClick' ? 'mobileAlreadyBound' : 'needsMobile',
       data: { userInfoContextId: contextId, ...principal },
     };
   }

@@ -181,6 +181,6 @@ describe('the subjects of an app', () => {
 test('a scan is stored as hashes and deleted after a day', async () => {
   const kept = await db.select().from(scans);
   expect(kept.length).toBeGreaterThan(0);
-  for (const { browser, loginHash, sceneHash } of kept)
-    for (const hash of [browser, loginHash, sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
+  for (const { browserId, loginIdHash, sceneHash } of kept)
+    for (const hash of [browserId, loginIdHash, sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
 });

@@ -4,23 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
-import { personStore } from '../../store/persons.ts';
-import { sessionStore } from '../../store/sessions.ts';
 
 const resultPath = '/v2/identity/auth/result';
 
-/** Whoever is signed in may prove who they are, elsewhere; that other place alone says whether they did. */
+/** A signed-in person verifies their name on the page of the identity service, which then reports the result. */
 export async function realNameRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  const { config, database, clock, random, secrets, log, identity } = services;
-  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
-  const persons = personStore(database.sql, clock, random, secrets.codes);
+  const { config, stores, log, identity } = services;
 
   handleCall(app, config, requestIdentityUrl, async ({ accountId, dataCollect, contextInfo }, context) => {
-    const here = await sessions.find(context.sessionToken);
-    // Somebody else's account is as unknown as no session.
-    if (here?.account.ouid !== accountId) return { is: 'notSignedIn' };
+    const current = await stores.sessions.find(context.sessionToken);
+    // The id of another account gets the same response as no session.
+    if (current?.account.ouid !== accountId) return { is: 'notSignedIn' };
     context.setLoggedAccount(accountId);
-    const redirectUrl = resolveRedirect(config, context, [contextInfo.redirectUrl]);
+    const redirectUrl = resolveRedirect(config, context, contextInfo.redirectUrl);
     const url = await identity?.pageFor({
       accountId,
       redirectUrl,
@@ -48,7 +44,7 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
         log.warn({ event: 'realNameRefused', id });
         return reply.status(403).send('');
       }
-      await persons.isVerified(ouid);
+      await stores.persons.markRealNameVerified(ouid);
       log.info({ event: 'realName', id, result: 'verified', account: ouid });
       return 'success';
     });

@@ -6,7 +6,6 @@ import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
-import { verifiedMobileStore } from '../../store/verified-mobiles.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
@@ -143,9 +142,9 @@ describe('the signed mobile number of Alipay', () => {
   });
 
   test('is accepted once from two hundred concurrent people [AC-42]', { timeout: patience }, async () => {
-    const { isTheirs } = verifiedMobileStore(services.database.sql, services.clock);
-    const brought = await concurrently((i) => isTheirs('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
-    expect(brought.filter(Boolean)).toHaveLength(1);
+    const { claim } = services.stores.verifiedMobiles;
+    const claimed = await concurrently((i) => claim('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
+    expect(claimed.filter(Boolean)).toHaveLength(1);
   });
 });
 

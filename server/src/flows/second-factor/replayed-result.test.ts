@@ -42,7 +42,7 @@ describe('a lost response of the second factor', () => {
     services.moveClock(seconds(12));
     expect(await give()).toMatchObject({ code: 0, data: first.data });
     expect(await isIn(browser)).toBe(true);
-    expect(await sessionsOf(ouid)).toMatchObject([{ way: 'password', factors: ['password', 'sms'] }]);
+    expect(await sessionsOf(ouid)).toMatchObject([{ method: 'password', factors: ['password', 'sms'] }]);
     const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
     expect(await isIn(stale)).toBe(false);

@@ -1,98 +1,81 @@
-import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { CallResponse } from '@foyer/contract/call';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
-import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { createCodeCheck } from '../../parts/one-time-code/code-check.ts';
-import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
-import type { Sql } from '../../database/database.ts';
-import { handleCall } from '../../http/route.ts';
-import { accountStore } from '../../store/accounts.ts';
-import { codeStore, handleHash } from '../../store/codes.ts';
-import { pendingSignInStore, linkOf } from '../../store/pending-sign-ins.ts';
-import { replayableResultStore } from '../../store/replayable-results.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
-import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Services, inTransaction } from '../../services.ts';
+import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
+import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
+import { handleCall } from '../../http/route.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { linkOf } from '../../store/pending-sign-ins.ts';
+import type { Stores } from '../../store/stores.ts';
 
-type Told = CallResponse<typeof verifySecondFactor>;
+type Response = CallResponse<typeof verifySecondFactor>;
 
 export function secondFactorRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, log, metrics, secrets, codeRecipients } = services;
-  const accounts = accountStore(database.sql, agreementVersion);
-  const held = pendingSignInStore(database.sql, clock, random);
-  const trusted = trustedBrowserStore(database.sql, clock, random);
-  const checkCode = createCodeCheck(services);
+  const { config, codeRecipients, stores } = services;
 
   codeRecipients.LOGIN_DOUBLE_CHECK = async (preServiceId, { browserId }) => {
-    const waiting = await held.find(handleHash(preServiceId), 'secondFactor', browserId);
-    const account = waiting && (await accounts.find({ kind: 'ouid', value: waiting.account }));
+    const pending = await stores.pendingSignIns.find(sha256(preServiceId), 'secondFactor', browserId);
+    const account = pending && (await stores.accounts.findByOuid(pending.account));
     if (!account?.mobile) return undefined;
-    return { account: account.ouid, address: { kind: 'mobile', value: account.mobile }, told: true };
+    return { account: account.ouid, recipient: { kind: 'mobile', value: account.mobile }, isRevealed: true };
   };
 
-  handleCall(
-    app,
-    config,
-    verifySecondFactor,
-    async ({ credentials, serviceId, trustBrowser, redirectUrl }, context) => {
-      const tell = (told: Told, way?: string, account?: string): Told => {
-        const line = { result: told.is, address: context.maskedIp, ...(way && { way }), ...(account && { account }) };
-        log.info({ event: 'secondFactor', id: context.requestId, ...line });
-        metrics.signIn('secondFactor', told.is);
-        return told;
+  handleCall(app, config, verifySecondFactor, async (request, context) => {
+    const { credentials, serviceId, trustBrowser, redirectUrl } = request;
+    const { browserId } = context;
+    const record = (response: Response, method?: string, account?: string) =>
+      recordSignIn(services, context, response, { event: 'secondFactor', countAs: 'secondFactor', method, account });
+
+    const lookup = { serviceId, browserId, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
+    const checked = await checkCode(services, lookup, credentials);
+    if (checked.is !== 'right' && checked.is !== 'expiredCode') return record(checked);
+    const signedIn = await inTransaction(services, signIn);
+    if (!signedIn) return record({ is: 'expiredCode' });
+    const { result, ouid, method } = signedIn;
+    if (result.is !== 'done') return record(result, method, ouid);
+
+    // Trust is stored in a cookie, so a client without cookies cannot be trusted.
+    if (trustBrowser && !context.withoutCookies) {
+      const browser = { browserId: context.ensureBrowserId(), token: context.trustToken };
+      context.setTrustToken(await stores.trustedBrowsers.trust(ouid, browser));
+    }
+    const { url, needAgreement } = result.data;
+    return record({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, method, ouid);
+
+    async function signIn(tx: Services) {
+      const pending = await (checked.is === 'right' ? takePending(tx.stores) : findUsedPending(tx.stores));
+      const account = pending && (await tx.stores.accounts.findByOuid(pending.account));
+      if (!pending || !account) return undefined;
+      context.setLoggedAccount(account.ouid);
+      const proven = {
+        account,
+        method: pending.method as SignInMethod,
+        // Two codes to the same number are one factor.
+        factors: [...new Set([...pending.factors, 'sms'])],
+        redirectUrl: resolveRedirect(config, context, redirectUrl, pending.redirectUrl),
+        secondFactorProven: true,
+        proofHash: sha256(serviceId),
+        link: linkOf(pending),
       };
+      return { result: await completeSignIn(tx, proven, context), ouid: account.ouid, method: proven.method };
+    }
 
-      const asking = { serviceId, browser: context.browserId, bizTypes: ['LOGIN_DOUBLE_CHECK'] } as const;
-      const checked = await checkCode(asking, credentials);
-      if (checked.is !== 'right' && checked.is !== 'expiredCode') return tell(checked);
-      const entered = await database.sql.transaction((tx) => enter(tx, checked.is === 'right' ? take : takeAgain));
-      if (!entered) return tell({ is: 'expiredCode' });
-      const { arrival, account, way } = entered;
-      if (arrival.is !== 'done') return tell(arrival, way, account);
+    async function takePending({ codes, pendingSignIns }: Stores) {
+      const proof = await codes.useProof(lookup, credentials);
+      const handleHash = proof?.previousHandleHash;
+      return handleHash ? pendingSignIns.use(handleHash, 'secondFactor', browserId) : undefined;
+    }
 
-      // Trust is kept by a cookie: where they are off there is none to give, and none that came along is looked at.
-      if (trustBrowser && !context.withoutCookies) {
-        const browser = { name: context.ensureBrowserId(), token: context.trustToken };
-        context.setTrustToken(await trusted.trust(account, browser));
-      }
-      const { url, needAgreement } = arrival.data;
-      return tell({ is: 'done', data: { serviceId, ...(url && { url }), needAgreement } }, way, account);
-
-      /** The proof, the sign-in that was held and the session, all or nothing. */
-      async function enter(tx: Sql, taking: typeof take) {
-        const released = await taking(tx);
-        const who =
-          released && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: released.account }));
-        if (!released || !who) return undefined;
-        context.setLoggedAccount(who.ouid);
-        const proven = {
-          account: who,
-          way: released.way as SignInMethod,
-          // A code to the same number twice is one factor.
-          factors: [...new Set([...released.factors, 'sms'])],
-          target: resolveRedirect(config, context, [redirectUrl, released.target]),
-          passed: 'secondFactor',
-          proof: handleHash(serviceId),
-          link: linkOf(released),
-        } as const;
-        const completeSignIn = createCompleteSignIn({ ...services, database: { ...database, sql: tx } });
-        return { arrival: await completeSignIn(proven, context), account: who.ouid, way: proven.way };
-      }
-
-      /** Whoever takes the proof takes the sign-in that was held; nobody else gets either. */
-      async function take(tx: Sql) {
-        const proof = await codeStore(tx, clock, secrets.codes).spendProof(asking, credentials);
-        return proof?.heldBy ? held.release(proof.heldBy, 'secondFactor', context.browserId, tx) : undefined;
-      }
-
-      /** The answer was lost: the same sign-in once more, in place of the first. */
-      async function takeAgain(tx: Sql) {
-        if (!(await replayableResultStore(tx, clock, secrets.codes).takeBack(asking, credentials))) return undefined;
-        const standing = await codeStore(tx, clock, secrets.codes).standing(asking);
-        const heldBy = standing.is === 'unknown' ? undefined : standing.proof.heldBy;
-        return heldBy ? held.findReleased(heldBy, 'secondFactor', context.browserId, tx) : undefined;
-      }
-    },
-  );
+    /** The first response was lost: a new session replaces the one of that response. */
+    async function findUsedPending({ codes, pendingSignIns, replayableResults }: Stores) {
+      if (!(await replayableResults.revokeSignIn(lookup, credentials))) return undefined;
+      const status = await codes.status(lookup);
+      const handleHash = status.is === 'unknown' ? undefined : status.proof.previousHandleHash;
+      return handleHash ? pendingSignIns.findUsed(handleHash, 'secondFactor', browserId) : undefined;
+    }
+  });
 }

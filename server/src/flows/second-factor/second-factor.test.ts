@@ -50,7 +50,7 @@ describe('an account with a second factor', () => {
       data: { serviceId, url: `${services.config.publicUrl}/home`, needAgreement: false },
     });
     expect(await isIn(browser)).toBe(true);
-    expect(await sessionsOf(ouid)).toMatchObject([{ state: 'open', way: 'password', factors: ['password', 'sms'] }]);
+    expect(await sessionsOf(ouid)).toMatchObject([{ state: 'open', method: 'password', factors: ['password', 'sms'] }]);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('an account with a second factor', () => {
     const sent = await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
     expect(answer).toMatchObject({ code: 0 });
-    expect(await sessionsOf(ouid)).toMatchObject([{ way: 'code', factors: ['sms'] }]);
+    expect(await sessionsOf(ouid)).toMatchObject([{ method: 'code', factors: ['sms'] }]);
   });
 
   test('that was invited gets the identity check after the code', async () => {

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
-import { guessBudget } from '../../parts/one-time-code/code-budgets.ts';
-import { budgetStore } from '../../store/budgets.ts';
-import { handleHash } from '../../store/codes.ts';
+import { otherBrowsers, wrongCodeBudget } from '../../parts/one-time-code/code-budgets.ts';
+import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
@@ -85,10 +84,10 @@ async function counted({ serviceId, mobile }: Code) {
   const [row] = await db
     .select()
     .from(table)
-    .where(eq(table.handleHash, handleHash(serviceId)));
-  const { key } = guessBudget({ kind: 'mobile', value: mobile }, 'strangers', services.config.limits.codes);
-  const [ofTheHour] = await budgetStore(db, services.clock).spentOf([key], hours(1));
-  return { ofTheCode: row?.tries, ofTheHour };
+    .where(eq(table.handleHash, hashOf(serviceId)));
+  const { key } = wrongCodeBudget({ kind: 'mobile', value: mobile }, otherBrowsers, services.config.limits.codes);
+  const [ofTheHour] = await services.stores.budgets.used([key], hours(1));
+  return { ofTheCode: row?.failedAttempts, ofTheHour };
 }
 
 const names = Object.keys(uses);

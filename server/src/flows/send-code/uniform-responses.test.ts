@@ -95,7 +95,7 @@ describe('a code to a recipient that an earlier step knows', () => {
     const mobile = newMobile();
     const account = await services.addAccount({ mobile });
     codeRecipients.MODIFY_IDCARD = async (handle) =>
-      handle === 'known' ? { account, address: { kind: 'mobile', value: mobile }, told: true } : undefined;
+      handle === 'known' ? { account, recipient: { kind: 'mobile', value: mobile }, isRevealed: true } : undefined;
     const { browser, answer } = await held('MODIFY_IDCARD', 'known');
     expect(answer).toMatchObject({ code: 0, data: { sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } });
     expect(JSON.stringify(answer)).not.toContain(mobile);
@@ -109,8 +109,8 @@ describe('a code to a recipient that an earlier step knows', () => {
     const account = await services.addAccount({ mobile });
     codeRecipients.FIND_ACCOUNT = async (handle) => ({
       account: handle === 'known' ? account : undefined,
-      address: { kind: 'mobile', value: handle === 'known' ? mobile : handle },
-      told: false,
+      recipient: { kind: 'mobile', value: handle === 'known' ? mobile : handle },
+      isRevealed: false,
     });
     const before = outbox.sent().length;
     const [known, unknown] = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
@@ -130,8 +130,8 @@ describe('a code to a recipient that an earlier step knows', () => {
     async (counted) => {
       const mobile = newMobile();
       const account = await services.addAccount({ mobile });
-      const address = { kind: 'mobile', value: mobile } as const;
-      codeRecipients.FIND_ACCOUNT = async () => ({ account, address, told: false, ...counted });
+      const recipient = { kind: 'mobile', value: mobile } as const;
+      codeRecipients.FIND_ACCOUNT = async () => ({ account, recipient, isRevealed: false, ...counted });
       fault.set('refusing');
       expect((await held('FIND_ACCOUNT', 'known')).answer).toMatchObject({ code: 0 });
       await services.backgroundTasks.settled();

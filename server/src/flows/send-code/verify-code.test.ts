@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { handleHash } from '../../store/codes.ts';
+import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
@@ -113,14 +113,14 @@ describe('guessing', () => {
       const [found] = await services.database.sql
         .select()
         .from(table)
-        .where(eq(table.handleHash, handleHash(serviceId)));
+        .where(eq(table.handleHash, hashOf(serviceId)));
       return found;
     };
     await concurrently(() => verify(browser, serviceId, other(code)));
-    expect((await row())?.tries).toBeLessThanOrEqual(5);
+    expect((await row())?.failedAttempts).toBeLessThanOrEqual(5);
     // A busy database may have refused some without counting them; the rest are the remaining attempts.
     for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
-    expect(await row()).toMatchObject({ tries: 5, verifiedAt: null });
+    expect(await row()).toMatchObject({ failedAttempts: 5, verifiedAt: null });
     expect(await verify(browser, serviceId, code)).not.toMatchObject({ code: 0 });
   });
 
@@ -202,7 +202,7 @@ test('neither code nor serviceId is stored as text [ASVS 6.5.2]', async () => {
     await services.database.sql
       .select()
       .from(table)
-      .where(eq(table.handleHash, handleHash(serviceId))),
+      .where(eq(table.handleHash, hashOf(serviceId))),
   );
   expect(rows).not.toContain(serviceId);
   expect(rows).not.toContain(code);
@@ -232,6 +232,6 @@ test('expired codes are deleted after a day', async () => {
   for (const emptied of [table, humanChecks]) expect(await services.database.sql.select().from(emptied)).toEqual([]);
   // The count of wrong codes in a row stays.
   expect(
-    (await services.database.sql.select().from(budgets)).every(({ forgottenAt }) => forgottenAt.getFullYear() > 2100),
+    (await services.database.sql.select().from(budgets)).every(({ expiresAt }) => expiresAt.getFullYear() > 2100),
   ).toBe(true);
 });

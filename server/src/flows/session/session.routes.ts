@@ -1,30 +1,26 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 import { type OpenSession, getCurrentAccount, endSession, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { identityStore } from '../../store/identities.ts';
-import { sessionStore } from '../../store/sessions.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, log } = services;
-  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
-  const identities = identityStore(database.sql);
-  const signOutEverywhere = createSignOutEverywhere(services);
+  const { config, log, stores } = services;
+  const { identities, sessions } = stores;
 
-  async function whoIs(context: RequestContext) {
-    const found = await sessions.find(context.sessionToken);
-    if (found) context.setLoggedAccount(found.account.ouid);
-    return found;
+  async function findCurrent(context: RequestContext) {
+    const current = await sessions.find(context.sessionToken);
+    if (current) context.setLoggedAccount(current.account.ouid);
+    return current;
   }
 
   handleCall(app, config, getCurrentAccount, async (_, context) => {
-    const here = await whoIs(context);
-    if (!here) return { is: 'notSignedIn' };
-    const { ouid, name, mobile, email, realNameAt } = here.account;
-    const [open, linked] = await Promise.all([sessions.ofAccount(ouid), identities.ofAccount(ouid)]);
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    const { ouid, name, mobile, email, realNameAt } = current.account;
+    const [open, linked] = await Promise.all([sessions.listByAccount(ouid), identities.listByAccount(ouid)]);
     return {
       is: 'done',
       data: {
@@ -33,13 +29,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
         ...(mobile && { mobile }),
         ...(email && { email }),
         realNameStatus: realNameAt !== null,
-        sessions: open.map(({ id, way, factors, device, address, createdAt, lastSeenAt }): OpenSession => ({
+        sessions: open.map(({ id, method, factors, device, maskedIp, createdAt, lastSeenAt }): OpenSession => ({
           id,
-          current: id === here.session.id,
-          way: way as SignInMethod,
+          current: id === current.session.id,
+          way: method as SignInMethod,
           factors,
           device,
-          address,
+          address: maskedIp,
           createdAt: createdAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
         })),
@@ -49,32 +45,32 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, endSession, async ({ id }, context) => {
-    const here = await whoIs(context);
-    if (!here) return { is: 'notSignedIn' };
-    if (!(await sessions.end(here.account.ouid, id))) return { is: 'notFound' };
-    if (id === here.session.id) context.clearSession();
-    log.info({ event: 'sessionEnded', id: context.requestId, account: here.account.ouid });
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    if (!(await sessions.end(current.account.ouid, id))) return { is: 'notFound' };
+    if (id === current.session.id) context.clearSession();
+    log.info({ event: 'sessionEnded', id: context.requestId, account: current.account.ouid });
     return { is: 'done', data: null };
   });
 
   handleCall(app, config, unlinkIdentity, async ({ id }, context) => {
-    const here = await whoIs(context);
-    if (!here) return { is: 'notSignedIn' };
-    if (!(await identities.unlink(here.account.ouid, id))) return { is: 'notFound' };
-    log.info({ event: 'identityUnlinked', id: context.requestId, account: here.account.ouid });
+    const current = await findCurrent(context);
+    if (!current) return { is: 'notSignedIn' };
+    if (!(await identities.unlink(current.account.ouid, id))) return { is: 'notFound' };
+    log.info({ event: 'identityUnlinked', id: context.requestId, account: current.account.ouid });
     return { is: 'done', data: null };
   });
 
   handleCall(app, config, logOut, async ({ everywhere }, context) => {
-    const found = await sessions.findBeforeConsent(context.sessionToken);
-    if (found && everywhere && found.session.state === 'open')
-      await database.sql.transaction((tx) => signOutEverywhere(found.account.ouid, tx));
+    const current = await sessions.findBeforeConsent(context.sessionToken);
+    if (current && everywhere && current.session.state === 'open')
+      await inTransaction(services, (tx) => signOutEverywhere(tx.stores, current.account.ouid));
     else if (context.sessionToken) await sessions.endByToken(context.sessionToken);
     context.clearSession();
     context.clearCachedPages();
-    if (found) {
-      context.setLoggedAccount(found.account.ouid);
-      log.info({ event: 'signOut', id: context.requestId, everywhere, account: found.account.ouid });
+    if (current) {
+      context.setLoggedAccount(current.account.ouid);
+      log.info({ event: 'signOut', id: context.requestId, everywhere, account: current.account.ouid });
     }
     return { is: 'done', data: null };
   });

@@ -2,46 +2,38 @@ import type { CallResponse } from '@foyer/contract/call';
 import { setPassword } from '@foyer/contract/flows/set-password';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
+import { type Services, inTransaction } from '../../services.ts';
 import { handleCall } from '../../http/route.ts';
 import { hashing } from '../../platform/service-limits.ts';
-import { passwordOfferStore } from '../../store/password-offers.ts';
-import { sessionStore } from '../../store/sessions.ts';
 
-type Told = CallResponse<typeof setPassword>;
+type Response = CallResponse<typeof setPassword>;
 
 export function setPasswordRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, passwords, isCommonPassword, notices, log } = services;
-  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
-  const offers = passwordOfferStore(database.sql, clock, random);
+  const { config, passwords, isCommonPassword, notices, log, stores } = services;
 
   handleCall(app, config, setPassword, async ({ serviceId, newPassword }, context) => {
-    const here = await sessions.find(context.sessionToken);
-    if (!here) return { is: 'notSignedIn' };
-    const { session, account } = here;
+    const current = await stores.sessions.find(context.sessionToken);
+    if (!current) return { is: 'notSignedIn' };
+    const { session, account } = current;
     context.setLoggedAccount(account.ouid);
-    const tell = (told: Told): Told => {
-      log.info({ event: 'firstPassword', id: context.requestId, result: told.is, account: account.ouid });
-      return told;
+    const record = (response: Response): Response => {
+      log.info({ event: 'firstPassword', id: context.requestId, result: response.is, account: account.ouid });
+      return response;
     };
 
-    if (account.passwordHash) return tell({ is: 'passwordAlreadySet' });
-    if (!(await offers.stands(serviceId, session.id))) return tell({ is: 'unknownService' });
-    const own = [account.mobile, account.email].filter((one) => one !== null);
-    if (isCommonPassword(newPassword, own)) return tell({ is: 'commonPassword' });
+    if (account.passwordHash) return record({ is: 'passwordAlreadySet' });
+    if (!(await stores.passwordOffers.isValid(serviceId, session.id))) return record({ is: 'unknownService' });
+    const principals = [account.mobile, account.email].filter((principal) => principal !== null);
+    if (isCommonPassword(newPassword, principals)) return record({ is: 'commonPassword' });
 
     const slot = passwords.reserveSlot();
-    if (!slot) return tell({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
+    if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const hash = await slot.hash(newPassword);
-      const taken = await database.sql.transaction((tx) =>
-        passwordOfferStore(tx, clock, random).take(serviceId, session.id, hash),
-      );
-      if (taken === 'set') {
-        notices.tell(account, 'passwordChanged', context);
-        return tell({ is: 'done', data: null });
-      }
-      return tell({ is: taken === 'gone' ? 'unknownService' : 'passwordAlreadySet' });
+      const result = await inTransaction(services, (tx) => tx.stores.passwordOffers.use(serviceId, session.id, hash));
+      if (result !== 'set') return record({ is: result === 'invalid' ? 'unknownService' : 'passwordAlreadySet' });
+      notices.send(account, 'passwordChanged', context);
+      return record({ is: 'done', data: null });
     } finally {
       slot.release();
     }

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
-import { passwordOfferStore } from '../../store/password-offers.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
@@ -66,8 +65,7 @@ test('an offer does not replace a password that was set concurrently [AC-29c]', 
     .innerJoin(accounts, eq(accounts.ouid, sessions.account))
     .where(eq(accounts.mobile, mobile));
   await db.update(accounts).set({ passwordHash: 'set meanwhile' }).where(eq(accounts.mobile, mobile));
-  const offers = passwordOfferStore(db, services.clock, services.random);
-  expect(await offers.take(serviceId, found!.session, 'another')).toBe('alreadySet');
+  expect(await services.stores.passwordOffers.use(serviceId, found!.session, 'another')).toBe('alreadySet');
   const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile));
   expect(account?.passwordHash).toBe('set meanwhile');
 });

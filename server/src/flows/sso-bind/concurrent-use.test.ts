@@ -18,7 +18,7 @@ const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
 const winners = (answers: readonly { code: number }[]) => answers.filter(({ code }) => code === 0);
-const opened = () => db.select().from(sessions).where(eq(sessions.way, 'sso'));
+const opened = () => db.select().from(sessions).where(eq(sessions.method, 'sso'));
 beforeEach(async () => {
   await db.delete(sessions);
   await db.delete(accessCodes);
@@ -87,7 +87,7 @@ describe('two hundred concurrent requests', () => {
     );
     expect(winners(answers)).toHaveLength(1);
     expect([await linkOf('acme-carol'), await linkOf('acme-mia')].filter(Boolean)).toMatchObject([{ account: ouid }]);
-    const mine = and(eq(sessions.account, ouid), eq(sessions.way, 'sso'));
+    const mine = and(eq(sessions.account, ouid), eq(sessions.method, 'sso'));
     expect(await db.select().from(sessions).where(mine)).toHaveLength(1);
   });
 });

@@ -1,175 +1,144 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
-import { agreementVersion } from '@foyer/contract/agreement-version';
-import type { CallResponse } from '@foyer/contract/call';
+import type { CallResponse, RequestOf } from '@foyer/contract/call';
 import { checkBindCode, sendBindCode } from '@foyer/contract/flows/sso-bind';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { createCompleteSignIn } from '../../parts/sign-in/complete-sign-in.ts';
-import { createCodeCheck } from '../../parts/one-time-code/code-check.ts';
-import { createCodeSender } from '../../parts/one-time-code/code-sender.ts';
-import { createCompleteSsoSignIn } from '../../parts/sso/complete-sso-sign-in.ts';
-import { createSignOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
-import { createHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
-import type { Sql } from '../../database/database.ts';
+import { type Services, inTransaction } from '../../services.ts';
+import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
+import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
+import { checkCode } from '../../parts/one-time-code/code-check.ts';
+import { sendCode } from '../../parts/one-time-code/code-sender.ts';
+import { ssoSignInData, storeConsentFromRequest } from '../../parts/sso/complete-sso-sign-in.ts';
+import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
+import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { handleCall } from '../../http/route.ts';
-import { withRollback } from '../../database/with-rollback.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { type AccessAsking, type AccessCode, accessCodeStore } from '../../store/access-codes.ts';
-import { type KnownAccount, accountStore } from '../../store/accounts.ts';
-import { type Asking, type Proof, codeStore, handleHash } from '../../store/codes.ts';
-import { replayableResultStore } from '../../store/replayable-results.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { AccessCode, AccessCodeLookup } from '../../store/access-codes.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
+import type { Proof } from '../../store/codes.ts';
 
-type Sent = CallResponse<typeof sendBindCode>;
-type Told = CallResponse<typeof checkBindCode>;
+type SendResponse = CallResponse<typeof sendBindCode>;
+type Response = CallResponse<typeof checkBindCode>;
+type BindResult = { response: Response; method?: string; account?: string };
+type Rollback = (result: BindResult) => never;
 
 export function ssoBindRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, secrets, log, metrics } = services;
-  const accessCodes = accessCodeStore(database.sql, clock, random);
-  const codes = codeStore(database.sql, clock, secrets.codes);
-  const takePass = createHumanCheckToken(services);
-  const send = createCodeSender(services);
-  const checkCode = createCodeCheck(services);
-  const insideOf = (tx: Sql): Services => ({ ...services, database: { ...database, sql: tx } });
+  const { config, log, metrics, stores } = services;
 
   handleCall(app, config, sendBindCode, async ({ type, credentials, robotModel }, context) => {
     const kind = type === 'MOBILE' ? 'mobile' : 'email';
-    const told = await sendTo(kind, credentials, robotModel, context);
-    log.info({ event: 'codeSent', id: context.requestId, bizType: 'SSO_BIND', by: kind, result: told.is });
-    metrics.codeSent(kind, 'SSO_BIND', told.is);
-    return told;
+    const response = await send(kind, credentials, robotModel, context);
+    log.info({ event: 'codeSent', id: context.requestId, bizType: 'SSO_BIND', by: kind, result: response.is });
+    metrics.codeSent(kind, 'SSO_BIND', response.is);
+    return response;
   });
 
-  async function sendTo(
+  async function send(
     kind: Principal['kind'],
-    named: string | undefined,
-    pass: string | undefined,
+    typed: string | undefined,
+    humanCheckToken: string | undefined,
     context: RequestContext,
-  ): Promise<Sent> {
-    const asking = askingOf(context);
-    const row = asking && (await accessCodes.findBinding(asking));
-    if (!row) return { is: 'ssoExpired' };
-    if (row.emailOnly && kind === 'mobile') return { is: 'emailOnly' };
-    const value = named ?? row[kind];
+  ): Promise<SendResponse> {
+    const access = accessLookupOf(context);
+    const accessCode = access && (await stores.accessCodes.findBindable(access));
+    if (!accessCode) return { is: 'ssoExpired' };
+    if (accessCode.emailOnly && kind === 'mobile') return { is: 'emailOnly' };
+    const value = typed ?? accessCode[kind];
     if (!value) return { is: 'malformed' };
-    const refused = await takePass(pass, context);
-    if (refused) return refused;
-    const nobody = { account: undefined, countedAs: undefined };
-    const sending = { bizType: 'SSO_BIND', principal: { kind, value }, heldBy: asking.code, content: 'code' } as const;
-    const sent = await send({ ...sending, ...nobody, told: true }, context);
+    const refusal = await consumeHumanCheckToken(services, humanCheckToken, context);
+    if (refusal) return refusal;
+    const recipient = { kind, value };
+    const message = { bizType: 'SSO_BIND', recipient, previousHandle: access.code, content: 'code' } as const;
+    const sent = await sendCode(services, { ...message, isRevealed: true }, context);
     return sent.is === 'done' ? { is: 'done', data: { authCodeId: sent.serviceId } } : sent;
   }
 
-  handleCall(app, config, checkBindCode, async ({ code, authCodeId }, context) => {
-    const tell = (told: Told, way = 'sso', account?: string): Told => {
-      const line = { way, result: told.is, address: context.maskedIp, ...(account && { account }) };
-      log.info({ event: 'companyBound', id: context.requestId, ...line });
-      metrics.signIn(way, told.is);
-      return told;
-    };
-
-    const access = askingOf(context);
-    if (!access) return tell({ is: 'ssoExpired' });
-    const asking = { serviceId: authCodeId, browser: context.browserId, bizTypes: ['SSO_BIND'] } as const;
-    const trying = { access, asking, code, context };
-    const row = await accessCodes.findBinding(access);
-    if (!row) return end(bindAgain);
-    const standing = await codes.standing(asking);
-    // A code that was sent for another identity proves nothing for this one.
-    if (standing.is === 'unknown' || standing.proof.heldBy !== handleHash(access.code))
-      return tell({ is: 'unknownService' }, row.way);
-    const checked = await checkCode(asking, code);
-    if (checked.is !== 'right') return tell(checked, row.way);
-    return end(bind);
-
-    async function end(binding: typeof bind): Promise<Told> {
-      const { told, way, account } = await withRollback<Bound>(database.sql, (tx, undo) =>
-        binding(tx, { ...trying, undo }),
-      );
-      if (account) context.setLoggedAccount(account);
-      return tell(told, way ?? row?.way, account);
-    }
+  handleCall(app, config, checkBindCode, async (request, context) => {
+    const access = accessLookupOf(context);
+    const expired: BindResult = { response: { is: 'ssoExpired' } };
+    const { response, method = 'sso', account } = access ? await checkAndBind(access, request, context) : expired;
+    if (account) context.setLoggedAccount(account);
+    return recordSignIn(services, context, response, { event: 'companyBound', method, account });
   });
 
-  /** The proof, the access code, the account, the identity and the session: all or nothing, and once. */
-  async function bind(tx: Sql, trying: Trying): Promise<Bound> {
-    const proof = await codeStore(tx, clock, secrets.codes).spendProof(trying.asking, trying.code);
-    const row = proof && (await accessCodes.bind(trying.access, tx));
-    if (!row) return { told: { is: 'ssoExpired' } };
+  async function checkAndBind(
+    access: AccessCodeLookup,
+    { code, authCodeId }: RequestOf<typeof checkBindCode>,
+    context: RequestContext,
+  ): Promise<BindResult> {
+    const lookup = { serviceId: authCodeId, browserId: context.browserId, bizTypes: ['SSO_BIND'] } as const;
+    // A code that was sent for another access code proves nothing for this one.
+    const isForAccessCode = ({ previousHandleHash }: Proof) => previousHandleHash === sha256(access.code);
 
-    const people = accountStore(tx, agreementVersion);
-    const known = await people.find(proof.principal);
-    if (known && isUnproven(known)) {
-      await people.dropPassword(known.ouid);
-      await createSignOutEverywhere(insideOf(tx))(known.ouid, tx);
+    const bindable = await stores.accessCodes.findBindable(access);
+    if (!bindable) return inTransaction(services, bindAgain);
+    const status = await stores.codes.status(lookup);
+    if (status.is === 'unknown' || !isForAccessCode(status.proof))
+      return { response: { is: 'unknownService' }, method: bindable.method };
+    const checked = await checkCode(services, lookup, code);
+    if (checked.is !== 'right') return { response: checked, method: bindable.method };
+    return { method: bindable.method, ...(await inTransaction(services, bind)) };
+
+    async function bind(tx: Services, rollback: Rollback): Promise<BindResult> {
+      const { accessCodes, accounts, codes } = tx.stores;
+      const proof = await codes.useProof(lookup, code);
+      const accessCode = proof && (await accessCodes.bind(access));
+      if (!accessCode) return { response: { is: 'ssoExpired' } };
+
+      const found = await accounts.find(proof.recipient);
+      if (found && isInvited(found)) {
+        await accounts.removePassword(found.ouid);
+        await signOutEverywhere(tx.stores, found.ouid);
+      }
+      const account = found ?? (await accounts.findOrCreate(proof.recipient)).account;
+      return signIn(tx, rollback, account, accessCode, proof);
     }
-    return arriveAs(tx, known ?? (await make(tx, proof.principal)), row, proof, trying);
-  }
 
-  /** The answer was lost: the same sign-in once more, in place of the first. */
-  async function bindAgain(tx: Sql, trying: Trying): Promise<Bound> {
-    const { access, asking, code } = trying;
-    const row = await accessCodeStore(tx, clock, random).findBound(access);
-    const standing = await codeStore(tx, clock, secrets.codes).standing(asking);
-    const isItsOwn = standing.is !== 'unknown' && standing.proof.heldBy === handleHash(access.code);
-    const ouid =
-      row && isItsOwn ? await replayableResultStore(tx, clock, secrets.codes).takeBack(asking, code) : undefined;
-    const account = ouid && (await accountStore(tx, agreementVersion).find({ kind: 'ouid', value: ouid }));
-    if (!row || !isItsOwn || !account) return { told: { is: 'ssoExpired' } };
-    return arriveAs(tx, account, row, standing.proof, trying);
-  }
+    /** The first response was lost: a new session replaces the one of that response. */
+    async function bindAgain(tx: Services, rollback: Rollback): Promise<BindResult> {
+      const { accessCodes, accounts, codes, replayableResults } = tx.stores;
+      const accessCode = await accessCodes.findBound(access);
+      const used = await codes.status(lookup);
+      if (!accessCode || used.is === 'unknown' || !isForAccessCode(used.proof))
+        return { response: { is: 'ssoExpired' } };
+      const ouid = await replayableResults.revokeSignIn(lookup, code);
+      const account = ouid && (await accounts.findByOuid(ouid));
+      return account ? signIn(tx, rollback, account, accessCode, used.proof) : { response: { is: 'ssoExpired' } };
+    }
 
-  async function arriveAs(
-    tx: Sql,
-    account: KnownAccount,
-    row: AccessCode,
-    { principal }: Proof,
-    { asking, context, undo }: Trying,
-  ): Promise<Bound> {
-    const { way, provider, subject, target } = row;
-    if (provider === null || subject === null) return { told: { is: 'ssoExpired' } };
-    const { agreeIfTicked, told } = createCompleteSsoSignIn(insideOf(tx));
-    const agreed = await agreeIfTicked(account, row, context);
-    const factors = [way, principal.kind === 'mobile' ? 'sms' : 'mail'];
-    const proof = handleHash(asking.serviceId);
-    const joining = { account: agreed, way, factors, target, proof, link: { provider, subject } };
-    const arrival = await createCompleteSignIn(insideOf(tx))(joining, context);
-    const bound = { way, account: account.ouid };
-    // With another address, the same access code can still be used.
-    if (arrival.is === 'boundElsewhere' || arrival.is === 'accountDisabled') return undo({ ...bound, told: arrival });
-    if (arrival.is !== 'done') return { ...bound, told: arrival };
-    return { ...bound, told: { is: 'done', data: told(account, arrival.data) } };
-  }
-
-  async function make(tx: Sql, { kind, value }: Principal): Promise<KnownAccount> {
-    const people = accountStore(tx, agreementVersion);
-    const ouid = random.token(16);
-    const added = await people.add({ ouid, [kind]: value, createdAt: new Date(clock.now()) });
-    // Whoever was faster has made it in the meantime.
-    const account = await people.find(added ? { kind: 'ouid', value: ouid } : { kind, value });
-    if (!account) throw new Error('An account was neither there nor made');
-    return account;
+    async function signIn(
+      tx: Services,
+      rollback: Rollback,
+      account: KnownAccount,
+      accessCode: AccessCode,
+      { recipient }: Proof,
+    ): Promise<BindResult> {
+      const { method, provider, subject, redirectUrl } = accessCode;
+      if (provider === null || subject === null) return { response: { is: 'ssoExpired' } };
+      const linking = {
+        account: await storeConsentFromRequest(tx, account, accessCode, context),
+        method,
+        factors: [method, recipient.kind === 'mobile' ? 'sms' : 'mail'],
+        redirectUrl,
+        proofHash: sha256(authCodeId),
+        link: { provider, subject },
+      };
+      const result = await completeSignIn(tx, linking, context);
+      const bound = { method, account: account.ouid };
+      // After a rollback the person can use the same access code with another number or address.
+      if (result.is === 'boundElsewhere' || result.is === 'accountDisabled')
+        return rollback({ ...bound, response: result });
+      if (result.is !== 'done') return { ...bound, response: result };
+      return { ...bound, response: { is: 'done', data: ssoSignInData(account, result.data) } };
+    }
   }
 }
 
-interface Trying {
-  access: AccessAsking;
-  asking: Asking;
-  code: string;
-  context: RequestContext;
-  undo(bound: Bound): never;
+/** Every browser has an ID by now, with cookies or without. */
+function accessLookupOf({ accessCode, browserId }: RequestContext): AccessCodeLookup | undefined {
+  return accessCode !== undefined && browserId !== undefined ? { code: accessCode, browserId } : undefined;
 }
 
-interface Bound {
-  told: Told;
-  way?: string;
-  account?: string;
-}
-
-/** With cookies or without, by now it is a browser that has a name. */
-function askingOf({ accessCode, browserId }: RequestContext): AccessAsking | undefined {
-  return accessCode !== undefined && browserId !== undefined ? { code: accessCode, browser: browserId } : undefined;
-}
-
-/** Made for somebody by their company, and nobody has been in yet: whoever set the password need not be that person. */
-const isUnproven = ({ idNumber, lastSignInAt, identityCheckedAt }: KnownAccount) =>
+/** A company created the account and no one has signed in yet, so the password may not be the person's own. */
+const isInvited = ({ idNumber, lastSignInAt, identityCheckedAt }: KnownAccount) =>
   idNumber !== null && lastSignInAt === null && identityCheckedAt === null;

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { createSsoCallback, serviceProviderUrls, providerOf } from '../../parts/sso/sso-callback.ts';
+import { completeSsoRequest, serviceProviderUrls, providerOf } from '../../parts/sso/sso-callback.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import { companyStore } from '../../store/companies.ts';
-import { anyone, ssoRequestStore } from '../../store/sso-requests.ts';
-import { spMetadata } from './sp-metadata.ts';
+import { anyBrowser } from '../../store/sso-requests.ts';
 
-type Named = { Params: { company: string } };
+type CompanyRoute = { Params: { company: string } };
 
 /**
- * Where a company's SAML provider has its people's browsers post what it says. A form from another site brings no cookie
- * of ours, so who it is shows at the next step: the access code made here works only in the browser that began.
+ * The SAML assertion consumer service. A cross-site form post carries no cookies, so the browser is checked at the next
+ * step: the access code created here works only in the browser that started the SSO request.
  */
 export async function samlAcsRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  const { database, clock, ssoConnections } = services;
-  const companies = companyStore(database.sql);
-  const rounds = ssoRequestStore(database.sql, clock);
-  const comeBack = createSsoCallback(services);
+  const { stores, ssoConnections } = services;
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -24,36 +19,46 @@ export async function samlAcsRoutes(app: FastifyInstance, { services }: { servic
     async (_request: unknown, body: string) => new URLSearchParams(body),
   );
 
-  app.post<Named>('/sso/:company/acs', { config: { allowCrossSite: true } }, async (request, reply) => {
+  app.post<CompanyRoute>('/sso/:company/acs', { config: { allowCrossSite: true } }, async (request, reply) => {
     const { company: slug } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const relayState = form.get('RelayState') ?? '';
-    const place = await comeBack(
-      { state: relayState, way: 'saml', company: slug },
-      anyone,
-      request.id,
-      async (back) => {
-        const failed = (why: string) => ({ is: 'turnedAway', refusal: 'ssoFailed', why }) as const;
-        const company = await companies.find(slug);
-        if (!company) return failed('disabled');
-        const round = { ...serviceProviderUrls(services, slug), relayState, requestId: back.nonce };
-        const told = await ssoConnections.saml.finish(company.settings, round, form.get('SAMLResponse') ?? '');
-        if (told.is !== 'ok') return failed(told.why);
-        if (!(await rounds.hearOnce(slug, told.assertion, told.until))) return failed('replay');
-        const { mailDomains, emailOnly } = company;
-        // It has no word for a verified address, so one counts only in a domain that the company has proved.
-        const { email, ...person } = told.person;
-        const vouched = email !== undefined && mailDomains.length > 0 ? { ...person, email } : person;
-        return { is: 'person', provider: providerOf(company), person: vouched, mailDomains, emailOnly };
-      },
-    );
-    return reply.redirect(place, 303);
+    const lookup = { state: relayState, protocol: 'saml', company: slug } as const;
+    const url = await completeSsoRequest(services, lookup, anyBrowser, request.id, async ({ nonce: requestId }) => {
+      const failed = (why: string) => ({ is: 'failed', refusal: 'ssoFailed', why }) as const;
+      const company = await stores.companies.find(slug);
+      if (!company) return failed('disabled');
+      const expected = { ...serviceProviderUrls(services, slug), relayState, requestId };
+      const result = await ssoConnections.saml.finish(company.settings, expected, form.get('SAMLResponse') ?? '');
+      if (result.is !== 'ok') return failed(result.why);
+      if (!(await stores.ssoRequests.acceptAssertion(slug, result.assertion, result.until))) return failed('replay');
+      const { mailDomains, emailOnly } = company;
+      // SAML cannot mark an e-mail address as verified, so it counts only in a domain that the company has proven.
+      const { email, ...person } = result.person;
+      const verified = email !== undefined && mailDomains.length > 0 ? { ...person, email } : person;
+      return { is: 'signedIn', provider: providerOf(company), person: verified, mailDomains, emailOnly };
+    });
+    return reply.redirect(url, 303);
   });
 
-  /** The same for every name: it tells nobody which companies there are. */
-  app.get<Named>('/sso/:company/metadata', async (request, reply) => {
+  /** The same response for every name, so that it does not reveal which companies are customers. */
+  app.get<CompanyRoute>('/sso/:company/metadata', async (request, reply) => {
     const slug = /^[a-z\d_-]{1,63}$/.exec(request.params.company)?.[0];
     if (slug === undefined) return reply.callNotFound();
-    return reply.type('application/samlmetadata+xml').send(spMetadata(serviceProviderUrls(services, slug)));
+    return reply
+      .type('application/samlmetadata+xml')
+      .send(serviceProviderMetadata(serviceProviderUrls(services, slug)));
   });
 }
+
+/** What a company's administrator imports into their identity provider. */
+const serviceProviderMetadata = ({ entityId, acs }: { entityId: string; acs: string }) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">`,
+    '<md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
+    '<md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>',
+    `<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acs}" index="0" isDefault="true"/>`,
+    '</md:SPSSODescriptor>',
+    '</md:EntityDescriptor>',
+  ].join('\n');

@@ -6,7 +6,6 @@ import { type SamlResponseFields, signSamlResponse, unsignedSamlResponse } from 
 import { describe, expect, test } from 'vitest';
 import { companiesOf } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { companyStore } from '../../store/companies.ts';
 
 const services = await testAppForFile({ sandbox: true });
 const { ask, goBySaml, post, check } = companiesOf(services);
@@ -58,7 +57,7 @@ describe('a SAML sign-in', () => {
     ['in another domain not', 'alice@example.com', false],
     ['in a similar domain not', 'dan@evil-globex.example', false],
   ])('accepts an e-mail address %s [AC-37]', async (_, email, taken) => {
-    const store = companyStore(services.database.sql);
+    const store = services.stores.companies;
     const globex = await store.find('globex');
     await store.put({ ...globex!, mailDomains: ['globex.example'] });
     const { xml, say } = await gone(services.browser(), { person: { ...dan!, email } });

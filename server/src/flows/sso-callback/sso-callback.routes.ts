@@ -1,44 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import {
-  type SsoCallbackResult,
-  createSsoCallback,
-  serviceProviderUrls,
-  providerOf,
-} from '../../parts/sso/sso-callback.ts';
+import { completeSsoRequest, serviceProviderUrls, providerOf } from '../../parts/sso/sso-callback.ts';
 import { requestContext } from '../../http/request-context.ts';
-import type { ProviderResult } from '../../providers/provider-result.ts';
-import type { SsoUser } from '../../providers/sso/sso-user.ts';
-import { type Company, companyStore } from '../../store/companies.ts';
 
-type Named = { Params: { company: string } };
+type CompanyRoute = { Params: { company: string } };
 
-/** Where companies send their people back to: no calls of the page, but addresses that a browser opens. */
+/** The OpenID Connect redirect URI: the browser itself opens it, so it is not a call of the contract. */
 export function ssoCallbackRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, ssoConnections } = services;
-  const companies = companyStore(database.sql);
-  const comeBack = createSsoCallback(services);
+  const { config, stores, ssoConnections } = services;
 
-  app.get<Named>('/sso/:company/callback', async (request, reply) => {
+  app.get<CompanyRoute>('/sso/:company/callback', async (request, reply) => {
     const { company: slug } = request.params;
     const { browserId } = requestContext(request, reply, config);
     const { callback: redirectUri } = serviceProviderUrls(services, slug);
-    const cameTo = new URL(redirectUri);
-    cameTo.search = request.url.slice(request.url.indexOf('?') + 1);
-    const state = cameTo.searchParams.get('state') ?? '';
-    const place = await comeBack({ state, way: 'oidc', company: slug }, browserId, request.id, async (back) => {
-      const company = await companies.find(slug);
-      if (!company) return { is: 'turnedAway', refusal: 'ssoFailed', why: 'disabled' };
-      const { nonce, verifier } = back;
-      const round = { redirectUri, state, nonce, verifier };
-      return verdictOf(company, await ssoConnections.oidc.finish(company.settings, round, cameTo));
+    const callbackUrl = new URL(redirectUri);
+    callbackUrl.search = request.url.slice(request.url.indexOf('?') + 1);
+    const state = callbackUrl.searchParams.get('state') ?? '';
+    const lookup = { state, protocol: 'oidc', company: slug } as const;
+    const url = await completeSsoRequest(services, lookup, browserId, request.id, async ({ nonce, verifier }) => {
+      const failed = (why: string) => ({ is: 'failed', refusal: 'ssoFailed', why }) as const;
+      const company = await stores.companies.find(slug);
+      if (!company) return failed('disabled');
+      const expected = { redirectUri, state, nonce, verifier };
+      const result = await ssoConnections.oidc.finish(company.settings, expected, callbackUrl);
+      if (result.is !== 'ok') return failed(result.why);
+      const { mailDomains, emailOnly } = company;
+      return { is: 'signedIn', provider: providerOf(company), person: result.person, mailDomains, emailOnly };
     });
-    return reply.redirect(place, 303);
+    return reply.redirect(url, 303);
   });
-}
-
-function verdictOf(company: Company, told: ProviderResult<{ person: SsoUser }>): SsoCallbackResult {
-  if (told.is !== 'ok') return { is: 'turnedAway', refusal: 'ssoFailed', why: told.why };
-  const { mailDomains, emailOnly } = company;
-  return { is: 'person', provider: providerOf(company), person: told.person, mailDomains, emailOnly };
 }

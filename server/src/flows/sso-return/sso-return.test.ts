@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { cheapPuzzles } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { companyStore } from '../../store/companies.ts';
 import { ssoRequests } from '../../store/schema/company-schema.ts';
 
 const services = await testAppForFile({
@@ -69,7 +68,7 @@ describe('a linked SSO identity', () => {
   test('is not signed in once the company was disabled', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const companies = companyStore(services.database.sql);
+    const { companies } = services.stores;
     const acme = await companies.find('acme');
     await companies.put({ ...acme!, enabled: false });
     const accessCode = await comeBack(browser, callback);

@@ -2,16 +2,15 @@ import { request as requestLimits } from '@foyer/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { createWecomPush } from '../../providers/wecom/wecom-push.ts';
-import { suiteTicketStore } from '../../store/suite-tickets.ts';
 
 const pushPath = '/login/oauth/push/WE_WORK_SCAN_LOGIN';
 
-/** Where WeCom checks our address and sends our suite its ticket. */
+/** WeCom verifies our URL here and pushes the ticket of our suite. */
 export async function suitePushRoutes(app: FastifyInstance, { services }: { services: Services }) {
-  const { database, clock, log, wecom } = services;
+  const { stores, clock, log, wecom } = services;
   if (wecom?.app.is !== 'suite') return;
+  const { suiteId } = wecom.app;
   const push = createWecomPush(wecom.app, clock);
-  const tickets = suiteTicketStore(database.sql, clock, wecom.app.suiteId);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -33,7 +32,7 @@ export async function suitePushRoutes(app: FastifyInstance, { services }: { serv
       log.warn({ event: 'pushRefused', id, app: 'wecom' });
       return reply.status(403).send('');
     }
-    if (read.is === 'ticket') await tickets.keep(read.ticket);
+    if (read.is === 'ticket') await stores.suiteTickets.save(suiteId, read.ticket);
     return 'success';
   });
 }

@@ -1,37 +1,34 @@
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { type SsoCallbackResult, createSsoCallback } from '../../parts/sso/sso-callback.ts';
+import { type SsoCallbackResult, completeSsoRequest } from '../../parts/sso/sso-callback.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { requestContext } from '../../http/request-context.ts';
 import type { WecomResult } from '../../providers/wecom/wecom.ts';
-import { ssoRequestStore } from '../../store/sso-requests.ts';
 
 const callbackPath = '/login/oauth/callback/WE_WORK_SCAN_LOGIN';
 
-/** WeCom: its own page to scan on, or where one is inside it to say who one is; and from there the same way back as from any company. */
+/** WeCom identifies the person on its page, by QR code or inside its app; the browser then returns as from any company. */
 export function workChatRoutes(app: FastifyInstance, services: Services) {
-  const { config, database, clock, random, wecom } = services;
+  const { config, random, wecom, stores } = services;
   if (!wecom) return;
-  const rounds = ssoRequestStore(database.sql, clock);
-  const comeBack = createSsoCallback(services);
   const redirectUri = `${config.publicUrl}${config.page.apiBase}${callbackPath}`;
 
   handleCall(app, config, requestWecomScan, async ({ redirectUrl }, context) => {
-    // Inside WeCom it takes letters and digits alone.
+    // Inside its app, WeCom accepts only letters and digits.
     const state = Buffer.from(random.token(), 'base64url').toString('hex');
-    await rounds.start(state, {
+    await stores.ssoRequests.create(state, {
       company: null,
-      way: 'wecom',
-      browser: context.ensureBrowserId(),
+      protocol: 'wecom',
+      browserId: context.ensureBrowserId(),
       nonce: '',
       verifier: '',
       agreed: false,
-      target: resolveRedirect(config, context, [redirectUrl]),
+      redirectUrl: resolveRedirect(config, context, redirectUrl),
     });
-    const isInside = context.chatApp === 'wecom';
-    const url = isInside
+    const isInApp = context.chatApp === 'wecom';
+    const url = isInApp
       ? wecom.ownPageUrl({ state, redirectUri })
       : wecom.pageUrl({ state, redirectUri, language: context.language });
     return { is: 'done', data: { url } };
@@ -40,26 +37,26 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async (request, reply) => {
     const { state, code } = request.query;
     const { browserId } = requestContext(request, reply, config);
-    const expected = { state: typeof state === 'string' ? state : '', way: 'wecom', company: null } as const;
-    const place = await comeBack(expected, browserId, request.id, async () =>
-      // Whoever declines comes back without a code.
-      typeof code === 'string' && code.length <= longestCode ? verdictOf(await wecom.identify(code)) : noCode,
+    const lookup = { state: typeof state === 'string' ? state : '', protocol: 'wecom', company: null } as const;
+    const url = await completeSsoRequest(services, lookup, browserId, request.id, async () =>
+      // A person who declines returns without a code.
+      typeof code === 'string' && code.length <= longestCode ? callbackResult(await wecom.identify(code)) : noCode,
     );
-    return reply.redirect(place, 303);
+    return reply.redirect(url, 303);
   });
 }
 
 const longestCode = 512;
-const noCode: SsoCallbackResult = { is: 'turnedAway', refusal: 'ssoFailed', why: 'no code' };
+const noCode: SsoCallbackResult = { is: 'failed', refusal: 'ssoFailed', why: 'no code' };
 
-function verdictOf(told: WecomResult): SsoCallbackResult {
-  switch (told.is) {
+function callbackResult(result: WecomResult): SsoCallbackResult {
+  switch (result.is) {
     case 'member':
-      return { is: 'person', provider: told.provider, person: { subject: told.subject } };
+      return { is: 'signedIn', provider: result.provider, person: { subject: result.subject } };
     case 'notAMember':
-      return { is: 'turnedAway', refusal: 'notAMember', why: 'outside' };
+      return { is: 'failed', refusal: 'notAMember', why: 'outside' };
     case 'refused':
     case 'noAnswer':
-      return { is: 'turnedAway', refusal: 'ssoFailed', why: told.why };
+      return { is: 'failed', refusal: 'ssoFailed', why: result.why };
   }
 }

@@ -7,7 +7,6 @@ import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { companiesOf } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createWecom } from '../../providers/wecom/wecom.ts';
-import { suiteTicketStore } from '../../store/suite-tickets.ts';
 
 const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 const { open, comeBack, check, sendBind, checkBind } = companiesOf(services);
@@ -133,9 +132,9 @@ describe('a suite that serves many corporations', async () => {
     WECOM_AES_KEY: aesKey,
   };
   const other = await testAppForFile({ env });
-  const tickets = suiteTicketStore(other.database.sql, other.clock, suiteId);
+  const latestTicket = () => other.stores.suiteTickets.latest(suiteId);
   const app = () => other.outside.wecomApp;
-  const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, tickets.latest);
+  const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, latestTicket);
 
   test('identifies members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
     expect(await wecom.identify(app().issueCode('AliceLin'))).toMatchObject({ is: 'noAnswer' });
@@ -160,17 +159,17 @@ describe('a suite that serves many corporations', async () => {
 
   test('refuses a ticket without a valid signature, or for another suite', async () => {
     await app().pushTicket();
-    const before = await tickets.latest();
+    const before = await latestTicket();
     expect(await app().pushTicket({ token: 'another token' })).toMatchObject({ status: 403 });
     expect(await app().pushTicket({ receiverId: 'ww-another' })).toMatchObject({ status: 403 });
-    expect(await tickets.latest()).toBe(before);
+    expect(await latestTicket()).toBe(before);
   });
 
   test('drops a ticket after half an hour', async () => {
     await app().pushTicket();
     other.moveClock(minutes(30) - 1);
-    expect(await tickets.latest()).toBeDefined();
+    expect(await latestTicket()).toBeDefined();
     other.moveClock(1);
-    expect(await tickets.latest()).toBeUndefined();
+    expect(await latestTicket()).toBeUndefined();
   });
 });

@@ -1,49 +1,46 @@
-import { createHash } from 'node:crypto';
 import { passwordProblem } from '@foyer/contract/rules/password-rules';
-import { contextWords, heads, tails, whole, words, years } from './well-known.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
+import { commonPasswords, contextWords, prefixes, suffixes, words, years } from './common-words.ts';
 
-/** Whether a password, as the browser hashes it, is one that everybody tries first. `own` are words of its owner. */
-export type IsCommonPassword = (hashed: string, own?: readonly string[]) => boolean;
+/** Whether a hashed password is a common one, or is made from the account's own mobile number or e-mail address. */
+export type IsCommonPassword = (passwordHash: string, principals?: readonly string[]) => boolean;
 
 /**
- * The service never sees a password, only its hash; so what is refused is spelled out and hashed in the same way. The
- * names of the product count as words that everybody knows.
+ * The service receives only the hash of a password, so the list of common passwords is generated and hashed in the same
+ * way. The names of the product count as common words.
  */
 export function createCommonPasswords(names: readonly string[]): IsCommonPassword {
-  const known = [...words, ...contextWords, ...wordsIn(names)];
+  const commonWords = [...words, ...contextWords, ...wordsIn(names)];
   let hashes: Set<string> | undefined;
 
-  return (hashed, own = []) => {
-    // Made when first asked for: most processes that start never are.
-    hashes ??= new Set([...whole, ...known.flatMap(spellings)].filter(isAllowed).map(hashOf));
+  return (passwordHash, principals = []) => {
+    // Generated at the first use, because many processes never check a password.
+    hashes ??= new Set([...commonPasswords, ...commonWords.flatMap(variants)].filter(isAllowed).map(sha256Hex));
     return (
-      hashes.has(hashed) ||
-      wordsIn(own)
-        .flatMap(spellings)
+      hashes.has(passwordHash) ||
+      wordsIn(principals)
+        .flatMap(variants)
         .filter(isAllowed)
-        .some((one) => hashOf(one) === hashed)
+        .some((one) => sha256Hex(one) === passwordHash)
     );
   };
 }
 
-/** A word with what people add to make it pass. */
-export const spellings = (word: string): string[] =>
-  [...new Set([word.toLowerCase(), capital(word)])].flatMap((spelled) => [
+/** A word with the prefixes and suffixes that people add to satisfy the password rules. */
+export const variants = (word: string): string[] =>
+  [...new Set([word.toLowerCase(), capitalized(word)])].flatMap((spelled) => [
     spelled,
-    ...added.map((tail) => spelled + tail),
-    ...heads.map((head) => head + spelled),
+    ...[...suffixes, ...years].map((suffix) => spelled + suffix),
+    ...prefixes.map((prefix) => prefix + spelled),
   ]);
 
-const added = [...tails, ...years];
-const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
+const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
-/** `mei.lin@example.com` → `mei`, `lin`, `mei.lin`, `example`; what is too short to be a word is left out. */
+/** `mei.lin@example.com` → `mei`, `lin`, `mei.lin`, `example`; parts shorter than three characters are left out. */
 const wordsIn = (names: readonly string[]) =>
   names
     .flatMap((name) => [name.split('@')[0] ?? '', ...name.split(/[^\p{L}\d]+/u)])
     .filter((word) => word.length >= 3 && /^[\x21-\x7e]+$/.test(word));
 
-/** The others cannot be set in any case. */
+/** Passwords that break the rules cannot be set anyway. */
 const isAllowed = (password: string) => passwordProblem(password) === undefined;
-
-const hashOf = (password: string) => createHash('sha256').update(password).digest('hex');

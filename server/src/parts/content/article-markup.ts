@@ -2,8 +2,8 @@ import type { ArticleBlock, ArticlePiece } from '@foyer/contract/flows/help-desk
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 
 /**
- * The little that an article may be written in: paragraphs with an empty line between, `## heading`, lines that start
- * with `- ` or `1. `, `**strong**` and `[words](address)`. Everything else is text.
+ * Article markup: paragraphs separated by an empty line, `## heading`, lines that start with `- ` or `1. `, `**strong**`
+ * and `[text](url)`. Everything else is plain text.
  */
 export const readMarkup = (body: string, origin: string): ArticleBlock[] =>
   body
@@ -33,13 +33,13 @@ const marked = /\*\*([^*]{1,300})\*\*|\[([^\]]{1,300})\]\(([^()\s]{1,2048})\)/g;
 function readLine(line: string, origin: string): ArticlePiece[] {
   const pieces: ArticlePiece[] = [];
   let read = 0;
-  for (const { index, 0: whole, 1: strong, 2: words, 3: address } of line.matchAll(marked)) {
+  for (const { index, 0: match, 1: strong, 2: label, 3: url } of line.matchAll(marked)) {
     if (index > read) pieces.push({ text: line.slice(read, index) });
-    const linkUrl = address && allowedLink(address, origin);
-    // A link that leads nowhere we would send a person keeps its words.
+    const linkUrl = url && allowedLink(url, origin);
+    // A link that is not allowed becomes plain text.
     if (strong !== undefined) pieces.push({ text: strong, strong: true });
-    else pieces.push({ text: words ?? '', ...(linkUrl && { linkUrl }) });
-    read = index + whole.length;
+    else pieces.push({ text: label ?? '', ...(linkUrl && { linkUrl }) });
+    read = index + match.length;
   }
   if (read < line.length) pieces.push({ text: line.slice(read) });
   return pieces;

@@ -10,83 +10,83 @@ const id = v.pipe(
   v.regex(/^[a-z\d]+(-[a-z\d]+)*$/, 'give small letters, digits and hyphens'),
   v.maxLength(64),
 );
-const textUpTo = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty('say something'), v.maxLength(most));
+const textSchema = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty('say something'), v.maxLength(most));
 const order = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)));
-const moment = v.pipe(v.string(), v.isoTimestamp(), v.toDate());
+const dateTime = v.pipe(v.string(), v.isoTimestamp(), v.toDate());
 const language = v.picklist(languages);
 
-const linkAt = (origin: string) =>
+const linkSchema = (origin: string) =>
   v.pipe(
     v.string(),
     v.check((link) => allowedLink(link, origin) !== undefined, 'give a path of ours or an address on https'),
   );
 
-const bannerAt = (origin: string) =>
+const bannerSchema = (origin: string) =>
   v.pipe(
     v.strictObject({
       id,
       language,
       order,
-      /** Where the picture is, beside the file that names it. */
-      picture: textUpTo(limits.maxLinkLength),
+      /** The path of the picture, relative to the file that names it. */
+      picture: textSchema(limits.maxLinkLength),
       alt: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-      link: v.optional(linkAt(origin)),
-      from: v.optional(moment),
-      until: v.optional(moment),
+      link: v.optional(linkSchema(origin)),
+      from: v.optional(dateTime),
+      until: v.optional(dateTime),
     }),
     v.check(({ from, until }) => !from || !until || from < until, 'until comes before from'),
   );
 
-const articleAt = (origin: string) =>
+const articleSchema = (origin: string) =>
   v.strictObject({
     id,
     language,
     order,
     area: v.optional(v.literal('login_page'), 'login_page'),
     product: v.optional(productCode),
-    title: textUpTo(100),
-    summary: textUpTo(300),
-    body: textUpTo(limits.maxBodyLength),
-    link: v.optional(linkAt(origin)),
+    title: textSchema(100),
+    summary: textSchema(300),
+    body: textSchema(limits.maxBodyLength),
+    link: v.optional(linkSchema(origin)),
     explains: v.optional(v.array(v.picklist(refusalNames)), []),
   });
 
-const oncePerLanguage = (items: { id: string; language: string }[]) =>
+const areUniquePerLanguage = (items: { id: string; language: string }[]) =>
   new Set(items.map((item) => `${item.id} ${item.language}`)).size === items.length;
 
-/** What an import and a CMS give, as JSON. */
-const contentAt = (origin: string) =>
+/** The JSON of an import and of a CMS. */
+const contentSchema = (origin: string) =>
   v.strictObject({
     banners: v.optional(
       v.pipe(
-        v.array(bannerAt(origin)),
+        v.array(bannerSchema(origin)),
         v.maxLength(limits.maxBanners),
-        v.check((items) => oncePerLanguage(items), 'the same id stands twice for one language'),
+        v.check((items) => areUniquePerLanguage(items), 'the same id stands twice for one language'),
       ),
       [],
     ),
     articles: v.optional(
       v.pipe(
-        v.array(articleAt(origin)),
+        v.array(articleSchema(origin)),
         v.maxLength(limits.maxArticles),
-        v.check((items) => oncePerLanguage(items), 'the same id stands twice for one language'),
+        v.check((items) => areUniquePerLanguage(items), 'the same id stands twice for one language'),
       ),
       [],
     ),
   });
 
-export type ContentFile = v.InferOutput<ReturnType<typeof contentAt>>;
-export type ContentText = v.InferInput<ReturnType<typeof contentAt>>;
+export type ContentFile = v.InferOutput<ReturnType<typeof contentSchema>>;
+export type ContentText = v.InferInput<ReturnType<typeof contentSchema>>;
 
-/** Why it cannot be shown, in one line. */
-export class UnfitContent extends Error {}
+/** Its message says in one line why the content is invalid. */
+export class InvalidContent extends Error {}
 
-export function readContent(given: unknown, origin: string): ContentFile {
-  // A list has properties too, none of which is asked for.
-  if (Array.isArray(given)) throw new UnfitContent('the file: give an object with banners and articles, not a list');
-  const read = v.safeParse(contentAt(origin), given);
+export function readContent(json: unknown, origin: string): ContentFile {
+  // Checked here because valibot accepts an array as an object without properties.
+  if (Array.isArray(json)) throw new InvalidContent('the file: give an object with banners and articles, not a list');
+  const read = v.safeParse(contentSchema(origin), json);
   if (read.success) return read.output;
   const [issue] = read.issues;
   const path = v.getDotPath(issue) ?? 'the file';
-  throw new UnfitContent(`${path}: ${issue.message}`);
+  throw new InvalidContent(`${path}: ${issue.message}`);
 }

@@ -2,17 +2,17 @@ import type { ArticleBlock } from '@foyer/contract/flows/help-desk';
 import type { Language } from '@foyer/contract/language';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import type { Config } from '../../config/config.ts';
-import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Log, faultOf } from '../../platform/log.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { type Cms, CmsError } from '../../providers/cms.ts';
-import { type StoredContent, contentStore } from '../../store/content.ts';
+import type { StoredContent } from '../../store/content.ts';
+import type { Stores } from '../../store/stores.ts';
 import { readMarkup } from './article-markup.ts';
-import { UnfitContent, readContent } from './content-shape.ts';
+import { InvalidContent, readContent } from './content-shape.ts';
 import { defaultContent } from './default-content.ts';
 import { type Picture, readPicture } from './picture.ts';
-import { storedForm } from './stored-form.ts';
+import { toStoredContent } from './stored-content.ts';
 
 export interface Banner {
   picture: string;
@@ -32,37 +32,36 @@ export interface Article {
   body: ArticleBlock[];
 }
 
-/** Banners and articles, in memory: a visit costs no query. */
+/** Banners and articles, held in memory: a request needs no query. */
 export interface Content {
   banners(language: Language): Banner[];
   articles(language: Language): Article[];
   picture(name: string): Picture | undefined;
-  /** Looks for changes, here and at the CMS when it is time. */
+  /** Reads the stored content again and, when it is due, the CMS. */
   refresh(): Promise<void>;
 }
 
-interface Dependencies {
+interface ContentDependencies {
   config: Config;
-  database: Database;
+  stores: Stores;
   clock: Clock;
   log: Log;
   cms: Cms | undefined;
 }
 
-/** What the CMS has comes first, then what was imported, then what ships with the product: each kind by itself. */
-export async function createContent({ config, database, clock, log, cms }: Dependencies): Promise<Content> {
+/** Banners and articles come, each kind by itself, from the CMS, else from an import, else from the product's defaults. */
+export async function createContent({ config, stores, clock, log, cms }: ContentDependencies): Promise<Content> {
   const { origin } = config.redirectAllowlist;
-  const store = contentStore(database.sql);
-  const own = await defaultContent(origin);
-  let imported = await store.all();
-  let outside: StoredContent | undefined;
-  let askAgainAt = -Infinity;
-  let shelf = arrange();
+  const defaults = await defaultContent(origin);
+  let imported = await stores.content.all();
+  let fromCms: StoredContent | undefined;
+  let readCmsAt = -Infinity;
+  let current = merge();
 
-  function arrange() {
-    const layers = [outside, imported, own].filter((layer) => layer !== undefined);
+  function merge() {
+    const layers = [fromCms, imported, defaults].filter((layer) => layer !== undefined);
     const first = <Kind extends 'banners' | 'articles'>(kind: Kind): StoredContent[Kind] =>
-      layers.find((layer) => layer[kind].length > 0)?.[kind] ?? own[kind];
+      layers.find((layer) => layer[kind].length > 0)?.[kind] ?? defaults[kind];
     return {
       banners: first('banners').toSorted((a, b) => a.position - b.position),
       articles: first('articles')
@@ -81,32 +80,32 @@ export async function createContent({ config, database, clock, log, cms }: Depen
     };
   }
 
-  async function askCms(from: Cms) {
-    askAgainAt = clock.now() + limits.cmsRefreshInterval;
+  async function readCms(source: Cms) {
+    readCmsAt = clock.now() + limits.cmsRefreshInterval;
     try {
-      outside = await storedForm(readContent(await from.content(), origin), from.picture);
+      fromCms = await toStoredContent(readContent(await source.content(), origin), source.picture);
     } catch (error) {
-      // The last good one stays.
-      const told = error instanceof UnfitContent || error instanceof CmsError ? { problem: error.message } : {};
-      log.warn({ event: 'cmsNotRead', ...told, ...faultOf(error) });
+      // The last valid content stays.
+      const detail = error instanceof InvalidContent || error instanceof CmsError ? { problem: error.message } : {};
+      log.warn({ event: 'cmsNotRead', ...detail, ...faultOf(error) });
     }
   }
 
   return {
     banners(language) {
       const now = clock.now();
-      return shelf.banners
-        .filter((banner) => banner.language === language && shelf.pictures.has(banner.picture))
+      return current.banners
+        .filter((banner) => banner.language === language && current.pictures.has(banner.picture))
         .filter(({ shownFrom }) => !shownFrom || shownFrom.getTime() <= now)
         .filter(({ shownUntil }) => !shownUntil || now < shownUntil.getTime())
         .map(({ picture, alt, link }) => ({ picture, alt, link: allowedLink(link, origin) }));
     },
-    articles: (language) => shelf.articles.filter((article) => article.language === language),
-    picture: (name) => shelf.pictures.get(name),
+    articles: (language) => current.articles.filter((article) => article.language === language),
+    picture: (name) => current.pictures.get(name),
     async refresh() {
-      imported = await store.all();
-      if (cms && askAgainAt <= clock.now()) await askCms(cms);
-      shelf = arrange();
+      imported = await stores.content.all();
+      if (cms && readCmsAt <= clock.now()) await readCms(cms);
+      current = merge();
     },
   };
 }

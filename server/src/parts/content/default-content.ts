@@ -3,9 +3,9 @@ import { bannerTexts } from '@foyer/contract/texts/service-texts';
 import type { StoredContent } from '../../store/content.ts';
 import safe from './banner-safe.svg?raw';
 import sign from './banner-sign.svg?raw';
-import { type ContentText, UnfitContent, readContent } from './content-shape.ts';
+import { type ContentText, InvalidContent, readContent } from './content-shape.ts';
 import { defaultArticles } from './default-articles.ts';
-import { storedForm } from './stored-form.ts';
+import { toStoredContent } from './stored-content.ts';
 
 const pictures: Record<string, string> = { sign, safe };
 
@@ -14,10 +14,10 @@ const banners: NonNullable<ContentText['banners']> = languages.flatMap((language
   { id: 'safe', language, picture: 'safe', alt: bannerTexts[language].safe, link: '/help?article=second-factor' },
 ]);
 
-/** What ships with the product, and shows until there is something better. */
+/** The content that ships with the product. */
 export const defaultContent = (origin: string): Promise<StoredContent> =>
-  storedForm(readContent({ banners, articles: defaultArticles }, origin), async (name) => {
+  toStoredContent(readContent({ banners, articles: defaultArticles }, origin), async (name) => {
     const picture = pictures[name];
-    if (picture === undefined) throw new UnfitContent(`${name} is no picture of ours`);
+    if (picture === undefined) throw new InvalidContent(`${name} is not a default picture`);
     return Buffer.from(picture);
   });

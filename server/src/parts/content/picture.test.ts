@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NotAPicture, readPicture } from './picture.ts';
+import { InvalidPicture, readPicture } from './picture.ts';
 
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${inside}</svg>`);
@@ -33,7 +33,7 @@ describe('a picture is recognized by its content', () => {
   test.each(['<html><script>1</script></html>', 'GIF89a', '', '%PDF-1.7', '<!doctype html><svg>'])(
     'refuses %j',
     (text) => {
-      expect(() => readPicture(Buffer.from(text))).toThrow(NotAPicture);
+      expect(() => readPicture(Buffer.from(text))).toThrow(InvalidPicture);
     },
   );
 
@@ -70,7 +70,7 @@ test.each([
   ['an instruction that looks like a comment', '<?x <!-- ?><script/><?y --> ?>'],
   ['a comment without an end', `${'<!-- x -->'.repeat(5000)}<!--`],
 ])('refuses %s before the SVG [AC-03]', (_, before) => {
-  expect(() => readPicture(after(before))).toThrow(NotAPicture);
+  expect(() => readPicture(after(before))).toThrow(InvalidPicture);
 });
 
 test('refuses what looks like a comment in an SVG [AC-03]', () => {

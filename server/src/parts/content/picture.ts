@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import { content } from '../../platform/service-limits.ts';
+import { contentHash } from '../../platform/sha256.ts';
 
 export interface Picture {
-  /** Its hash, and what it is: another picture has another name, so it may be kept for ever. */
+  /** Hash and file extension: a changed picture has another name, so browsers may cache it forever. */
   name: string;
   type: string;
   bytes: Buffer;
 }
 
-export class NotAPicture extends Error {}
+export class InvalidPicture extends Error {}
 
 const startsWith = (bytes: Buffer, start: number[]) => bytes.subarray(0, start.length).equals(Buffer.from(start));
 
-const kinds = [
+const formats = [
   { extension: 'png', type: 'image/png', is: (bytes: Buffer) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47]) },
   { extension: 'jpg', type: 'image/jpeg', is: (bytes: Buffer) => startsWith(bytes, [0xff, 0xd8, 0xff]) },
   {
@@ -23,31 +23,30 @@ const kinds = [
   {
     extension: 'svg',
     type: 'image/svg+xml',
-    is: (bytes: Buffer) => /^<svg[\s>]/.test(drawingOf(bytes)),
+    is: (bytes: Buffer) => /^<svg[\s>]/.test(svgOf(bytes)),
   },
 ];
 
 /**
- * What may come first: that it is XML, in the encoding that we read it in, and comments. Further in, what looks like a
- * comment may be none, and hide something.
+ * XML declaration (in UTF-8, the encoding that we read) and comments at the start. They are not removed further inside:
+ * text that looks like a comment there may hide an element.
  */
 const prologue =
   /^\s*(<\?xml\s+version=["']1\.\d["'](\s+encoding=["']utf-8["'])?(\s+standalone=["']\w+["'])?\s*\?>\s*)?(<!--((?!--)[^])*-->\s*)*/i;
 
-const drawingOf = (bytes: Buffer) => bytes.toString('utf8').replace(prologue, '');
+const svgOf = (bytes: Buffer) => bytes.toString('utf8').replace(prologue, '');
 
-/** A drawing that does something, or asks somebody else for something, is more than a picture. */
+/** Elements and attributes that run script, link, or load from elsewhere. */
 const active =
   /<\s*(script|foreignObject|iframe|use|image|a|animate|set)\b|<!|\son\w+\s*=|href\s*=|url\(\s*['"]?(?!#)|@import/i;
 
-/** What the bytes are, whatever they were called. */
+/** Recognizes the format by the bytes, not by the file name. */
 export function readPicture(bytes: Buffer): Picture {
   if (bytes.length > content.maxPictureBytes)
-    throw new NotAPicture(`is larger than ${content.maxPictureBytes / 1024} KB: make it smaller`);
-  const kind = kinds.find(({ is }) => is(bytes));
-  if (!kind) throw new NotAPicture('is no picture: give PNG, JPEG, WebP, or SVG in UTF-8');
-  if (kind.extension === 'svg' && active.test(drawingOf(bytes)))
-    throw new NotAPicture('is a drawing with script, links or parts from elsewhere: give one without');
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { name: `${hash}.${kind.extension}`, type: kind.type, bytes };
+    throw new InvalidPicture(`is larger than ${content.maxPictureBytes / 1024} KB: make it smaller`);
+  const format = formats.find(({ is }) => is(bytes));
+  if (!format) throw new InvalidPicture('is no picture: give PNG, JPEG, WebP, or SVG in UTF-8');
+  if (format.extension === 'svg' && active.test(svgOf(bytes)))
+    throw new InvalidPicture('is a drawing with script, links or parts from elsewhere: give one without');
+  return { name: `${contentHash(bytes)}.${format.extension}`, type: format.type, bytes };
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
+import { type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
 import type { Config } from '../../config/config.ts';
 import type { BackgroundTasks } from '../../platform/background-tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,17 +8,16 @@ import type { Log } from '../../platform/log.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Messenger } from '../../providers/messaging/messenger.ts';
 import type { Account } from '../../store/accounts.ts';
-import { type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
-import { mailPage, timeShown } from './mail-html.ts';
+import { formatTime, mailPage } from './mail-html.ts';
 
 export interface Notices {
-  /** Tells the person, in the language of their last visit. Nobody waits for it, and nobody hears that it failed. */
-  tell(account: Account, kind: NoticeKind, context: Seen): void;
+  /** Sends in the background, in the language of the person's last sign-in. A failure is logged and nothing else. */
+  send(account: Account, kind: NoticeKind, context: NoticeContext): void;
 }
 
-type Seen = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
+type NoticeContext = Pick<RequestContext, 'requestId' | 'deviceLabel' | 'maskedIp' | 'language'>;
 
-interface Means {
+interface NoticeDependencies {
   config: Config;
   clock: Clock;
   log: Log;
@@ -25,8 +25,8 @@ interface Means {
   backgroundTasks: BackgroundTasks;
 }
 
-/** What was changed is told at every address on record: one of them may be in the wrong hands. */
-const toldEverywhere: readonly NoticeKind[] = [
+/** Changes of the account are reported to every recipient on record: an attacker may control one of them. */
+const sentToAll: readonly NoticeKind[] = [
   'passwordChanged',
   'mobileBound',
   'idNumberCorrected',
@@ -36,37 +36,36 @@ const toldEverywhere: readonly NoticeKind[] = [
   'alipayLinked',
 ];
 
-export function createNotices({ config, clock, log, messenger, backgroundTasks }: Means): Notices {
-  /** One of them, or nobody is told: an installation need not have both. */
-  async function send({ kind, value: to }: Principal, notice: NoticeKind, language: Language, seen: Seen) {
-    const event = messages[language].noticeEvents[notice];
-    const time = timeShown(clock.now(), language);
-    if (kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
+export function createNotices({ config, clock, log, messenger, backgroundTasks }: NoticeDependencies): Notices {
+  /** Undefined where no messenger of this kind is configured. */
+  async function deliver(recipient: Principal, kind: NoticeKind, language: Language, context: NoticeContext) {
+    const to = recipient.value;
+    const event = messages[language].noticeEvents[kind];
+    const time = formatTime(clock.now(), language);
+    if (recipient.kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
     const brand = config.page.brand[language];
-    const { support } = config.page;
-    const values = { brand, event, time, device: seen.deviceLabel, address: seen.maskedIp, support };
-    const mail = mailPage(language, brand, messages[language].noticeMail(values));
-    return messenger.mail?.({ to, language, ...mail });
+    const { deviceLabel: device, maskedIp: address } = context;
+    const text = messages[language].noticeMail({ brand, event, time, device, address, support: config.page.support });
+    return messenger.mail?.({ to, language, ...mailPage(language, brand, text) });
   }
 
   return {
-    tell(account, kind, context) {
+    send(account, kind, context) {
       const language = account.language ?? context.language;
-      for (const to of addressesOf(account, toldEverywhere.includes(kind))) {
-        const line = { event: 'notice', id: context.requestId, kind, by: to.kind, account: account.ouid };
+      for (const recipient of recipientsOf(account, sentToAll.includes(kind)))
         backgroundTasks.run('noticeNotSent', async () => {
-          const delivery = await send(to, kind, language, context);
+          const delivery = await deliver(recipient, kind, language, context);
+          const line = { event: 'notice', id: context.requestId, kind, by: recipient.kind, account: account.ouid };
           log.info({ ...line, result: delivery?.is ?? 'noWay' });
         });
-      }
     },
   };
 }
 
-/** A mail costs nobody anything, so it comes first where one is enough. */
-function addressesOf({ email, mobile }: Account, all: boolean): Principal[] {
-  const addresses: Principal[] = [];
-  if (email) addresses.push({ kind: 'email', value: email });
-  if (mobile) addresses.push({ kind: 'mobile', value: mobile });
-  return all ? addresses : addresses.slice(0, 1);
+/** The e-mail address comes first where one recipient is enough: a mail costs nothing. */
+function recipientsOf({ email, mobile }: Account, all: boolean): Principal[] {
+  const recipients: Principal[] = [];
+  if (email) recipients.push({ kind: 'email', value: email });
+  if (mobile) recipients.push({ kind: 'mobile', value: mobile });
+  return all ? recipients : recipients.slice(0, 1);
 }

@@ -2,94 +2,92 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import type { Limits } from '../../config/config.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { type Budget, budgetKey } from '../../store/budgets.ts';
-import type { BizType } from '../../store/codes.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { Budget } from '../../store/budgets.ts';
+import type { BizType } from '@foyer/contract/flows/send-code';
+import type { Stores } from '../../store/stores.ts';
 
-/** Longer than anybody asks for codes. */
-export const ever = days(365 * 100);
+/** A window that never ends. */
+export const allTime = days(365 * 100);
+
+/** Wrong codes of the last hour keep counting even after a right one. */
+export const wrongCodeWindow = hours(1);
 
 /**
- * Whom a budget of an address belongs to: its owner in a browser that they have signed in with before, or everyone else
- * together. So strangers can use up what strangers have, and never what the owner has.
+ * Each known browser of a recipient's account has its own budgets; all other browsers share one. Other people can use up
+ * only the shared one, so they cannot keep the owner of the recipient from signing in.
  */
-export type Owner = { browser: string } | 'strangers';
-const nameOf = (owner: Owner) => (owner === 'strangers' ? '' : owner.browser);
+export const budgetOwner = async ({ knownBrowsers }: Stores, recipient: Principal, browserId: string) =>
+  (await knownBrowsers.isKnown(recipient, browserId)) ? browserId : otherBrowsers;
+export const otherBrowsers = '';
 
-/** Wrong codes for one address: within an hour over all of its codes, and in a row since it was last proven. */
-export const guessBudget = ({ kind, value }: Principal, owner: Owner, limits: Limits['codes']): Budget => ({
-  key: budgetKey('guesses', kind, value, nameOf(owner)),
+/** Wrong codes for one recipient: within an hour, over all of its codes, and in a row since the last right one. */
+export const wrongCodeBudget = (recipient: Principal, owner: string, limits: Limits['codes']): Budget => ({
+  key: wrongCodeKey(recipient, owner),
   rules: [
-    { most: limits.wrongPerHour, within: guessesKeptFor },
-    { most: limits.maxWrongInARow, within: ever },
+    { most: limits.wrongPerHour, within: wrongCodeWindow },
+    { most: limits.maxWrongInARow, within: allTime },
   ],
 });
 
-/** Those of the last hour are never forgotten, whatever was proven. */
-export const guessesKeptFor = hours(1);
+const wrongCodeKey = ({ kind, value }: Principal, owner: string) => sha256('guesses', kind, value, owner);
 
-/** What keeps strangers from codes to an account's addresses, however often they were wrong. */
-export const guessKeysOf = ({ mobile, email }: { mobile: string | null; email: string | null }): string[] => [
-  ...(mobile ? [budgetKey('guesses', 'mobile', mobile, '')] : []),
-  ...(email ? [budgetKey('guesses', 'email', email, '')] : []),
+/** The shared wrong-code budgets of an account's recipients. */
+export const wrongCodeKeys = ({ mobile, email }: { mobile: string | null; email: string | null }): string[] => [
+  ...(mobile ? [wrongCodeKey({ kind: 'mobile', value: mobile }, otherBrowsers)] : []),
+  ...(email ? [wrongCodeKey({ kind: 'email', value: email }, otherBrowsers)] : []),
 ];
 
-export interface SendBudgets {
-  pause: Budget;
-  principal: Budget;
-  address: Budget;
-  network: Budget;
-  browser: Budget;
-  everyone: Budget;
+interface Sender {
+  clientIp: string;
+  maskedIp: string;
+  browserId: string;
 }
 
-/** What one more code costs: those it goes to, those it comes from, and all of us. */
+/** The budgets that one more code consumes. */
 export function sendBudgets(
   { kind, value }: Principal,
-  owner: Owner,
+  owner: string,
   bizType: BizType,
-  context: Pick<RequestContext, 'clientIp' | 'maskedIp'> & { browser: string },
+  { clientIp, maskedIp, browserId }: Sender,
   limits: Limits['codes'],
-): SendBudgets {
-  // Who signs in by code and needs a second one has just been sent the first: it has a pause of its own.
-  const second = bizType === 'LOGIN_DOUBLE_CHECK';
+) {
+  // The second factor has its own pause: after a sign-in by code, the first code has just been sent.
+  const isSecondFactor = bizType === 'LOGIN_DOUBLE_CHECK';
   return {
     pause: {
-      key: budgetKey(second ? 'secondCodeTo' : 'codeTo', kind, value, nameOf(owner)),
-      rules: [{ most: 1, within: second ? resend.afterSecondFactor : resend.afterCode }],
+      key: sha256(isSecondFactor ? 'secondCodeTo' : 'codeTo', kind, value, owner),
+      rules: [{ most: 1, within: isSecondFactor ? resend.afterSecondFactor : resend.afterCode }],
     },
-    principal: {
-      key: budgetKey('codesTo', kind, value, nameOf(owner)),
+    recipient: {
+      key: sha256('codesTo', kind, value, owner),
       rules: [
         { most: limits.perHour, within: hours(1) },
         { most: limits.perDay, within: days(1) },
       ],
     },
-    address: addressBudget(context.clientIp, limits),
+    ip: ipBudget(clientIp, limits),
     network: {
-      key: budgetKey('codesFromNetwork', context.maskedIp),
+      key: sha256('codesFromNetwork', maskedIp),
       rules: [{ most: limits.perNetwork, within: hours(1) }],
     },
-    browser: browserBudget(context.browser, limits),
-    everyone: { key: budgetKey('codes'), rules: [{ most: limits.perMinute, within: minutes(1) }] },
-  };
+    browser: browserBudget(browserId, limits),
+    total: { key: sha256('codes'), rules: [{ most: limits.perMinute, within: minutes(1) }] },
+  } satisfies Record<string, Budget>;
 }
 
-/**
- * Codes asked for by browsers that look alike. Many honest ones do, so it never refuses anyone: what is used up makes the
- * human check harder.
- */
-export const looksBudget = (looks: string, limits: Limits['codes']): Budget => ({
-  key: budgetKey('codesFromLooks', looks),
+/** Never refuses a code, because many browsers share a fingerprint: a used-up budget only makes the puzzle harder. */
+export const fingerprintBudget = (fingerprintHash: string, limits: Limits['codes']): Budget => ({
+  key: sha256('codesFromLooks', fingerprintHash),
   rules: [{ most: limits.perFingerprint, within: hours(1) }],
 });
 
-export const addressBudget = (address: string, limits: Limits['codes']): Budget => ({
-  key: budgetKey('codesFrom', address),
+export const ipBudget = (clientIp: string, limits: Limits['codes']): Budget => ({
+  key: sha256('codesFrom', clientIp),
   rules: [{ most: limits.perIp, within: hours(1) }],
 });
 
-export const browserBudget = (browser: string, limits: Limits['codes']): Budget => ({
-  key: budgetKey('codesFromBrowser', browser),
+export const browserBudget = (browserId: string, limits: Limits['codes']): Budget => ({
+  key: sha256('codesFromBrowser', browserId),
   rules: [{ most: limits.perBrowser, within: hours(1) }],
 });

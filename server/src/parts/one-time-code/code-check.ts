@@ -1,55 +1,71 @@
+import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { Services } from '../../services.ts';
-import { budgetStore } from '../../store/budgets.ts';
-import { type Asking, type Proof, codeStore } from '../../store/codes.ts';
-import { knownBrowserStore } from '../../store/known-browsers.ts';
-import { guessBudget, guessesKeptFor } from './code-budgets.ts';
-import { createProofCheck } from './proof-check.ts';
+import type { CodeLookup, CodeStatus, Proof } from '../../store/codes.ts';
+import { budgetOwner, wrongCodeBudget, wrongCodeWindow } from './code-budgets.ts';
 
-export type Checked =
+export type CodeCheckResult =
   | { is: 'right'; proof: Proof }
   | { is: 'wrongCode'; data: { attemptsLeft: number } }
-  /** A new code would not help: this address has had its guesses. */
+  /** The recipient's budget is used up: a new code would not help. */
   | { is: 'tooManyRequests'; data: { retryAfter: number } }
   | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownService' };
 
 /**
- * Compares a code that someone typed in. Every guess is counted before it is looked at, against the code and against the
- * address that it was sent to, so neither a burst nor a new code gains another guess.
+ * The status of a code or proof for the purpose it is presented for. A code that was sent for another purpose, to another
+ * recipient or to another browser is unknown, and counts as a wrong attempt.
  */
-export function createCodeCheck(services: Services) {
-  const { config, database, clock, secrets } = services;
-  const { standingOf } = createProofCheck(services);
-  const codes = codeStore(database.sql, clock, secrets.codes);
-  const budgets = budgetStore(database.sql, clock);
-  const known = knownBrowserStore(database.sql, clock);
+export async function codeStatus(services: Services, lookup: CodeLookup, principal?: Principal): Promise<CodeStatus> {
+  const status = await services.stores.codes.status(lookup);
+  if (status.is === 'unknown') return countMisuse(services, lookup);
+  const { kind, value } = status.proof.recipient;
+  const isOther = principal && (principal.kind !== kind || principal.value !== value);
+  return isOther ? countMisuse(services, lookup) : status;
+}
 
-  return async function checkCode(asking: Asking, typed: string): Promise<Checked> {
-    const standing = await standingOf(asking);
-    if (standing.is === 'unknown') return { is: 'unknownService' };
-    if (standing.is === 'over') return { is: 'expiredCode' };
-    if (standing.is === 'guessedAt') return { is: 'tooManyCodeTries' };
+/** Counts a wrong attempt against the code and against its recipient. */
+export async function countMisuse(
+  { config, stores }: Services,
+  { serviceId, browserId = '' }: CodeLookup,
+): Promise<{ is: 'unknown' }> {
+  const recipient = await stores.codes.countMisuse(serviceId);
+  if (recipient) {
+    const owner = await budgetOwner(stores, recipient, browserId);
+    await stores.budgets.consume([wrongCodeBudget(recipient, owner, config.limits.codes)]);
+  }
+  return { is: 'unknown' };
+}
 
-    const { principal } = standing.proof;
-    const browser = asking.browser ?? '';
-    const owner = (await known.knows(principal, browser)) ? { browser } : 'strangers';
-    const guesses = guessBudget(principal, owner, config.limits.codes);
-    const guess = await budgets.spend([guesses]);
-    if (guess.is === 'refused')
-      return guess.rule.within === guessesKeptFor
-        ? { is: 'tooManyRequests', data: { retryAfter: guess.retryAfter } }
-        : { is: 'tooManyCodeTries' };
+/**
+ * Compares a code that a person typed. Every attempt is counted before it is compared, against the code and against its
+ * recipient, so that neither concurrent requests nor a new code gain further attempts.
+ */
+export async function checkCode(services: Services, lookup: CodeLookup, typed: string): Promise<CodeCheckResult> {
+  const { config, stores } = services;
+  const { codes, budgets } = stores;
+  const status = await codeStatus(services, lookup);
+  if (status.is === 'unknown') return { is: 'unknownService' };
+  if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
+  if (status.is === 'tooManyAttempts') return { is: 'tooManyCodeTries' };
 
-    const compared = await codes.compare(asking, typed);
-    if (!compared) {
-      await guess.giveBack();
-      return { is: (await codes.standing(asking)).is === 'over' ? 'expiredCode' : 'tooManyCodeTries' };
-    }
-    if (compared.right) {
-      await guess.giveBack();
-      await budgets.keepLately([guesses.key], guessesKeptFor);
-      return { is: 'right', proof: compared.proof };
-    }
-    if (compared.triesLeft === 0) return { is: 'tooManyCodeTries' };
-    return { is: 'wrongCode', data: { attemptsLeft: compared.triesLeft } };
-  };
+  const { recipient } = status.proof;
+  const owner = await budgetOwner(stores, recipient, lookup.browserId ?? '');
+  const wrongCodes = wrongCodeBudget(recipient, owner, config.limits.codes);
+  const attempt = await budgets.consume([wrongCodes]);
+  if (attempt.is === 'refused')
+    return attempt.rule.within === wrongCodeWindow
+      ? { is: 'tooManyRequests', data: { retryAfter: attempt.retryAfter } }
+      : { is: 'tooManyCodeTries' };
+
+  const compared = await codes.compare(lookup, typed);
+  if (!compared) {
+    await attempt.refund();
+    return { is: (await codes.status(lookup)).is === 'usedOrExpired' ? 'expiredCode' : 'tooManyCodeTries' };
+  }
+  if (compared.isRight) {
+    await attempt.refund();
+    await budgets.deleteOlder([wrongCodes.key], wrongCodeWindow);
+    return { is: 'right', proof: compared.proof };
+  }
+  if (compared.attemptsLeft === 0) return { is: 'tooManyCodeTries' };
+  return { is: 'wrongCode', data: { attemptsLeft: compared.attemptsLeft } };
 }

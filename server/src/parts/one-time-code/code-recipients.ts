@@ -1,25 +1,25 @@
+import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { BizType } from '../../store/codes.ts';
 
-/** Where a code goes when the browser does not say so, because an earlier step knows. */
+/** A recipient that an earlier step knows, so that the browser sends only a handle. */
 export interface CodeRecipient {
-  /** Undefined for nobody: nothing is sent, and nothing else is different. */
+  /** Undefined when there is no account: nothing is sent, and the response is the same. */
   account: string | undefined;
-  /** For nobody, whatever limits may count by. */
-  address: Principal;
-  /** Whether the browser may learn where the code went (masked) and whether it left. */
-  told: boolean;
-  /** What limits count by, where those of the address would tell whose it is. */
+  /** Without an account, a value that only the limits use. */
+  recipient: Principal;
+  /** Whether the response may show the masked recipient and whether the code was delivered. */
+  isRevealed: boolean;
+  /** Replaces the recipient in the limits, where the recipient's own limits would reveal who it is. */
   countedAs?: string;
 }
 
-/** Undefined for a handle that is not known here, is over, or belongs to another browser. */
+/** Undefined for a handle that is unknown, expired, or of another browser. */
 export type FindCodeRecipient = (
   preServiceId: string,
   context: RequestContext,
-  named?: Principal,
+  principal?: Principal,
 ) => Promise<CodeRecipient | undefined>;
 
-/** Each flow that holds such a handle adds how to find whose it is. */
+/** Each flow that issues such handles registers how to find their recipient. */
 export type CodeRecipients = Partial<Record<BizType, FindCodeRecipient>>;

@@ -39,7 +39,7 @@ describe('a scan', () => {
     const scanned = await desk.scanned('wechat', scene, somebody());
     expect(await ask()).toEqual({ is: 'pending', scanned: true });
     expect(await answer(scanned!.ticket, true)).toBe(true);
-    expect(await ask()).toMatchObject({ is: 'confirmed', scan: { state: 'confirmed', elsewhere: false } });
+    expect(await ask()).toMatchObject({ is: 'confirmed', scan: { state: 'confirmed', otherCountry: false } });
   });
 
   test('that was declined stays declined [QR-16]', async () => {
@@ -70,10 +70,10 @@ describe('a scan', () => {
     tell({ is: 'declined' });
     await back;
     expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
-    expect(await desk.poll({ app: 'returned', loginId }, 'another')).toEqual({ is: 'over' });
+    expect(await desk.poll({ app: 'returned', loginId }, 'another')).toEqual({ is: 'expired' });
     const { scene: other, question } = await show(context);
     await desk.scanned('wechat', other, somebody());
-    expect(await desk.poll({ ...question, app: 'returned' }, context.browserId)).toEqual({ is: 'over' });
+    expect(await desk.poll({ ...question, app: 'returned' }, context.browserId)).toEqual({ is: 'expired' });
   });
 
   test('is answered once by concurrent answers', async () => {
@@ -109,7 +109,7 @@ describe('a scan', () => {
   test('belongs to the app it was created for', async () => {
     const { scene, question, context } = await show();
     expect(await desk.scanned('alipay', scene, somebody())).toBeUndefined();
-    expect(await desk.poll({ ...question, app: 'alipay' }, context.browserId)).toEqual({ is: 'over' });
+    expect(await desk.poll({ ...question, app: 'alipay' }, context.browserId)).toEqual({ is: 'expired' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('the countries of phone and browser', () => {
     const who = phone({ country: phones });
     expect((await desk.offer(ticket, who))!.offer.elsewhere).toBe(elsewhere);
     await answer(ticket, true, who);
-    expect(await ask()).toMatchObject({ scan: { elsewhere } });
+    expect(await ask()).toMatchObject({ scan: { otherCountry: elsewhere } });
   });
 });
 
@@ -136,15 +136,15 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
       const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
       if (how === 'confirmed') await answer(ticket, true);
       const other = (await show()).question;
-      const over = { is: 'over' };
-      expect(await desk.poll(question, browserOf().browserId)).toEqual(over);
-      expect(await desk.poll(question, undefined)).toEqual(over);
-      expect(await desk.poll({ ...question, fingerprint: 'g' }, context.browserId)).toEqual(over);
-      expect(await desk.poll({ ...question, sceneId: other.sceneId }, context.browserId)).toEqual(over);
+      const expired = { is: 'expired' };
+      expect(await desk.poll(question, browserOf().browserId)).toEqual(expired);
+      expect(await desk.poll(question, undefined)).toEqual(expired);
+      expect(await desk.poll({ ...question, fingerprint: 'g' }, context.browserId)).toEqual(expired);
+      expect(await desk.poll({ ...question, sceneId: other.sceneId }, context.browserId)).toEqual(expired);
       for (const handle of [scene, sceneId, ticket, other.loginId, 'x'])
-        expect(await desk.poll({ ...question, loginId: handle }, context.browserId)).toEqual(over);
+        expect(await desk.poll({ ...question, loginId: handle }, context.browserId)).toEqual(expired);
       for (const handle of [loginId, scene, sceneId]) expect(await desk.offer(handle, phone())).toBeUndefined();
-      expect((await ask()).is).not.toBe('over');
+      expect((await ask()).is).not.toBe('expired');
     }
   });
 
@@ -157,7 +157,7 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
     services.moveClock(1);
     expect(await desk.scanned('wechat', late.scene, somebody())).toBeUndefined();
     expect(await answer(scanned!.ticket, true)).toBe(false);
-    expect([await early.ask(), await late.ask()]).toEqual([{ is: 'over' }, { is: 'over' }]);
+    expect([await early.ask(), await late.ask()]).toEqual([{ is: 'expired' }, { is: 'expired' }]);
   });
 
   test('but a scan confirmed just before can still be fetched', async () => {
@@ -168,7 +168,7 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
     services.moveClock(scanning.answerLivesFor - 1);
     expect(await ask()).toMatchObject({ is: 'confirmed' });
     services.moveClock(1);
-    expect(await ask()).toEqual({ is: 'over' });
+    expect(await ask()).toEqual({ is: 'expired' });
   });
 
   test('after it was replaced by its own browser, scanned or not [AC-15]', async () => {
@@ -183,7 +183,7 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
     await replace(scanned.loginId);
     expect(await desk.scanned('wechat', old.scene, somebody())).toBeUndefined();
     expect(await answer(ticket, true)).toBe(false);
-    expect([await old.ask(), await scanned.ask()]).toEqual([{ is: 'over' }, { is: 'over' }]);
+    expect([await old.ask(), await scanned.ask()]).toEqual([{ is: 'expired' }, { is: 'expired' }]);
   });
 });
 

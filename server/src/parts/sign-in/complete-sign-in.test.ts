@@ -7,10 +7,8 @@ import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
-import { accountStore } from '../../store/accounts.ts';
 import { sessions } from '../../store/schema/schema.ts';
-import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
-import { createCompleteSignIn } from './complete-sign-in.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
 const { prove, commit, sendHeld, lastTo } = codesOf(services);
@@ -138,20 +136,17 @@ test('a locked account refuses the right password, and the owner can still sign 
 /** The steps after a proof are the same for every method. */
 test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
-  async (way) => {
+  async (method) => {
     const who = await somebody({ secondFactor: true });
-    const { sql } = services.database;
-    const account = await accountStore(sql, agreementVersion).find({ kind: 'mobile', value: who.mobile });
-    const trusted = trustedBrowserStore(sql, services.clock, services.random);
-    const trustToken = await trusted.trust(who.ouid, { name: 'browser', token: undefined });
+    const { accounts, trustedBrowsers } = services.stores;
+    const account = await accounts.findByOuid(who.ouid);
+    const trustToken = await trustedBrowsers.trust(who.ouid, { browserId: 'browser', token: undefined });
     const context = testRequestContext('browser', { trustToken });
 
-    const arrived = await createCompleteSignIn(services)(
-      { account: account!, way, factors: [way], target: '/home' },
-      context,
-    );
+    const signIn = { account: account!, method, factors: [method], redirectUrl: '/home' };
+    const result = await completeSignIn(services, signIn, context);
 
-    expect(arrived).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
+    expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
     expect(context.kept).toEqual([]);
     expect(await sessionsOf(who)).toEqual([]);
   },

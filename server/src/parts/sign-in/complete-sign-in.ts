@@ -6,33 +6,27 @@ import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import { budgetStore } from '../../store/budgets.ts';
-import { pendingSignInStore } from '../../store/pending-sign-ins.ts';
-import { type Subject, identityStore } from '../../store/identities.ts';
-import { knownBrowserStore } from '../../store/known-browsers.ts';
-import { sessionStore } from '../../store/sessions.ts';
-import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
-import { guessKeysOf, guessesKeptFor } from '../one-time-code/code-budgets.ts';
+import type { Subject } from '../../store/identities.ts';
+import { wrongCodeKeys, wrongCodeWindow } from '../one-time-code/code-budgets.ts';
 
+/** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
   account: KnownAccount;
-  way: SignInMethod;
+  method: SignInMethod;
   factors: readonly string[];
-  /** Where to go, already gated. */
-  target: string;
-  /** The hash of the serviceId that was used up for it. */
-  proof?: string;
-  /** What is behind the person already. */
-  passed?: 'secondFactor';
-  /** Something about this sign-in asks for the second factor, even if the account does not. It needs a mobile number. */
-  secondFactorAnyway?: boolean;
+  /** Already checked against the redirect allowlist. */
+  redirectUrl: string;
+  /** The hash of the one-time handle that was used for this sign-in, if any. */
+  proofHash?: string;
+  secondFactorProven?: boolean;
+  /** Asks for the second factor even if the account does not. The account must have a mobile number. */
+  requireSecondFactor?: boolean;
   /** Wrong passwords for this account since the last right one. */
-  failuresBefore?: number;
+  failedAttempts?: number;
 }
 
-/** Someone who is to be known by another identity from now on. */
+/** A sign-in that also links an identity to the account, once everything else is proven. */
 export interface LinkingSignIn extends ProvenSignIn {
-  /** Joined with the account before the session opens, and not before everything else is proven. */
   link: Subject | undefined;
 }
 
@@ -42,86 +36,92 @@ export type SignInResult =
   | { is: 'accountDisabled' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
-/** A browser is trusted by what the person typed into it; a scan or a company's word says nothing about the browser. */
-const waysThatTrust: readonly SignInMethod[] = ['password', 'code'];
+/** The methods that a trusted browser counts for: a scan or a company's sign-in proves nothing about the browser. */
+const methodsOfTrustedBrowsers: readonly SignInMethod[] = ['password', 'code'];
 
 /**
- * What follows when someone has proven who they are, whatever the way in: disabled, second factor, identity check,
- * agreement, session. Every way ends here, so that none of them can forget what stands between a proof and a session.
+ * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
+ * factor, identity check, linking an identity, session (which awaits consent if the person has not agreed yet).
  */
-export function createCompleteSignIn({ config, database, clock, random, notices }: Services) {
-  const held = pendingSignInStore(database.sql, clock, random);
-  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
-  const trusted = trustedBrowserStore(database.sql, clock, random);
-  const known = knownBrowserStore(database.sql, clock);
-  const budgets = budgetStore(database.sql, clock);
-  const identities = identityStore(database.sql);
+export async function completeSignIn(
+  services: Services,
+  signIn: LinkingSignIn,
+  context: RequestContext,
+): Promise<SignInResult | BoundElsewhere>;
+export async function completeSignIn(
+  services: Services,
+  signIn: ProvenSignIn,
+  context: RequestContext,
+): Promise<SignInResult>;
+export async function completeSignIn(
+  services: Services,
+  signIn: ProvenSignIn & Partial<LinkingSignIn>,
+  context: RequestContext,
+): Promise<SignInResult | BoundElsewhere> {
+  const { stores, notices } = services;
+  const { account, method, redirectUrl, proofHash, link, failedAttempts = 0 } = signIn;
+  const { ouid } = account;
+  if (account.disabledAt) return { is: 'accountDisabled' };
 
-  async function completeSignIn(proven: LinkingSignIn, context: RequestContext): Promise<SignInResult | BoundElsewhere>;
-  async function completeSignIn(proven: ProvenSignIn, context: RequestContext): Promise<SignInResult>;
-  async function completeSignIn(
-    proven: ProvenSignIn & Partial<LinkingSignIn>,
-    context: RequestContext,
-  ): Promise<SignInResult | BoundElsewhere> {
-    const { account, way, target, proof, passed, link, secondFactorAnyway = false, failuresBefore = 0 } = proven;
-    const factors = [...proven.factors];
-    const { ouid } = account;
-    if (account.disabledAt) return { is: 'accountDisabled' };
+  const hadManyFailures = failedAttempts >= wrongPasswords.notifyFrom;
+  if (hadManyFailures) notices.send(account, 'signInAfterFailures', context);
 
-    const suspicious = failuresBefore >= wrongPasswords.notifyFrom;
-    if (suspicious) notices.tell(account, 'signInAfterFailures', context);
+  const browserId = context.ensureBrowserId();
+  const factors = [...signIn.factors];
+  const pending = { account: ouid, method, factors, browserId, redirectUrl, proofHash, link };
+  const result = { ouid, needAgreement: !account.agreed, newUser: false };
 
-    const browser = context.ensureBrowserId();
-    const holding = { account: ouid, way, factors, browser, target, proof, link };
-    const answered = { ouid, needAgreement: !account.agreed, newUser: false };
-
-    if ((account.secondFactor || secondFactorAnyway) && passed !== 'secondFactor') {
-      const skipped =
-        waysThatTrust.includes(way) && (await trusted.trusts(ouid, { name: browser, token: context.trustToken }));
-      if (!skipped) {
-        const preServiceId = await held.hold({ ...holding, waitsFor: 'secondFactor' });
-        const mobile = mask(account.mobile ?? '');
-        return { is: 'done', data: { ...answered, loginDoubleCheck: true, mobile, preServiceId } };
-      }
-    }
-
-    if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
-      const serviceId = await held.hold({ ...holding, waitsFor: 'identityCheck' });
-      const name = maskName(account.name ?? '');
-      const codeBy = account.mobile ? {} : ({ codeBy: 'email' } as const);
-      const desIdNo = maskIdNumber(account.idNumber);
-      return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };
-    }
-
-    if (link && !(await join(account, link, context))) return { is: 'boundElsewhere' };
-
-    const token = await sessions.open({
-      account: ouid,
-      state: account.agreed ? 'open' : 'awaitingConsent',
-      way,
-      factors,
-      device: context.deviceLabel,
-      address: context.maskedIp,
-      language: context.language,
-      proof,
-      replacing: context.sessionToken,
-    });
-    context.setSession(token);
-    // Another factor than a code: wrong codes in a row are somebody else's from now on.
-    if (way !== 'code') await budgets.keepLately(guessKeysOf(account), guessesKeptFor);
-    if ((await known.see(ouid, browser)) === 'new' && !suspicious) notices.tell(account, 'newDevice', context);
-    return { is: 'done', data: { ...answered, loginDoubleCheck: false, ...(account.agreed && { url: target }) } };
+  const needsSecondFactor = (account.secondFactor || signIn.requireSecondFactor) && !signIn.secondFactorProven;
+  if (needsSecondFactor && !(await isTrustedBrowser())) {
+    const preServiceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'secondFactor' });
+    const mobile = mask(account.mobile ?? '');
+    return { is: 'done', data: { ...result, loginDoubleCheck: true, mobile, preServiceId } };
   }
 
-  /** False when the identity is somebody else's, or the account is somebody else to the same company. */
-  async function join(account: KnownAccount, link: Subject, context: RequestContext): Promise<boolean> {
-    const before = await identities.find([link]);
-    const links = [{ ...link, id: random.token(16) }];
-    if (!(await identities.link(account.ouid, links, new Date(clock.now())))) return false;
-    // Someone new knows what they have just done.
-    if (!before && account.lastSignInAt) notices.tell(account, 'companyLinked', context);
-    return true;
+  if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
+    const serviceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'identityCheck' });
+    const name = maskName(account.name ?? '');
+    const desIdNo = maskIdNumber(account.idNumber);
+    const codeBy = account.mobile ? {} : ({ codeBy: 'email' } as const);
+    return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };
   }
 
-  return completeSignIn;
+  if (link && !(await linkIdentity(services, account, link, context))) return { is: 'boundElsewhere' };
+
+  const token = await stores.sessions.open({
+    account: ouid,
+    state: account.agreed ? 'open' : 'awaitingConsent',
+    method,
+    factors,
+    device: context.deviceLabel,
+    maskedIp: context.maskedIp,
+    language: context.language,
+    proofHash,
+    replaces: context.sessionToken,
+  });
+  context.setSession(token);
+  // Reset the wrong-code counter: the person has just proven themselves by another factor.
+  if (method !== 'code') await stores.budgets.deleteOlder(wrongCodeKeys(account), wrongCodeWindow);
+  const browser = await stores.knownBrowsers.record(ouid, browserId);
+  if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
+  return { is: 'done', data: { ...result, loginDoubleCheck: false, ...(account.agreed && { url: redirectUrl }) } };
+
+  async function isTrustedBrowser() {
+    if (!methodsOfTrustedBrowsers.includes(method)) return false;
+    return stores.trustedBrowsers.isTrusted(ouid, { browserId, token: context.trustToken });
+  }
+}
+
+/** False when the identity belongs to another account, or the account has another identity at the same company. */
+async function linkIdentity(
+  { stores, notices }: Services,
+  account: KnownAccount,
+  link: Subject,
+  context: RequestContext,
+): Promise<boolean> {
+  const before = await stores.identities.find([link]);
+  if (!(await stores.identities.link(account.ouid, [link]))) return false;
+  // A new account gets no notice: the person has just linked the identity themselves.
+  if (!before && account.lastSignInAt) notices.send(account, 'companyLinked', context);
+  return true;
 }

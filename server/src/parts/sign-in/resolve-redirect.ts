@@ -2,11 +2,9 @@ import { firstAllowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import type { Config } from '../../config/config.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
-/** Where a person goes once signed in: the first of the wishes that the gate lets pass, else home. */
-export function resolveRedirect(
+/** Where the browser goes after sign-in: the first requested URL on the redirect allowlist, otherwise the workspace. */
+export const resolveRedirect = (
   { redirectAllowlist, page }: Config,
   { device }: RequestContext,
-  wishes: readonly (string | undefined)[],
-): string {
-  return firstAllowedRedirect(wishes, redirectAllowlist, device === 'pc' ? page.home : page.homeOnPhones);
-}
+  ...requested: (string | null | undefined)[]
+): string => firstAllowedRedirect(requested, redirectAllowlist, device === 'pc' ? page.home : page.homeOnPhones);

@@ -1,18 +1,8 @@
-import type { Services } from '../../services.ts';
-import type { Sql } from '../../database/database.ts';
-import { pendingSignInStore } from '../../store/pending-sign-ins.ts';
-import { sessionStore } from '../../store/sessions.ts';
-import { trustedBrowserStore } from '../../store/trusted-browsers.ts';
+import type { Stores } from '../../store/stores.ts';
 
-/** Ends all that an account has open anywhere: sessions, sign-ins under way, and trust in browsers. */
-export function createSignOutEverywhere({ config, database, clock, random }: Services) {
-  const sessions = sessionStore(database.sql, clock, random, config.limits.session);
-  const held = pendingSignInStore(database.sql, clock, random);
-  const trusted = trustedBrowserStore(database.sql, clock, random);
-
-  return async function signOutEverywhere(account: string, tx: Sql) {
-    await sessions.endAll(account, tx);
-    await held.endAll(account, tx);
-    await trusted.endAll(account, tx);
-  };
+/** Ends all sessions, pending sign-ins and trusted browsers of an account. */
+export async function signOutEverywhere({ sessions, pendingSignIns, trustedBrowsers }: Stores, account: string) {
+  await sessions.endAll(account);
+  await pendingSignIns.endAll(account);
+  await trustedBrowsers.endAll(account);
 }

@@ -1,70 +1,60 @@
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import type { Services } from '../../services.ts';
 import type { SsoUser } from '../../providers/sso/sso-user.ts';
-import { type NewAccessCode, accessCodeStore } from '../../store/access-codes.ts';
+import type { NewAccessCode } from '../../store/access-codes.ts';
 import type { Company } from '../../store/companies.ts';
-import { type Expected, type anyone, ssoRequestStore } from '../../store/sso-requests.ts';
+import type { SsoRequest, SsoRequestLookup, anyBrowser } from '../../store/sso-requests.ts';
 
-type Back = NonNullable<Awaited<ReturnType<ReturnType<typeof ssoRequestStore>['comeBack']>>>;
-/** What became of someone at the other door. */
+/** How a sign-in ended at the identity provider; `why` is for the log. */
 export type SsoCallbackResult =
-  | { is: 'person'; provider: string; person: SsoUser; mailDomains?: readonly string[]; emailOnly?: boolean }
-  | { is: 'turnedAway'; refusal: NonNullable<NewAccessCode['refusal']>; why: string };
+  | { is: 'signedIn'; provider: string; person: SsoUser; mailDomains?: readonly string[]; emailOnly?: boolean }
+  | { is: 'failed'; refusal: NonNullable<NewAccessCode['refusal']>; why: string };
 
-/** Our addresses that a company's provider is told. */
+/** Our URLs that a company registers with its identity provider. */
 export function serviceProviderUrls({ config }: Pick<Services, 'config'>, slug: string) {
   const base = `${config.publicUrl}${config.page.apiBase}/sso/${slug}`;
   return { callback: `${base}/callback`, acs: `${base}/acs`, entityId: `${base}/metadata` };
 }
 
-/** Who is who at which company: another company with the same provider knows other people. */
+/** Part of every linked identity: two companies with the same identity provider have different people. */
 export const providerOf = ({ slug }: Pick<Company, 'slug'>) => `sso.${slug}`;
 
 /**
- * Coming back, whatever the door: the round is taken up once, by the browser that began it, and leads to the middle page
- * with an access code. Who has no round of their own gets a code that is good for nothing: both look alike.
+ * Ends an SSO request, whatever its protocol: it is used once, by the browser that started it. Returns the URL of the
+ * middle page with an access code. Without a matching request the code is a random one that works nowhere, so that the
+ * response does not reveal the difference.
  */
-export function createSsoCallback(services: Services) {
-  const { database, clock, random, log } = services;
-  const rounds = ssoRequestStore(database.sql, clock);
-  const accessCodes = accessCodeStore(database.sql, clock, random);
-
-  return async function comeBack(
-    expected: Expected,
-    browser: string | undefined | typeof anyone,
-    requestId: string,
-    judge: (back: Back) => Promise<SsoCallbackResult>,
-  ): Promise<string> {
-    const line = { event: 'companySignIn', id: requestId, way: expected.way, company: expected.company };
-    const back = await rounds.comeBack(expected, browser);
-    if (!back) {
-      log.warn({ ...line, result: 'unexpected' });
-      return middlePage(random.token());
-    }
-    const verdict = await judge(back);
-    const { company, target, agreed } = back;
-    const made = {
-      company,
-      target,
-      agreed,
-      browser: back.browser,
-      way: back.way === 'wecom' ? 'wecom' : 'sso',
-    } as const;
-    if (verdict.is === 'turnedAway') {
-      log.warn({ ...line, result: verdict.refusal, why: verdict.why });
-      const nobody = { provider: null, subject: null, mobile: null, email: null, emailOnly: false };
-      return middlePage(await accessCodes.make({ ...made, ...nobody, refusal: verdict.refusal }));
-    }
-    log.info({ ...line, result: 'done' });
-    const { provider, person, mailDomains = [], emailOnly = false } = verdict;
-    const email = person.email && isOf(person.email, mailDomains) ? person.email : null;
-    const told = { provider, subject: person.subject, mobile: person.mobile ?? null, email, emailOnly };
-    return middlePage(await accessCodes.make({ ...made, ...told, refusal: null }));
-  };
+export async function completeSsoRequest(
+  { stores, random, log }: Services,
+  lookup: SsoRequestLookup,
+  browserId: string | undefined | typeof anyBrowser,
+  requestId: string,
+  identify: (request: SsoRequest) => Promise<SsoCallbackResult>,
+): Promise<string> {
+  const line = { event: 'companySignIn', id: requestId, way: lookup.protocol, company: lookup.company };
+  const request = await stores.ssoRequests.use(lookup, browserId);
+  if (!request) {
+    log.warn({ ...line, result: 'unexpected' });
+    return middlePage(random.token());
+  }
+  const result = await identify(request);
+  const { company, redirectUrl, agreed, protocol } = request;
+  const method = protocol === 'wecom' ? 'wecom' : 'sso';
+  const common = { company, redirectUrl, agreed, browserId: request.browserId, method } as const;
+  if (result.is === 'failed') {
+    log.warn({ ...line, result: result.refusal, why: result.why });
+    const noPerson = { provider: null, subject: null, mobile: null, email: null, emailOnly: false };
+    return middlePage(await stores.accessCodes.create({ ...common, ...noPerson, refusal: result.refusal }));
+  }
+  log.info({ ...line, result: 'done' });
+  const { provider, person, mailDomains = [], emailOnly = false } = result;
+  const email = person.email && isInDomains(person.email, mailDomains) ? person.email : null;
+  const identity = { provider, subject: person.subject, mobile: person.mobile ?? null, email, emailOnly };
+  return middlePage(await stores.accessCodes.create({ ...common, ...identity, refusal: null }));
 }
 
 const middlePage = (accessCode: string) => `${ssoMiddlePath}?${new URLSearchParams({ accessCode })}`;
 
-/** A company that has named no domain may have people anywhere. */
-const isOf = (email: string, domains: readonly string[]) =>
+/** A company without proven domains may have people in any domain. */
+const isInDomains = (email: string, domains: readonly string[]) =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1));

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './timestamp.ts';
 import { accounts } from './schema.ts';
 
-/** Asks no second factor for this account in this browser. */
+/** Browsers in which an account needs no second factor. */
 export const trustedBrowsers = pgTable(
   'trusted_browsers',
   {
@@ -10,7 +10,7 @@ export const trustedBrowsers = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browser: text('browser').notNull(),
+    browserId: text('browser').notNull(),
     since: time('since').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -21,18 +21,18 @@ export const trustedBrowsers = pgTable(
   ],
 );
 
-/** Where an account has signed in from: a browser that is not among them is told to the person. */
+/** Browsers in which an account has signed in. A sign-in in any other one sends a notice. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browser: text('browser').notNull(),
+    browserId: text('browser').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.account, table.browser] }),
+    primaryKey({ columns: [table.account, table.browserId] }),
     index('known_browsers_last_seen_at').on(table.lastSeenAt),
   ],
 );

@@ -1,72 +1,72 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from './timestamp.ts';
 
-/** A company whose people sign in at its own door: one connection each. */
+/** The SSO connections, one for each company. */
 export const companies = pgTable('companies', {
-  /** What people type: letters, digits, hyphen, underscore, in lower case. */
+  /** The company domain that people type: letters, digits, hyphens and underscores in lower case. */
   slug: text('slug').primaryKey(),
   kind: text('kind', { enum: ['oidc', 'saml'] }).notNull(),
-  /** As the provider of this kind reads them. */
+  /** As the client of this kind reads them. */
   settings: jsonb('settings').notNull(),
-  /** Domains of e-mail that the company has proved to be its own; an address elsewhere is not taken from it. */
+  /** E-mail domains that the company has proven to own; an e-mail address of another domain is ignored. */
   mailDomains: text('mail_domains').array().notNull(),
-  /** Its people are bound to an e-mail address and nothing else. */
+  /** Its people can bind an account by e-mail address only. */
   emailOnly: boolean('email_only').notNull(),
   enabled: boolean('enabled').notNull(),
   createdAt: time('created_at').notNull(),
 });
 
-/** Someone has gone to their company's door, or to WeCom, and is expected back. */
+/** Sign-ins that were sent to a company's identity provider or to WeCom and have not returned yet. */
 export const ssoRequests = pgTable(
   'company_sign_ins',
   {
-    /** Of the state, RelayState or whatever the other side hands back. */
+    /** Of the OAuth state or the SAML RelayState. */
     stateHash: text('state_hash').primaryKey(),
     company: text('company').references(() => companies.slug, { onDelete: 'cascade' }),
-    way: text('way', { enum: ['oidc', 'saml', 'wecom'] }).notNull(),
-    /** The hash of the browser's name; none where cookies are off. */
-    browser: text('browser'),
+    protocol: text('way', { enum: ['oidc', 'saml', 'wecom'] }).notNull(),
+    /** Null where cookies are off. */
+    browserId: text('browser'),
     nonce: text('nonce').notNull(),
     verifier: text('verifier').notNull(),
-    /** Whether the agreement was ticked before leaving. */
+    /** Whether the person agreed before leaving the page. */
     agreed: boolean('agreed').notNull(),
-    /** Where the person wanted to go, already gated. */
-    target: text('target').notNull(),
+    /** Checked against the redirect allowlist. */
+    redirectUrl: text('target').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
   (table) => [index('company_sign_ins_expires_at').on(table.expiresAt)],
 );
 
-/** What came of it, for the page to ask once; and, for someone unknown, what an account is to be joined with. */
+/** Results of SSO requests. The page redeems each once; an unlinked person then binds an account with it. */
 export const accessCodes = pgTable(
   'access_codes',
   {
     codeHash: text('code_hash').primaryKey(),
-    way: text('way', { enum: ['sso', 'wecom'] }).notNull(),
+    method: text('way', { enum: ['sso', 'wecom'] }).notNull(),
     company: text('company').references(() => companies.slug, { onDelete: 'cascade' }),
-    /** The hash of the browser's name; where cookies are off, of the token that the first answer gave. */
-    browser: text('browser'),
-    /** Who the person is at the company; none when they were turned away. */
+    /** Where cookies are off: null until the first response has issued a token, then the browser ID in that token. */
+    browserId: text('browser'),
+    /** The person's identity at the company; null when the sign-in failed there. */
     provider: text('provider'),
     subject: text('subject'),
     refusal: text('refusal', { enum: ['ssoFailed', 'notAMember'] }),
-    /** As the company told them. */
+    /** As the company reports them: hints, not proofs. */
     mobile: text('mobile'),
     email: text('email'),
     emailOnly: boolean('email_only').notNull(),
     agreed: boolean('agreed').notNull(),
-    target: text('target').notNull(),
+    redirectUrl: text('target').notNull(),
     expiresAt: time('expires_at').notNull(),
     redeemedAt: time('redeemed_at'),
-    /** Until when someone unknown may name and prove an account. */
-    boundUntil: time('bound_until'),
+    /** Until when an unlinked person may bind an account. */
+    bindableUntil: time('bound_until'),
     boundAt: time('bound_at'),
   },
   (table) => [index('access_codes_expires_at').on(table.expiresAt)],
 );
 
-/** What a company's identity provider has said once and may not say again. */
+/** SAML assertions that were accepted; each is accepted once. */
 export const seenAssertions = pgTable(
   'seen_assertions',
   { idHash: text('id_hash').primaryKey(), expiresAt: time('expires_at').notNull() },

@@ -1,9 +1,9 @@
 import { languages } from '@foyer/contract/language';
-import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './timestamp.ts';
 
-/** What stands around the door: nothing in these tables is about a person. */
+/** Tables of the content and of analytics; they hold no personal data. */
 
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const language = () => text('language', { enum: languages }).notNull();
 
 export const banners = pgTable(
@@ -12,7 +12,7 @@ export const banners = pgTable(
     id: text('id').notNull(),
     language: language(),
     position: integer('position').notNull(),
-    /** The name of a picture of ours. */
+    /** The name of a row in `pictures`. */
     picture: text('picture').notNull(),
     alt: text('alt').notNull(),
     link: text('link'),
@@ -22,9 +22,9 @@ export const banners = pgTable(
   (table) => [primaryKey({ columns: [table.id, table.language] })],
 );
 
-/** Here and not in a folder, so that every node has them and one backup holds everything. */
+/** In the database rather than in a folder, so that every node has them and one backup holds everything. */
 export const pictures = pgTable('pictures', {
-  /** Its hash, and what it is. */
+  /** Its hash and file extension. */
   name: text('name').primaryKey(),
   base64: text('base64').notNull(),
 });
@@ -32,7 +32,7 @@ export const pictures = pgTable('pictures', {
 export const articles = pgTable(
   'articles',
   {
-    /** The same in every language, so that a change of language keeps the article. */
+    /** The same in every language, so that changing the language keeps the article open. */
     id: text('id').notNull(),
     language: language(),
     position: integer('position').notNull(),
@@ -43,20 +43,20 @@ export const articles = pgTable(
     summary: text('summary').notNull(),
     body: text('body').notNull(),
     link: text('link'),
-    /** The refusals that it helps with, by name. */
+    /** The names of the refusals that it helps with. */
     explains: text('explains').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.language] })],
 );
 
-/** Apart from the articles: they may come from elsewhere, and a new version of one keeps its readers. */
+/** Not a column of `articles`: articles may come from a CMS, and a new version of one keeps its count. */
 export const articleHits = pgTable(
   'article_hits',
   { article: text('article').notNull(), language: language(), hits: integer('hits').notNull() },
   (table) => [primaryKey({ columns: [table.article, table.language] })],
 );
 
-/** How often something happened on a day. Name and details come from the lists of the contract. */
+/** How often each analytics event happened on a day. Name and details come from the lists of the contract. */
 export const eventCounts = pgTable(
   'event_counts',
   {

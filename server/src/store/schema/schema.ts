@@ -23,15 +23,15 @@ export const accounts = pgTable(
     /** In lower case. */
     email: text('email').unique(),
     name: text('name'),
-    /** In upper case. Known for those a company invited; its end proves who signs in for the first time. */
+    /** In upper case. Known for invited accounts, whose first sign-in asks for its last characters. */
     idNumber: text('id_number'),
     passwordHash: text('password_hash'),
     secondFactor: boolean('second_factor').notNull().default(false),
     disabledAt: time('disabled_at'),
     lastSignInAt: time('last_sign_in_at'),
-    /** When an invited person proved to be the one on record. */
+    /** When the person of an invited account passed the identity check. */
     identityCheckedAt: time('identity_checked_at'),
-    /** Of the last visit: what we tell the person unasked is told in it. */
+    /** The language of the last sign-in; notices are sent in it. */
     language: text('language', { enum: languages }),
     realNameAt: time('real_name_at'),
     createdAt: time('created_at').notNull(),
@@ -64,13 +64,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
     state: text('state', { enum: ['open', 'awaitingConsent'] }).notNull(),
-    way: text('way').notNull(),
+    method: text('way').notNull(),
     factors: text('factors').array().notNull(),
     device: text('device').notNull(),
-    /** Already masked: the whole address is never kept. */
-    address: text('address').notNull(),
-    /** The hash of the serviceId that opened it, where a code did: one proof, one session. */
-    proof: text('proof').unique(),
+    /** The full client IP is never stored. */
+    maskedIp: text('address').notNull(),
+    /** The hash of the handle that this session was opened with, if any. Unique: one proof opens one session. */
+    proofHash: text('proof').unique(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -78,7 +78,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_account').on(table.account), index('sessions_expires_at').on(table.expiresAt)],
 );
 
-/** A sign-in whose first factor was right and which something still stands in the way of. */
+/** Sign-ins whose first factor is proven and which still need a second factor or an identity check. */
 export const pendingSignIns = pgTable(
   'held_sign_ins',
   {
@@ -86,19 +86,19 @@ export const pendingSignIns = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    waitsFor: text('waits_for', { enum: ['secondFactor', 'identityCheck'] }).notNull(),
-    way: text('way').notNull(),
+    awaiting: text('waits_for', { enum: ['secondFactor', 'identityCheck'] }).notNull(),
+    method: text('way').notNull(),
     factors: text('factors')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The hash of the browser's cookie: nobody goes on elsewhere. */
-    browser: text('browser').notNull().default(''),
-    /** Where the person wanted to go, already gated. */
-    target: text('target').notNull(),
-    /** The hash of the serviceId that led here, where a code did. */
-    proof: text('proof').unique(),
-    /** The identity that is joined with the account once nothing stands in the way any more. */
+    /** Only this browser can complete the sign-in. */
+    browserId: text('browser').notNull().default(''),
+    /** Checked against the redirect allowlist. */
+    redirectUrl: text('target').notNull(),
+    /** The hash of the handle that this sign-in was proven with, if any. */
+    proofHash: text('proof').unique(),
+    /** The identity that is linked to the account when the sign-in completes. */
     linkProvider: text('link_provider'),
     linkSubject: text('link_subject'),
     expiresAt: time('expires_at').notNull(),
@@ -107,31 +107,33 @@ export const pendingSignIns = pgTable(
   (table) => [index('held_sign_ins_expires_at').on(table.expiresAt)],
 );
 
-/** Someone gave a name and an id number to find their account by, whether or not we know the person. */
+/** Searches for an account by name and ID number, whether or not a person with them is known. */
 export const personSearches = pgTable(
   'person_searches',
   {
     handleHash: text('handle_hash').primaryKey(),
-    /** The hash of name and number. */
-    person: text('person').notNull(),
+    /** The keyed hash of name and ID number. */
+    personHash: text('person').notNull(),
     account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browser: text('browser').notNull(),
+    browserId: text('browser').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('person_searches_expires_at').on(table.expiresAt)],
 );
 
-/** What was tried how often, by the hash of what it is about. */
-export const passwordAttempts = pgTable(
+/** Counters of attempts at passwords and ID suffixes. */
+export const attempts = pgTable(
   'tries',
   {
+    /** The hash of what is counted. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    /** Nothing more is tried before this. */
-    closedUntil: time('closed_until').notNull(),
-    forgottenAt: time('forgotten_at').notNull(),
+    /** No further attempt is allowed before this. */
+    blockedUntil: time('closed_until').notNull(),
+    /** From then on the counter starts again at zero. */
+    expiresAt: time('forgotten_at').notNull(),
   },
-  (table) => [index('tries_forgotten_at').on(table.forgottenAt)],
+  (table) => [index('tries_forgotten_at').on(table.expiresAt)],
 );
 
 export const identities = pgTable(
@@ -142,24 +144,24 @@ export const identities = pgTable(
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
     provider: text('provider').notNull(),
-    /** Who the person is at the provider: an identity is the pair of both, never an e-mail address. */
+    /** The person's id at the provider. An identity is provider and subject together, never an e-mail address. */
     subject: text('subject').notNull(),
     since: time('since').notNull(),
   },
   (table) => [
     unique('identities_provider_subject').on(table.provider, table.subject),
     index('identities_account').on(table.account),
-    // One person is one person to their company.
+    // An account has at most one identity at each company.
     uniqueIndex('identities_one_per_company')
       .on(table.account, table.provider)
       .where(sql`${table.provider} ~ '^(sso|wecom)[.]'`),
   ],
 );
 
-/** What the service itself must not forget and nobody else may know, made at the first start and shared by all nodes. */
+/** Secrets that the service generates at its first start and shares between all nodes. */
 export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
 
-/** A code on its way to someone and, once it was typed in, the proof that it arrived. */
+/** One-time codes and, once verified, the proofs that they become. */
 export const codes = pgTable(
   'codes',
   {
@@ -167,55 +169,56 @@ export const codes = pgTable(
     handleHash: text('handle_hash').primaryKey(),
     bizType: text('biz_type').notNull(),
     kind: text('kind', { enum: ['mobile', 'email'] }).notNull(),
-    /** Where it went. */
-    address: text('address').notNull(),
-    /** Whose it is, where that is known from an earlier step; for a registration, who it has made. */
+    /** The mobile number or e-mail address that it was sent to. */
+    recipient: text('address').notNull(),
+    /** Known from an earlier step, or created with this proof. */
     account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
-    /** The hash of the handle that it was sent for. */
-    heldBy: text('held_by'),
-    /** Which browser asked for it; it works in no other. */
-    browser: text('browser').notNull(),
+    /** The hash of the earlier step's handle that the code was requested with. */
+    previousHandleHash: text('held_by'),
+    /** The code works only in the browser that requested it. */
+    browserId: text('browser').notNull(),
     codeHash: text('code_hash').notNull(),
-    tries: integer('tries').notNull().default(0),
+    failedAttempts: integer('tries').notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Of the code, and from its verification on of the proof. */
+    /** Of the code and, once verified, of the proof. */
     expiresAt: time('expires_at').notNull(),
     verifiedAt: time('verified_at'),
-    spentAt: time('spent_at'),
-    /** The hash of what it was used up for: who asks for just that again has lost the answer. */
-    spentOn: text('spent_on'),
+    usedAt: time('spent_at'),
+    /** The keyed hash of the value it was used with. The same value again means that the response was lost. */
+    usedWithHash: text('spent_on'),
   },
   (table) => [
-    index('codes_address_biz_type').on(table.address, table.bizType),
+    index('codes_address_biz_type').on(table.recipient, table.bizType),
     index('codes_expires_at').on(table.expiresAt),
   ],
 );
 
-/** When something was done that may be done only so often, by the hash of what it is about. */
+/** When each limited action was done, so that sliding windows can be counted. */
 export const budgets = pgTable(
   'budgets',
   {
+    /** The hash of what is limited. */
     key: text('key').primaryKey(),
-    spent: time('spent').array().notNull(),
-    forgottenAt: time('forgotten_at').notNull(),
+    usedAt: time('spent').array().notNull(),
+    expiresAt: time('forgotten_at').notNull(),
   },
-  (table) => [index('budgets_forgotten_at').on(table.forgottenAt)],
+  (table) => [index('budgets_forgotten_at').on(table.expiresAt)],
 );
 
-/** A puzzle that was solved, once, and the pass that was given for it. */
+/** Solved puzzles and the tokens issued for them. A puzzle counts once. */
 export const humanChecks = pgTable(
   'human_checks',
   {
     puzzle: text('puzzle').primaryKey(),
-    passHash: text('pass_hash').notNull().unique(),
-    browser: text('browser').notNull(),
+    tokenHash: text('pass_hash').notNull().unique(),
+    browserId: text('browser').notNull(),
     expiresAt: time('expires_at').notNull(),
-    spentAt: time('spent_at'),
+    usedAt: time('spent_at'),
   },
   (table) => [index('human_checks_expires_at').on(table.expiresAt)],
 );
 
-/** Someone new may set a first password, once, in the session that they came with. */
+/** Offers to a new account to set a first password, once, in the session it was created with. */
 export const passwordOffers = pgTable(
   'password_offers',
   {
@@ -229,38 +232,36 @@ export const passwordOffers = pgTable(
   (table) => [index('password_offers_expires_at').on(table.expiresAt)],
 );
 
-/** A code to be scanned, from being asked for to the sign-in that comes of it. */
+/** QR codes, from their request to the sign-in that results. */
 export const scans = pgTable(
   'scans',
   {
-    /** Of what reads the result. */
-    loginHash: text('login_hash').primaryKey(),
-    /** Of what stands in the code; it reads nothing. */
+    /** Of the loginId or, after a return from an app's own page, of the preLoginId. */
+    loginIdHash: text('login_hash').primaryKey(),
     sceneHash: text('scene_hash').notNull().unique(),
-    /** Of what the phone confirms or declines with. */
     ticketHash: text('ticket_hash').unique(),
-    /** Of the handle that a stranger goes on with. */
+    /** Of the userInfoContextId. */
     contextHash: text('context_hash').unique(),
     contextFor: text('context_for', { enum: ['bind', 'oneClick'] }),
-    contextUntil: time('context_until'),
+    contextExpiresAt: time('context_until'),
     app: text('app', { enum: scanApps }).notNull(),
     state: text('state', { enum: ['waiting', 'scanned', 'confirmed', 'declined', 'failed'] }).notNull(),
-    /** The browser that shows the code, and what the phone is told of it. */
-    browser: text('browser').notNull(),
+    /** The browser that shows the code, and what the phone shows about it. */
+    browserId: text('browser').notNull(),
     fingerprintHash: text('fingerprint_hash').notNull(),
     device: text('device').notNull(),
-    address: text('address').notNull(),
+    maskedIp: text('address').notNull(),
     country: text('country'),
     language: text('language', { enum: languages }).notNull(),
-    /** Where the person wanted to go, already gated. */
-    target: text('target'),
-    /** Who scanned, under each name that the app has for them. */
+    /** Checked against the redirect allowlist. */
+    redirectUrl: text('target'),
+    /** The person who scanned, under each id that the app has for them. */
     subjects: jsonb('subjects').$type<{ provider: string; subject: string }[]>(),
-    /** Vouched for by the app. */
+    /** As the app reports it. */
     mobile: text('mobile'),
     outsideMainland: boolean('outside_mainland').notNull().default(false),
-    /** The phone that confirmed was in another country. */
-    elsewhere: boolean('elsewhere').notNull().default(false),
+    /** The phone that confirmed was in another country than the browser. */
+    otherCountry: boolean('elsewhere').notNull().default(false),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
@@ -268,11 +269,14 @@ export const scans = pgTable(
   (table) => [index('scans_expires_at').on(table.expiresAt)],
 );
 
-/** What Alipay gave for a number, and whose it is: it names nobody and has no end, so it is good for who brought it first. */
+/**
+ * Encrypted mobile numbers from Alipay, and the person who first sent each. Alipay's payload names no person and does not
+ * expire, so it is accepted only from that person.
+ */
 export const verifiedMobiles = pgTable('vouched_numbers', {
-  /** Of the sealed number, which is the same whenever the number is. */
-  sealHash: text('seal_hash').primaryKey(),
-  /** Of each name that the app has for who brought it. */
-  broughtBy: text('brought_by').array().notNull(),
-  broughtAt: time('brought_at').notNull(),
+  /** Of the encrypted number; the same number always gives the same one. */
+  payloadHash: text('seal_hash').primaryKey(),
+  /** Of each id that Alipay has for the person. */
+  subjectHashes: text('brought_by').array().notNull(),
+  lastUsedAt: time('brought_at').notNull(),
 });

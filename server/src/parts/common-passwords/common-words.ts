@@ -1,4 +1,4 @@
-/** What people take when they are asked for a password, before they add what makes it pass. */
+/** Words that people choose as a password and extend until it satisfies the rules. */
 export const words = `
 password passwd passw0rd p@ssword p@ssw0rd pa$$word pass pwd welcome admin administrator root guest user test testing
 demo default changeme secret login letmein access hello helloworld iloveyou loveyou love lovely loveme forever trustno
@@ -23,7 +23,7 @@ microsoft google facebook samsung oracle linux mysql
   .trim()
   .split(/\s+/);
 
-export const tails = `
+export const suffixes = `
 1 12 123 1234 12345 123456 1234567 12345678 123456789 0 00 01 007 11 111 1111 111111 66 666 6666 88 888 8888 99 999 100
 123123 123321 321 654321 520 521 1314 5201314 147258 112233 000000
 ! !! !@# 1! 123! 1234! 123456! @1 @12 @123 @1234 @12345 @123456 #123 _123 .123 !123
@@ -31,14 +31,13 @@ export const tails = `
   .trim()
   .split(/\s+/);
 
-/** Behind a word, from a year of birth to a few years from now. */
+/** Suffixes: years of birth up to a few years from now. */
 export const years = Array.from({ length: 51 }, (_, i) => String(1980 + i));
 
-/** Before a word. */
-export const heads = '1 12 123 1234 123456 111 520 666 888'.split(' ');
+export const prefixes = '1 12 123 1234 123456 111 520 666 888'.split(' ');
 
-/** Walks over the keyboard and the like, whole as they are. */
-export const whole = `
+/** Keyboard patterns and other complete passwords. */
+export const commonPasswords = `
 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4t5 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 zaq12wsx zaq1zaq1 zaq1xsw2 2wsx3edc
 !qaz2wsx !QAZ2wsx 1qaz!QAZ 1qaz@WSX 1QAZ2WSX qwer1234 1234qwer asdf1234 1234asdf zxcv1234 1234zxcv q1q1q1q1 a1b2c3d4
 a1s2d3f4 1a2b3c4d 1a2s3d4f abcd1234 1234abcd abc12345 abc123456 abc123abc 123abc123 aa123456 aa12345678 a123456789
@@ -52,7 +51,7 @@ Zxcvbnm1 Zxcvbnm123 Asdf@1234 Passw0rd! P@ssw0rd P@ssw0rd! P@ssw0rd123 P@$$w0rd 
   .trim()
   .split(/\s+/);
 
-/** Of what this product is about. */
+/** Words of the subject of this product. */
 export const contextWords = `
 yunzhang qianming qianyue dianziqianming hetong qianzi yinzhang gaizhang esign esignature signature contract foyer
 `

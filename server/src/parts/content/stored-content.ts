@@ -1,17 +1,17 @@
 import type { StoredContent } from '../../store/content.ts';
-import { type ContentFile, UnfitContent } from './content-shape.ts';
-import { NotAPicture, readPicture } from './picture.ts';
+import { type ContentFile, InvalidContent } from './content-shape.ts';
+import { InvalidPicture, readPicture } from './picture.ts';
 
-/** Content as it is kept, with the pictures that it names. */
-export async function storedForm(
+/** Converts content into database rows, together with the pictures that it names. */
+export async function toStoredContent(
   { banners, articles }: ContentFile,
-  pictureAt: (path: string) => Promise<Buffer>,
+  loadPicture: (path: string) => Promise<Buffer>,
 ): Promise<StoredContent> {
   const pictures = new Map<string, { name: string; base64: string }>();
-  const fetched = async (path: string) => {
-    const known = pictures.get(path);
-    if (known) return known.name;
-    const { name, bytes } = picture(path, await pictureAt(path));
+  const pictureName = async (path: string) => {
+    const loaded = pictures.get(path);
+    if (loaded) return loaded.name;
+    const { name, bytes } = validPicture(path, await loadPicture(path));
     pictures.set(path, { name, base64: bytes.toString('base64') });
     return name;
   };
@@ -22,7 +22,7 @@ export async function storedForm(
       id: banner.id,
       language: banner.language,
       position: banner.order ?? index,
-      picture: await fetched(banner.picture),
+      picture: await pictureName(banner.picture),
       alt: banner.alt,
       link: banner.link ?? null,
       shownFrom: banner.from ?? null,
@@ -40,11 +40,11 @@ export async function storedForm(
   };
 }
 
-function picture(path: string, bytes: Buffer) {
+function validPicture(path: string, bytes: Buffer) {
   try {
     return readPicture(bytes);
   } catch (problem) {
-    if (problem instanceof NotAPicture) throw new UnfitContent(`${path} ${problem.message}`);
+    if (problem instanceof InvalidPicture) throw new InvalidContent(`${path} ${problem.message}`);
     throw problem;
   }
 }

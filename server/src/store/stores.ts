@@ -1,0 +1,82 @@
+import type { Limits } from '../config/config.ts';
+import type { Sql } from '../database/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
+import { accessCodeStore } from './access-codes.ts';
+import { accountStore } from './accounts.ts';
+import { budgetStore } from './budgets.ts';
+import { codeStore } from './codes.ts';
+import { companyStore } from './companies.ts';
+import { consentStore } from './consents.ts';
+import { contentStore } from './content.ts';
+import { eventCountStore } from './event-counts.ts';
+import { humanCheckStore } from './human-checks.ts';
+import { idSuffixAttemptStore } from './id-suffix-attempts.ts';
+import { identityStore } from './identities.ts';
+import { knownBrowserStore } from './known-browsers.ts';
+import { passwordAttemptStore } from './password-attempts.ts';
+import { passwordOfferStore } from './password-offers.ts';
+import { pendingSignInStore } from './pending-sign-ins.ts';
+import { personStore } from './persons.ts';
+import { replayableResultStore } from './replayable-results.ts';
+import { scanStore } from './scans.ts';
+import { sessionStore } from './sessions.ts';
+import { ssoRequestStore } from './sso-requests.ts';
+import { suiteTicketStore } from './suite-tickets.ts';
+import { trustedBrowserStore } from './trusted-browsers.ts';
+import { verifiedMobileStore } from './verified-mobiles.ts';
+
+interface StoreDependencies {
+  config: { limits: Limits };
+  clock: Clock;
+  random: Random;
+  secrets: { codes: string };
+}
+
+export type Stores = ReturnType<typeof createStores>;
+
+/** All stores on one connection or on one transaction. */
+export function createStores(db: Sql, { config, clock, random, secrets }: StoreDependencies) {
+  const { limits } = config;
+  return lazy({
+    accessCodes: () => accessCodeStore(db, clock, random),
+    accounts: () => accountStore(db, clock, random),
+    budgets: () => budgetStore(db, clock),
+    codes: () => codeStore(db, clock, secrets.codes),
+    companies: () => companyStore(db),
+    consents: () => consentStore(db, clock),
+    content: () => contentStore(db),
+    eventCounts: () => eventCountStore(db, clock),
+    humanChecks: () => humanCheckStore(db, clock, random),
+    idSuffixAttempts: () => idSuffixAttemptStore(db, clock),
+    identities: () => identityStore(db, clock, random),
+    knownBrowsers: () => knownBrowserStore(db, clock),
+    passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),
+    passwordOffers: () => passwordOfferStore(db, clock, random),
+    pendingSignIns: () => pendingSignInStore(db, clock, random),
+    persons: () => personStore(db, clock, random, secrets.codes),
+    replayableResults: () => replayableResultStore(db, clock, secrets.codes),
+    scans: () => scanStore(db, clock),
+    sessions: () => sessionStore(db, clock, random, limits.session),
+    ssoRequests: () => ssoRequestStore(db, clock),
+    suiteTickets: () => suiteTicketStore(db, clock),
+    trustedBrowsers: () => trustedBrowserStore(db, clock, random),
+    verifiedMobiles: () => verifiedMobileStore(db, clock),
+  });
+}
+
+/** Creates each value at its first use: a transaction needs only a few stores. */
+function lazy<Factories extends Record<string, () => unknown>>(factories: Factories) {
+  const values: Record<string, unknown> = {};
+  for (const [name, create] of Object.entries(factories))
+    Object.defineProperty(values, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = create();
+        Object.defineProperty(values, name, { value });
+        return value;
+      },
+    });
+  return values as { readonly [Name in keyof Factories]: ReturnType<Factories[Name]> };
+}
