@@ -5,14 +5,14 @@ import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { bodiesOf, watchCalls } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
+import { dan } from '../../support/people.ts';
 
-const dan = people.find(({ id }) => id === 'dan')!.mobile!;
 const carol = people.find(({ id }) => id === 'carol')!.mobile!;
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a unregistered proves a number, agrees, and has an account that WeChat opens from then on [QR-12] [DG-01] [DG-02]', async ({
+  test('a new WeChat identity binds a number by code and agreement, and signs in directly the next time [QR-12] [DG-01] [DG-02]', async ({
     login,
     qrCode,
     phone,
@@ -31,12 +31,13 @@ test.describe('in Chinese', () => {
     expect((await bindMobile.dialog.boundingBox())?.width).toBe(540);
     await expectNoAxeViolations(page);
 
-    await bindMobile.code.button.click();
-    await expect(bindMobile.errors).toHaveText([t('bind.mobile.empty')]);
-    await bindMobile.mobile.fill('139001');
-    await bindMobile.code.button.click();
-    await expect(bindMobile.errors).toHaveText([t('bind.mobile.invalid')]);
-
+    await test.step('an empty or invalid number is rejected', async () => {
+      await bindMobile.code.button.click();
+      await expect(bindMobile.errors).toHaveText([t('bind.mobile.empty')]);
+      await bindMobile.mobile.fill('139001');
+      await bindMobile.code.button.click();
+      await expect(bindMobile.errors).toHaveText([t('bind.mobile.invalid')]);
+    });
     await bindMobile.mobile.fill(mobile);
     await bindMobile.code.send();
     const wrong = await outbox.wrongCode(mobile);
@@ -64,7 +65,7 @@ test.describe('in Chinese', () => {
     await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'carol'), browser);
     await qrCode.runUntilPolled();
     await page.waitForURL('**/home');
-    // Whoever comes next finds her as much a unregistered.
+    // Unlink, so that later tests find the identity unbound.
     await home.unlink(t('qr.switch.wechat'));
   });
 });
@@ -72,7 +73,7 @@ test.describe('in Chinese', () => {
 test.describe('with a fresh service', () => {
   test.use({ freshService: true });
 
-  test('a number that Alipay vouches for is shown masked and locked; no tick is asked for [DG-01] [DG-02] [D-29]', async ({
+  test('a number provided by Alipay is shown masked and read-only, without an agreement checkbox [DG-01] [DG-02] [D-29]', async ({
     login,
     qrCode,
     phone,
@@ -104,7 +105,7 @@ test.describe('with a fresh service', () => {
   });
 });
 
-test('a number that has an account needs its code, and then WeChat opens that account; what is under way is not called off [AC-42] [DG-01] [DG-11]', async ({
+test('a number with an account needs its code, and a running request cannot be cancelled [AC-42] [DG-01] [DG-11]', async ({
   login,
   qrCode,
   phone,
@@ -117,17 +118,17 @@ test('a number that has an account needs its code, and then WeChat opens that ac
 }) => {
   await phone.confirm(await phone.scan(await qrCode.show('wechat', login), 'dan'), browser);
   await qrCode.runUntilPolled();
-  await bindMobile.mobile.fill(dan);
+  await bindMobile.mobile.fill(dan.account);
   await bindMobile.code.send();
   await bindMobile.agreement.check();
-  await bindMobile.code.input.fill(await outbox.wrongCode(dan));
+  await bindMobile.code.input.fill(await outbox.wrongCode(dan.account));
   await bindMobile.submit.click();
   await expect(bindMobile.errors).toHaveText([t.refusal('wrongCode')]);
-  await bindMobile.code.input.fill(await outbox.code(dan));
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await bindMobile.code.input.fill(await outbox.code(dan.account));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**/api${bindMobileToWechat.path}`, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await bindMobile.submit.click();
@@ -135,13 +136,13 @@ test('a number that has an account needs its code, and then WeChat opens that ac
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(bindMobile.dialog).toBeVisible();
-  goOn();
+  release();
   await page.waitForURL('**/home');
   await expect(home.greeting).toBeVisible();
   await home.unlink(t('qr.switch.wechat'));
 });
 
-test('whoever closes it, or waits too long, finds a fresh code [DG-01] [DG-11]', async ({
+test('closing the dialog after it has expired shows a new QR code [DG-01] [DG-11]', async ({
   login,
   qrCode,
   phone,

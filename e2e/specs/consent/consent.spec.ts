@@ -10,15 +10,16 @@ import { watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
+import { texts } from '../../support/texts.ts';
 
-/** Who has forgotten that she is registered already. */
+/** Registers again with an account that exists. */
 const aliceAgain = { account: alice.account, password: 'Another-One-9' };
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('whoever has not agreed yet is asked once, and gets where they wanted to go [DG-09] [DG-10] [D-10]', async ({
+    test('consent is asked once, and agreeing leads to the requested page [DG-09] [DG-10] [D-10]', async ({
       login,
       home,
       consent,
@@ -27,9 +28,9 @@ for (const { language, width } of languageWidths) {
       outbox,
       t,
     }) => {
-      const someone = await registerAccount(request, outbox);
+      const member = await registerAccount(request, outbox);
       await login.open({ redirectUrl: '/home?scene=realname' });
-      await login.attempt(someone);
+      await login.attempt(member);
       await expect(consent.dialog).toContainText(t.start('consent.body'));
       await expect(consent.dialog.getByRole('link')).toHaveCount(2);
       await expectNoAxeViolations(page);
@@ -41,7 +42,7 @@ for (const { language, width } of languageWidths) {
 
       await home.signOut();
       await login.open();
-      await login.signIn(someone);
+      await login.signIn(member);
     });
   });
 }
@@ -49,28 +50,28 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('declining signs out on the service and says so; what was typed stays [DG-12]', async ({
+  test('declining signs out with a message, and what was typed stays [DG-12]', async ({
     login,
     consent,
     page,
     request,
     outbox,
   }) => {
-    const someone = await registerAccount(request, outbox);
+    const member = await registerAccount(request, outbox);
     await login.open();
-    await login.attempt(someone);
+    await login.attempt(member);
     const signOuts = watchCall(page, logOut);
     await consent.decline.click();
     await expect(consent.signedOut).toBeVisible();
     await expect(consent.dialog).toHaveCount(0);
     expect(signOuts).toHaveLength(1);
-    await expect(login.account).toHaveValue(someone.account);
-    await login.attempt(someone);
+    await expect(login.account).toHaveValue(member.account);
+    await login.attempt(member);
     await expect(consent.dialog).toBeVisible();
   });
 });
 
-test('registering an account that exists offers to sign in to it, with the password it had [DG-09] [DG-10] [D-23]', async ({
+test('registering an existing account offers to sign in, and its password stays [DG-09] [DG-10] [D-23]', async ({
   register,
   consent,
   login,
@@ -92,7 +93,7 @@ test('registering an account that exists offers to sign in to it, with the passw
   await login.signIn(alice);
 });
 
-test('someone new agrees before there is an account; agreeing makes it [DG-09] [DG-10]', async ({
+test('a new account is created only after consent [DG-09] [DG-10]', async ({
   login,
   code,
   consent,
@@ -117,7 +118,7 @@ test('someone new agrees before there is an account; agreeing makes it [DG-09] [
   }
 });
 
-test('someone new who declines has no account, nothing to sign out of, and can ask for a code at once [DG-11] [DG-12]', async ({
+test('a new person who declines has no account, and can request a code at once [DG-11] [DG-12]', async ({
   login,
   code,
   consent,
@@ -145,7 +146,7 @@ test('someone new who declines has no account, nothing to sign out of, and can a
   expect((await context.cookies()).filter(({ name }) => name.endsWith('session'))).toEqual([]);
 });
 
-test('who agrees too late is back at the form, knows why, and a new code goes on from there [DG-09] [DG-10]', async ({
+test('a late consent returns to the form with the reason, and a new code continues [DG-09] [DG-10]', async ({
   login,
   code,
   consent,
@@ -157,7 +158,7 @@ test('who agrees too late is back at the form, knows why, and a new code goes on
   const mobile = newMobile();
   await login.open({ preLoginWay: 'authCode' });
   await login.account.fill(mobile);
-  await prove(1);
+  await submitCode(1);
   await consent.dialog.waitFor();
   await service.moveClock(minutes(20));
   await consent.agree.click();
@@ -165,11 +166,11 @@ test('who agrees too late is back at the form, knows why, and a new code goes on
   await expect(login.errors).toHaveText([t.refusal('expiredCode')]);
   await expect(login.account).toHaveValue(mobile);
   await expect(code.input).toBeFocused();
-  await prove(2);
+  await submitCode(2);
   await consent.agree.click();
   await expect(page.getByRole('dialog', { name: t('setpwd.title') })).toBeVisible();
 
-  async function prove(count: number) {
+  async function submitCode(count: number) {
     await code.send();
     await expect(login.errors).toHaveCount(0);
     await code.input.fill(await outbox.code(mobile, count));
@@ -177,7 +178,7 @@ test('who agrees too late is back at the form, knows why, and a new code goes on
   }
 });
 
-test('who declines to sign in instead of registering is not signed out, being nowhere in, and finds what they typed [DG-12] [D-23] [RG-10]', async ({
+test('declining to sign in instead of registering keeps what was typed and creates no session [DG-12] [D-23] [RG-10]', async ({
   register,
   consent,
   outbox,
@@ -192,18 +193,21 @@ test('who declines to sign in instead of registering is not signed out, being no
   await expect(consent.dialog).toHaveCount(0);
   expect(signOuts).toEqual([]);
   await expect(register.account).toHaveValue(alice.account);
-  // The code has done its part; all else that was typed is there.
+  // The code is used up; everything else is kept.
   const { password } = aliceAgain;
   expect(await register.values()).toEqual({ ...aliceAgain, code: '', repeatPassword: password, agreed: true });
   await expect(register.code.input).toBeFocused();
   expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
-for (const [how, press] of [
+for (const [control, press] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ['the cross', (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
+  [
+    'the close button',
+    (page: Page) => page.getByRole('button', { name: texts('en-US')('common.close'), exact: true }).click(),
+  ],
 ] as const) {
-  test(`${how} is declining [DG-12] [DG-16]`, async ({ login, consent, page, request, outbox }) => {
+  test(`${control} declines [DG-12] [DG-16]`, async ({ login, consent, page, request, outbox }) => {
     await login.open();
     await login.attempt(await registerAccount(request, outbox));
     await consent.dialog.waitFor();
@@ -214,7 +218,7 @@ for (const [how, press] of [
   });
 }
 
-test('after declining, nothing brings the session back: not the history, a reload or the old cookies [DG-12] [AC-34]', async ({
+test('after declining, neither history, reload nor the old cookies restore the session [DG-12] [AC-34]', async ({
   login,
   consent,
   page,
@@ -244,14 +248,7 @@ test('after declining, nothing brings the session back: not the history, a reloa
   await expect(page).toHaveURL(/\/login\/web/);
 });
 
-test('what is asked for can be read first, in a tab of its own [DG-09]', async ({
-  login,
-  consent,
-  context,
-  request,
-  outbox,
-  t,
-}) => {
+test('the agreements open in tabs of their own [DG-09]', async ({ login, consent, context, request, outbox, t }) => {
   await login.open();
   await login.attempt(await registerAccount(request, outbox));
   for (const [name, path] of [
@@ -268,7 +265,7 @@ test('what is asked for can be read first, in a tab of its own [DG-09]', async (
   await expect(consent.dialog).toBeVisible();
 });
 
-test('a network that fails is told; agreeing and declining can be tried again [ER-03] [DG-10]', async ({
+test('after a network error agreeing and declining can be tried again [ER-03] [DG-10]', async ({
   login,
   consent,
   page,

@@ -8,16 +8,15 @@ import { dropResponse } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
-import { texts } from '../../support/texts.ts';
 
 const { idNumber, email } = people.find(({ id }) => id === 'alice')!;
-const hers = ['138****8000', 'a***@example.com'].join(' · ');
+const maskedAccount = ['138****8000', 'a***@example.com'].join(' · ');
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('she finds her account by a number still at hand, masked, with when it was last used [PG-02] [D-17]', async ({
+    test('a mobile number finds its account, masked, with the time of the last use [PG-02] [D-17]', async ({
       findAccount,
       login,
       outbox,
@@ -33,7 +32,7 @@ for (const { language, width } of languageWidths) {
       await findAccount.code.send();
       await findAccount.submitCode(await outbox.code(alice.account));
       await expect(findAccount.accounts).toHaveCount(1);
-      await expect(findAccount.accounts).toContainText([hers]);
+      await expect(findAccount.accounts).toContainText([maskedAccount]);
       await expect(findAccount.accounts).toContainText([t.start('findAccount.lastUsed')]);
       await expectNoAxeViolations(page);
       expect(await page.content()).not.toContain(alice.account);
@@ -44,7 +43,7 @@ for (const { language, width } of languageWidths) {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('she finds it by name and ID number, and a code to the number on record, whatever is loaded anew [PG-02] [D-17] [D-22]', async ({
+  test('name, ID number and a code to the number on record find the account, also after reloads [PG-02] [D-17] [D-22]', async ({
     findAccount,
     outbox,
     page,
@@ -56,21 +55,21 @@ test.describe('on a phone', () => {
     await findAccount.submitPerson(alice.name.zh, idNumber!);
     await expect(page.getByText(t('findAccount.codeToRecord'))).toBeVisible();
     await expect(findAccount.code.input).toBeFocused();
-    // Not even a web view that forgets its session asks for her name again, nor for another code.
-    const forgetful = async () => {
+    // A web view that loses its session storage does not ask for the name or another code again.
+    const reloadWithoutSession = async () => {
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
     };
-    await forgetful();
+    await reloadWithoutSession();
     await findAccount.code.send();
     await expectNoAxeViolations(page);
-    await forgetful();
+    await reloadWithoutSession();
     await findAccount.code.sentTo.waitFor();
     await expect(findAccount.code.button).toBeDisabled();
     await findAccount.submitCode(await outbox.code(alice.account));
-    await expect(findAccount.accounts).toContainText([hers]);
+    await expect(findAccount.accounts).toContainText([maskedAccount]);
     await page.reload();
-    await expect(findAccount.accounts).toContainText([hers]);
+    await expect(findAccount.accounts).toContainText([maskedAccount]);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(idNumber!);
     await findAccount.back.click();
     await expect(findAccount.name).toHaveValue('');
@@ -80,7 +79,7 @@ test.describe('on a phone', () => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a missing name or an impossible number is told before anything is asked [PG-02]', async ({
+  test('a missing name and an invalid ID number are rejected without a call [PG-02]', async ({
     findAccount,
     page,
     t,
@@ -88,7 +87,7 @@ test.describe('in Chinese', () => {
     await findAccount.open();
     await findAccount.byPerson.click();
     await findAccount.idNumber.fill('12-4');
-    // Enter that an input method takes for itself asks for nothing.
+    // Enter that an input method consumes does not submit.
     await findAccount.idNumber.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await findAccount.idNumber.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
     await expect(findAccount.idNumber).not.toHaveAttribute('aria-invalid');
@@ -99,18 +98,18 @@ test.describe('in Chinese', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('an account that was never used says so [PG-02]', async ({ findAccount, request, outbox, service, t }) => {
-    const someone = await registerAccount(request, outbox);
+  test('an account that was never used is marked so [PG-02]', async ({ findAccount, request, outbox, service, t }) => {
+    const member = await registerAccount(request, outbox);
     await service.moveClock(minutes(1));
     await findAccount.open();
-    await findAccount.account.fill(someone.account);
+    await findAccount.account.fill(member.account);
     await findAccount.code.send();
-    await findAccount.submitCode(await outbox.code(someone.account, 2));
+    await findAccount.submitCode(await outbox.code(member.account, 2));
     await expect(findAccount.accounts).toContainText([t('findAccount.neverUsed')]);
   });
 });
 
-test('whom we do not know sees nothing else, gets no code, and finds nothing [PG-02] [AC-36]', async ({
+test('an unknown person gets the same responses and no code [PG-02] [AC-36]', async ({
   findAccount,
   page,
   outbox,
@@ -125,10 +124,10 @@ test('whom we do not know sees nothing else, gets no code, and finds nothing [PG
     await findAccount.open();
     await findAccount.submitPerson(name, number);
     await findAccount.code.send();
-    const told = await findAccount.code.sentTo.textContent();
-    const answered = page.waitForResponse(`**/api${verifyCode.path}`);
+    const message = await findAccount.code.sentTo.textContent();
+    const responded = page.waitForResponse(`**/api${verifyCode.path}`);
     await findAccount.submitCode(await wrongFor(number, name));
-    seen.push([told, await (await answered).json()]);
+    seen.push([message, await (await responded).json()]);
     await expect(findAccount.errors).toHaveText([t.refusal('wrongCode')]);
     await page.evaluate(() => localStorage.clear());
   }
@@ -141,7 +140,7 @@ test('whom we do not know sees nothing else, gets no code, and finds nothing [PG
   }
 });
 
-test('her mail address finds the same account, asked again when the answer was lost [PG-02]', async ({
+test('an e-mail address finds the same account, also when the response was lost once [PG-02]', async ({
   findAccount,
   outbox,
   page,
@@ -155,61 +154,57 @@ test('her mail address finds the same account, asked again when the answer was l
   await findAccount.submitCode(await outbox.code(email!));
   await expect(findAccount.retry).toBeFocused();
   await findAccount.retry.click();
-  await expect(findAccount.accounts).toContainText([hers]);
+  await expect(findAccount.accounts).toContainText([maskedAccount]);
   await expect(findAccount.found.locator('p').first()).toBeFocused();
 });
 
-test('a number without an account is told so on the phone alone [PG-02] [AC-36]', async ({
-  findAccount,
-  outbox,
-  t,
-}) => {
-  const nobody = newMobile();
+test('an unregistered number gets a message without a code [PG-02] [AC-36]', async ({ findAccount, outbox, t }) => {
+  const unknownMobile = newMobile();
   await findAccount.open();
-  await findAccount.account.fill(nobody);
+  await findAccount.account.fill(unknownMobile);
   await findAccount.code.send();
   await findAccount.submitCode('000000');
   await expect(findAccount.errors).toHaveText([t.refusal('wrongCode')]);
-  const [told] = await outbox.messages(nobody);
-  expect(told).toBeDefined();
-  expect(told).not.toHaveProperty('code');
+  const [message] = await outbox.messages(unknownMobile);
+  expect(message).toBeDefined();
+  expect(message).not.toHaveProperty('code');
 });
 
-test('the ID number is read with spaces around it and in either case [PG-02]', async ({ findAccount, outbox }) => {
+test('the ID number is accepted with spaces around it [PG-02]', async ({ findAccount, outbox }) => {
   await findAccount.open();
   await findAccount.submitPerson(` ${alice.name.zh} `, ` ${idNumber} `);
   await findAccount.code.send();
   await outbox.code(alice.account);
 });
 
-test('who looks at the other tab, or waits too long, goes back, with everything as it was typed [PG-02]', async ({
-  findAccount,
-  outbox,
-  service,
-}) => {
+test('a change of tab and an expired step keep what was typed [PG-02]', async ({ findAccount, outbox, service, t }) => {
   await findAccount.open();
-  await findAccount.byPerson.click();
-  await findAccount.name.fill('张');
-  await findAccount.byContact.click();
-  await findAccount.byPerson.click();
-  await expect(findAccount.name).toHaveValue('张');
-  await findAccount.submitPerson(alice.name.zh, idNumber!);
-  await findAccount.byContact.click();
-  await findAccount.byPerson.click();
-  await expect(findAccount.back).toBeVisible();
-  await service.moveClock(minutes(16));
-  await findAccount.code.button.click();
-  await expect(findAccount.errors).toHaveText([texts('en-US')('common.tooLate')]);
-  await findAccount.back.click();
-  await expect(findAccount.name).toBeFocused();
-  await expect(findAccount.name).toHaveValue(alice.name.zh);
-  await expect(findAccount.idNumber).toHaveValue(idNumber!);
+  await test.step('a change of tab keeps the values', async () => {
+    await findAccount.byPerson.click();
+    await findAccount.name.fill('张');
+    await findAccount.byContact.click();
+    await findAccount.byPerson.click();
+    await expect(findAccount.name).toHaveValue('张');
+    await findAccount.submitPerson(alice.name.zh, idNumber!);
+    await findAccount.byContact.click();
+    await findAccount.byPerson.click();
+    await expect(findAccount.back).toBeVisible();
+  });
+  await test.step('an expired step shows an error, and back keeps the values', async () => {
+    await service.moveClock(minutes(16));
+    await findAccount.code.button.click();
+    await expect(findAccount.errors).toHaveText([t('common.tooLate')]);
+    await findAccount.back.click();
+    await expect(findAccount.name).toBeFocused();
+    await expect(findAccount.name).toHaveValue(alice.name.zh);
+    await expect(findAccount.idNumber).toHaveValue(idNumber!);
+  });
   await findAccount.submit.click();
   await findAccount.code.send();
   await outbox.code(alice.account);
 });
 
-test('who takes too long starts over, with a word about why [PG-02]', async ({ findAccount, outbox, service, t }) => {
+test('an expired code shows an error and keeps the account [PG-02]', async ({ findAccount, outbox, service, t }) => {
   await findAccount.open();
   await findAccount.account.fill(alice.account);
   await findAccount.code.send();

@@ -1,16 +1,13 @@
 import { expect, test } from '../../fixtures/test.ts';
 
-const asked = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
+const identityUrlCall = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
 const verify = /^(认证通过|Verify me)$/;
 
 test.describe('with a fresh service', () => {
   test.use({ freshService: true });
 
-  test('someone bound but not verified proves who they are first, and only once [SO-06] [SO-13]', async ({
-    sso,
-    page,
-  }) => {
-    const request = page.waitForRequest(asked);
+  test('an unverified account is sent to real-name verification once [SO-06] [SO-13]', async ({ sso, page }) => {
+    const request = page.waitForRequest(identityUrlCall);
     await sso.signIn('acme-fay', { redirectUrl: '/home?from=sso' });
     const { dataCollect, contextInfo } = (await request).postDataJSON();
     expect(dataCollect).toEqual({ clientType: 'WEB', bizSource: 'saas_proactive_create' });
@@ -25,16 +22,16 @@ test.describe('with a fresh service', () => {
   });
 });
 
-test('a target with a result page of its own is shown no other; its name helps nobody past the gate [SO-13] [AC-06]', async ({
+test('a redirect with its own result page gets no other one, and the allowlist applies to it [SO-13] [AC-06]', async ({
   sso,
   page,
 }) => {
-  for (const [wish, sent] of [
+  for (const [redirectUrl, sent] of [
     ['/home?then=relaNameResult', { showResultPage: false, redirectUrl: /\/home\?then=relaNameResult$/ }],
     ['https://evil.test/relaNameResult', { showResultPage: true, redirectUrl: /\/home$/ }],
   ] as const) {
-    const request = page.waitForRequest(asked);
-    await sso.signIn('acme-fay', { redirectUrl: wish });
+    const request = page.waitForRequest(identityUrlCall);
+    await sso.signIn('acme-fay', { redirectUrl });
     const { contextInfo } = (await request).postDataJSON();
     expect(contextInfo.showResultPage).toBe(sent.showResultPage);
     expect(contextInfo.redirectUrl).toMatch(sent.redirectUrl);
@@ -42,8 +39,8 @@ test('a target with a result page of its own is shown no other; its name helps n
   }
 });
 
-test('where nobody can verify them tells what to do [SO-14]', async ({ sso, page, t }) => {
-  await page.route(asked, (route) => route.fulfill({ json: { code: 0, message: '', data: {} } }));
+test('when verification is not available the home page says what to do [SO-14]', async ({ sso, page, t }) => {
+  await page.route(identityUrlCall, (route) => route.fulfill({ json: { code: 0, message: '', data: {} } }));
   await sso.signIn('acme-fay');
   await page.waitForURL('**/home?scene=realname');
   await expect(page.getByRole('heading', { name: t('home.realName.title') })).toBeVisible();

@@ -90,7 +90,7 @@ test.describe('inside DingTalk', () => {
   }) => {
     await login.open();
     await appButtons(page).click();
-    await test.step('declining shows a message and signs nobody in', async () => {
+    await test.step('declining shows a message and creates no session', async () => {
       await page.getByRole('link', { name: '取消登录' }).click();
       await page.waitForURL('**/login/web');
       await expect(page.getByRole('alert').filter({ hasText: texts('zh-CN')('qr.denied') })).toBeVisible();

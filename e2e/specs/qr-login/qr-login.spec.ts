@@ -48,7 +48,7 @@ test.describe('in Chinese', () => {
     expect(page.url()).not.toContain('preLoginId');
   });
 
-  test('declining on the phone shows a message and signs nobody in [QR-16] [AC-10]', async ({
+  test('declining on the phone shows a message and creates no session [QR-16] [AC-10]', async ({
     login,
     qrCode,
     phone,

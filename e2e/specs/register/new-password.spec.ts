@@ -10,7 +10,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('tells what a password has to be, and a desk how strong it is [RG-06] [VA-04]', async ({
+    test('the hints for a password are shown, and on a PC its strength [RG-06] [VA-04]', async ({
       register,
       page,
       t,
@@ -39,7 +39,7 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('hints are ticked off one by one [RG-06]', async ({ register }) => {
+  test('hints are marked as met while typing [RG-06]', async ({ register }) => {
     await register.open();
     const met = async () => register.hints.evaluateAll((all) => all.map((hint) => hint.hasAttribute('data-met')));
     for (const [typed, expected] of [
@@ -56,7 +56,7 @@ test.describe('in Chinese', () => {
     }
   });
 
-  test('a password that breaks the rule, or differs, is told so [VA-02] [VA-03]', async ({
+  test('a password that breaks the rule and a different repetition are rejected [VA-02] [VA-03]', async ({
     register,
     outbox,
     page,
@@ -81,7 +81,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a password ends at twenty characters, says so, and can be looked at [RG-07] [VA-02]', async ({
+test('a password is limited to twenty characters, with a message, and can be shown [RG-07] [VA-02]', async ({
   register,
   page,
   context,
@@ -98,7 +98,7 @@ test('a password ends at twenty characters, says so, and can be looked at [RG-07
     await expect(field).toHaveAccessibleDescription(t('pwd.rule'));
     await field.press('Backspace');
     await expect(field).toHaveAccessibleDescription('');
-    // The first twenty characters of a password are another password: all of it, or none.
+    // A pasted password that is too long is rejected as a whole: its first twenty characters are another password.
     await field.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+v');
     await expect(field).toHaveValue('Abcdefghij123456789');

@@ -13,7 +13,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('someone registers, is told so and goes on, signed in [RG-01] [RG-02] [RG-09]', async ({
+    test('registration creates an account, confirms it and signs in [RG-01] [RG-02] [RG-09]', async ({
       register,
       outbox,
       home,
@@ -23,19 +23,25 @@ for (const { language, width } of languageWidths) {
     }) => {
       const account = newMobile();
       await register.open();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.title'));
-      await expectNoAxeViolations(page);
+      await test.step('the form is accessible', async () => {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.title'));
+        await expectNoAxeViolations(page);
+      });
       await register.fill({ account, password }, outbox);
       await register.submit.click();
-      await page.waitForURL('**/regist/success');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
-      await expect(page.getByText(t('register.success.desc', { account }))).toBeVisible();
-      await expectNoAxeViolations(page);
-      await page.getByRole('button', { name: t('register.success.enter') }).click();
-      await page.waitForURL('**/home');
-      await home.signOut();
-      await login.open();
-      await login.signIn({ account, password });
+      await test.step('the success page names the account', async () => {
+        await page.waitForURL('**/regist/success');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
+        await expect(page.getByText(t('register.success.desc', { account }))).toBeVisible();
+        await expectNoAxeViolations(page);
+      });
+      await test.step('the account is signed in, and its password works', async () => {
+        await page.getByRole('button', { name: t('register.success.enter') }).click();
+        await page.waitForURL('**/home');
+        await home.signOut();
+        await login.open();
+        await login.signIn({ account, password });
+      });
     });
   });
 }
@@ -43,11 +49,7 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('says what is missing, in order, and keeps nobody out while it does [RG-01] [VA-02] [VA-03]', async ({
-    register,
-    page,
-    t,
-  }) => {
+  test('an empty form shows every error in order [RG-01] [VA-02] [VA-03]', async ({ register, page, t }) => {
     await register.open();
     await register.account.press('Enter');
     await expect(register.errors).toHaveText([
@@ -60,13 +62,9 @@ test.describe('in Chinese', () => {
     await expect(register.account).toBeFocused();
     await expectNoAxeViolations(page);
   });
-});
-
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN' });
-
-  test('whoever has an account is told so, and confirming signs in; the password stays [RG-02] [RG-04] [D-23] [D-27]', async ({
+  test('an existing account is offered to sign in, and keeps its password [RG-02] [RG-04] [D-23] [D-27]', async ({
     register,
+    consent,
     outbox,
     home,
     login,
@@ -80,7 +78,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('dialog').getByText(t('register.exists'))).toBeVisible();
     expect(bodiesOf(calls, '/v1/accounts/checkMobileOrEmail')).toEqual([{ principal: alice.account }]);
     expect(pathsOf(calls)).not.toContain('/sender/register');
-    await page.getByRole('button', { name: t('consent.agree') }).click();
+    await consent.agree.click();
     await page.waitForURL('**/home');
     await expect(home.greeting).toContainText(alice.name.zh);
     await home.signOut();
@@ -88,7 +86,7 @@ test.describe('in Chinese', () => {
     await login.signIn(alice);
   });
 
-  test('a common password is refused with the reason, and nothing is lost [RG-10]', async ({
+  test('a common password is rejected, and the code stays valid for the next try [RG-10]', async ({
     register,
     outbox,
     page,
@@ -97,13 +95,12 @@ test.describe('in Chinese', () => {
     const account = newEmail();
     await register.open();
     await register.fill({ account, password: 'Password123' }, outbox);
-    const typed = await register.values();
+    const values = await register.values();
     await register.submit.click();
     await expect(register.errors).toHaveText([t.refusal('commonPassword')]);
     await expect(register.password).toBeFocused();
-    expect(await register.values()).toEqual(typed);
+    expect(await register.values()).toEqual(values);
 
-    // The code is good for the second try.
     await register.password.fill(password);
     await register.repeatPassword.fill(password);
     await register.submit.click();
@@ -111,7 +108,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('the calls of a registration come in order and say what they should [RG-02] [RG-03] [RG-04]', async ({
+test('the calls of a registration come in order with the specified fields [RG-02] [RG-03] [RG-04]', async ({
   register,
   outbox,
   page,
@@ -143,20 +140,20 @@ test('the calls of a registration come in order and say what they should [RG-02]
   expect(bodiesOf(calls, '/sender/register')[0]).not.toHaveProperty('principal');
 });
 
-test('whether an account exists is told to nobody else [RG-04] [D-27]', async ({ register, service, page }) => {
+test('the check for an existing account needs a verified code [RG-04] [D-27]', async ({ register, service, page }) => {
   await register.open();
-  const answers = [];
+  const responses = [];
   for (const principal of [alice.account, newMobile()]) {
     const headers = { origin: service.origin };
     const response = await page.request.post('/api/v1/accounts/checkMobileOrEmail', { data: { principal }, headers });
-    answers.push(await response.text());
+    responses.push(await response.text());
   }
-  expect(answers[0]).toBe(answers[1]);
-  expect(answers[0]).toContain('"accountExist":false');
+  expect(responses[0]).toBe(responses[1]);
+  expect(responses[0]).toContain('"accountExist":false');
 });
 
 for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sender/register', '/login/commit/user']) {
-  test(`when ${step} gets no answer, it is told and trying again completes it [RG-10]`, async ({
+  test(`when the response of ${step} is lost an error is shown, and submitting again completes the registration [RG-10]`, async ({
     register,
     outbox,
     page,
@@ -166,17 +163,17 @@ for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sende
     allowErrors(/ERR_CONNECTION_RESET/);
     await register.open();
     await register.fill({ account: newMobile(), password }, outbox);
-    const typed = await register.values();
+    const values = await register.values();
     await dropResponse(page, step);
     await register.submit.click();
     await expect(register.errors).toHaveText([t('common.network')]);
-    expect(await register.values()).toEqual(typed);
+    expect(await register.values()).toEqual(values);
     await register.submit.click();
     await page.waitForURL('**/regist/success');
   });
 }
 
-test('who chooses another password after a lost answer is in with it; the page that says so is theirs alone [RG-10] [RG-09]', async ({
+test('after a lost response another password can be chosen; only this browser sees the success page [RG-10] [RG-09]', async ({
   register,
   outbox,
   page,
@@ -200,28 +197,28 @@ test('who chooses another password after a lost answer is in with it; the page t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
 
   const otherBrowser = await browser.newContext({ baseURL: baseURL! });
-  const theirs = await otherBrowser.newPage();
-  await theirs.goto('/regist/success');
-  await expect(theirs).toHaveURL(/\/login\/web$/);
+  const otherPage = await otherBrowser.newPage();
+  await otherPage.goto('/regist/success');
+  await expect(otherPage).toHaveURL(/\/login\/web$/);
   await otherBrowser.close();
 });
 
-test('a wrong code is told and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page, t }) => {
+test('a wrong code shows an error and nothing else is lost [RG-10] [D-06]', async ({ register, outbox, page, t }) => {
   const account = newMobile();
   await register.open();
   await register.fill({ account, password }, outbox);
   await register.code.input.fill(await outbox.wrongCode(account));
-  const typed = await register.values();
+  const values = await register.values();
   await register.submit.click();
   await expect(register.errors).toHaveText([t.refusal('wrongCode')]);
   await expect(register.code.input).toBeFocused();
-  expect(await register.values()).toEqual(typed);
+  expect(await register.values()).toEqual(values);
   await register.code.input.fill(await outbox.code(account));
   await register.submit.click();
   await page.waitForURL('**/regist/success');
 });
 
-test('without a code nobody registers [RG-02]', async ({ register, page, t }) => {
+test('without a requested code no call is made [RG-02]', async ({ register, page, t }) => {
   await register.open();
   const calls = watchCalls(page);
   await register.account.fill(newMobile());
@@ -234,7 +231,10 @@ test('without a code nobody registers [RG-02]', async ({ register, page, t }) =>
   expect(calls).toEqual([]);
 });
 
-test('spaces are dropped from the account as it is typed, and the caret stays [RG-08]', async ({ register, page }) => {
+test('spaces are removed from the account while it is typed, and the caret keeps its position [RG-08]', async ({
+  register,
+  page,
+}) => {
   await register.open();
   await register.account.pressSequentially(' some one @ exam ple.com ');
   await expect(register.account).toHaveValue('someone@example.com');
@@ -247,7 +247,7 @@ test('spaces are dropped from the account as it is typed, and the caret stays [R
   await expect(register.account, 'by an input method').toHaveValue('zhangsan');
 });
 
-test('the way back to sign-in takes the account along [RG-05]', async ({ register, login }) => {
+test('the link to the sign-in page passes on the account [RG-05]', async ({ register, login }) => {
   await register.open();
   await register.account.fill('someone+1@example.com');
   await register.back.click();

@@ -16,7 +16,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('a code to his own phone follows the password; he sees whose and where he will go [DG-13] [DG-14]', async ({
+    test('after the password a code is sent to the account’s own number, and the dialog names the number and the redirect [DG-13] [DG-14]', async ({
       login,
       secondFactor,
       outbox,
@@ -27,30 +27,32 @@ for (const { language, width } of languageWidths) {
       await login.open({ redirectUrl: '/home?scene=realname&secret=1' });
       const sends = watchCall(page, sendCodeToMobile);
       await login.attempt(bob);
-      await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: masked }));
-      await expect(secondFactor.dialog).toContainText(
-        t('mfa.next', { target: `${new URL(service.origin).host}/home` }),
-      );
-      await expect(secondFactor.dialog).not.toContainText('secret');
-      await secondFactor.waitUntilSent();
-      await expect(secondFactor.code.sentTo).toHaveText(t('code.sentTo', { target: masked }));
-      await expect(secondFactor.code.input).toBeFocused();
-      await expectNoAxeViolations(page);
-
-      expect(sends).toHaveLength(1);
-      const { auth, preServiceId, ...named } = sends[0]!.postDataJSON();
-      expect([typeof auth, typeof preServiceId]).toEqual(['string', 'string']);
-      expect(named, 'the number is the account’s, and never named by the page').toEqual({
-        bizType: 'LOGIN_DOUBLE_CHECK',
+      await test.step('the dialog shows the masked number and the redirect without its query', async () => {
+        await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: masked }));
+        await expect(secondFactor.dialog).toContainText(
+          t('mfa.next', { target: `${new URL(service.origin).host}/home` }),
+        );
+        await expect(secondFactor.dialog).not.toContainText('secret');
+        await secondFactor.waitUntilSent();
+        await expect(secondFactor.code.sentTo).toHaveText(t('code.sentTo', { target: masked }));
+        await expect(secondFactor.code.input).toBeFocused();
+        await expectNoAxeViolations(page);
       });
-
+      await test.step('the request contains no number', async () => {
+        expect(sends).toHaveLength(1);
+        const { auth, preServiceId, ...rest } = sends[0]!.postDataJSON();
+        expect([typeof auth, typeof preServiceId]).toEqual(['string', 'string']);
+        expect(rest, 'the request does not contain the number').toEqual({
+          bizType: 'LOGIN_DOUBLE_CHECK',
+        });
+      });
       await secondFactor.submitCode(await outbox.code(bob.account));
       await page.waitForURL('**/home?scene=realname&secret=1');
     });
   });
 }
 
-test('nothing is verified before there is a whole code; whose answer is lost presses once more and is in [DG-13] [AC-62]', async ({
+test('an incomplete code is rejected, and after a lost response submitting again signs in [DG-13] [AC-62]', async ({
   login,
   secondFactor,
   outbox,
@@ -79,7 +81,7 @@ test('nothing is verified before there is a whole code; whose answer is lost pre
   await page.waitForURL('**/home');
 });
 
-test('a wrong code is told and can be typed anew; the fifth ends it, and another one gets in [DG-13] [AC-30]', async ({
+test('five wrong codes end the code, and a new one signs in [DG-13] [AC-30]', async ({
   login,
   secondFactor,
   outbox,
@@ -91,7 +93,7 @@ test('a wrong code is told and can be typed anew; the fifth ends it, and another
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
-  const [right, wrong] = [await outbox.code(bob.account), await outbox.wrongCode(bob.account)];
+  const [correct, wrong] = [await outbox.code(bob.account), await outbox.wrongCode(bob.account)];
   for (let tries = 1; tries < codeLimits.tries; tries++) {
     await secondFactor.submitCode(wrong);
     await expect(secondFactor.errors).toHaveText([t.refusal('wrongCode')]);
@@ -104,7 +106,7 @@ test('a wrong code is told and can be typed anew; the fifth ends it, and another
   await secondFactor.submitCode(wrong);
   await expect(secondFactor.errors).toHaveText([t.refusal('tooManyCodeTries')]);
   await expectNoAxeViolations(page);
-  await secondFactor.submitCode(right);
+  await secondFactor.submitCode(correct);
   await expect(secondFactor.errors).toHaveText([t.refusal('tooManyCodeTries')]);
 
   await page.clock.runFor(resend.afterSecondFactor);
@@ -115,12 +117,7 @@ test('a wrong code is told and can be typed anew; the fifth ends it, and another
   await page.waitForURL('**/home');
 });
 
-test('who leaves it open for too long is told to start again, and can [DG-13]', async ({
-  login,
-  secondFactor,
-  page,
-  service,
-}) => {
+test('after 16 minutes the dialog asks to start again [DG-13]', async ({ login, secondFactor, page, service }) => {
   await page.clock.install();
   await login.open();
   await login.attempt(bob);
@@ -134,7 +131,7 @@ test('who leaves it open for too long is told to start again, and can [DG-13]', 
   await secondFactor.waitUntilSent();
 });
 
-test('another code can be had after thirty seconds, and not a moment before [DG-13] [CS-03]', async ({
+test('another code can be requested after thirty seconds [DG-13] [CS-03]', async ({
   login,
   secondFactor,
   outbox,
@@ -143,13 +140,13 @@ test('another code can be had after thirty seconds, and not a moment before [DG-
   t,
 }) => {
   await page.clock.install();
-  const letGo = await holdRequests(page, sendCodeToMobile.path);
+  const release = await holdRequests(page, sendCodeToMobile.path);
   await login.open();
   await login.attempt(bob);
   const { button } = secondFactor.code;
   await expect(button).toHaveText(t('code.sending'));
   await stopClock(page);
-  letGo();
+  release();
   await secondFactor.waitUntilSent();
   await expect(button).toHaveText(t('code.countdown', { s: 30 }));
   await page.clock.runFor(resend.afterSecondFactor - 1);
@@ -170,7 +167,7 @@ test('another code can be had after thirty seconds, and not a moment before [DG-
   await page.waitForURL('**/home');
 });
 
-test('starting over does not shorten the thirty seconds, which are told [DG-13] [D-26]', async ({
+test('closing the dialog does not shorten the wait for another code [DG-13] [D-26]', async ({
   login,
   secondFactor,
   outbox,
@@ -183,7 +180,7 @@ test('starting over does not shorten the thirty seconds, which are told [DG-13] 
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
   await secondFactor.close.click();
-  // Put back a little, so that a slow machine does not sit the wait out.
+  // The clock is moved back, so that the wait does not end by itself on a slow machine.
   await service.moveClock(-seconds(20));
   await login.attempt(bob);
   await expect(secondFactor.errors).toHaveText([/^Requests are too frequent, please try again in \d+ seconds$/]);
@@ -195,7 +192,7 @@ test('starting over does not shorten the thirty seconds, which are told [DG-13] 
   await outbox.code(bob.account, 2);
 });
 
-test('a code sign-in asks for the second code all the same [DG-13] [D-32]', async ({
+test('a code sign-in requires the second factor too [DG-13] [D-32]', async ({
   login,
   code,
   secondFactor,
@@ -212,7 +209,12 @@ test('a code sign-in asks for the second code all the same [DG-13] [D-32]', asyn
   await page.waitForURL('**/home');
 });
 
-test('cancelling opens nothing and keeps what was typed [DG-13]', async ({ login, secondFactor, page, context }) => {
+test('cancelling creates no session and keeps what was typed [DG-13]', async ({
+  login,
+  secondFactor,
+  page,
+  context,
+}) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
@@ -225,7 +227,7 @@ test('cancelling opens nothing and keeps what was typed [DG-13]', async ({ login
   await expect(page).toHaveURL(/\/login\/web/);
 });
 
-test('a gateway that is down is told; the next try gets in [CS-04]', async ({
+test('when the gateway is down an error is shown, and the next try succeeds [CS-04]', async ({
   login,
   secondFactor,
   outbox,

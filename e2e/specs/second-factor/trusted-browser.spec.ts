@@ -5,7 +5,7 @@ import { LoginPage } from '../../pages/login-page.ts';
 import { SecondFactorDialog } from '../../pages/second-factor-dialog.ts';
 import { bob } from '../../support/people.ts';
 
-test('a browser that he trusts is not asked for thirty days; any other one is [DG-13] [D-11]', async ({
+test('a trusted browser is not asked for thirty days, any other browser is [DG-13] [D-11]', async ({
   login,
   home,
   secondFactor,
@@ -26,14 +26,15 @@ test('a browser that he trusts is not asked for thirty days; any other one is [D
   expect(trust).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   await home.signOut();
 
-  const elsewhere = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
-  const other = await elsewhere.newPage();
-  const otherLogin = new LoginPage(other);
-  await otherLogin.open();
-  await otherLogin.attempt(bob);
-  await expect(new SecondFactorDialog(other, 'en-US').dialog).toBeVisible();
-  await elsewhere.close();
-
+  await test.step('another browser is asked', async () => {
+    const otherContext = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' });
+    const other = await otherContext.newPage();
+    const otherLogin = new LoginPage(other);
+    await otherLogin.open();
+    await otherLogin.attempt(bob);
+    await expect(new SecondFactorDialog(other, 'en-US').dialog).toBeVisible();
+    await otherContext.close();
+  });
   const slack = minutes(10);
   for (const passing of [0, days(30) - slack]) {
     await service.moveClock(passing);
@@ -47,7 +48,7 @@ test('a browser that he trusts is not asked for thirty days; any other one is [D
   await expect(secondFactor.dialog).toBeVisible();
 });
 
-test('signing out everywhere ends the trust too [DG-13]', async ({ login, home, secondFactor, outbox, page }) => {
+test('signing out everywhere ends the trust [DG-13]', async ({ login, home, secondFactor, outbox, page }) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
@@ -60,7 +61,14 @@ test('signing out everywhere ends the trust too [DG-13]', async ({ login, home, 
   await expect(secondFactor.dialog).toBeVisible();
 });
 
-test('who does not tick is asked every time [DG-13]', async ({ login, home, secondFactor, outbox, page, service }) => {
+test('without trust the second factor is required each time [DG-13]', async ({
+  login,
+  home,
+  secondFactor,
+  outbox,
+  page,
+  service,
+}) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { alice } from '../../support/people.ts';
-import { type Texts, texts } from '../../support/texts.ts';
+import { texts, type Texts } from '../../support/texts.ts';
 
 const identityNames = (t: Texts) => [
   t('qr.switch.wechat'),
@@ -14,7 +14,7 @@ const identityNames = (t: Texts) => [
 // The unlinked identity stays unlinked, so the test needs a service of its own.
 test.use({ locale: 'zh-CN', freshService: true });
 
-test('someone sees who they are elsewhere by name, and unlinks an app as a whole [D-18]', async ({
+test('the linked identities are listed by name, and unlinking removes all of an app [D-18]', async ({
   login,
   home,
   page,
@@ -22,18 +22,19 @@ test('someone sees who they are elsewhere by name, and unlinks an app as a whole
   service,
   t,
 }) => {
-  const named = async (at: HomePage) => (await at.identities.locator('p:first-child').allTextContents()).sort();
+  const namesOn = async (homePage: HomePage) =>
+    (await homePage.identities.locator('p:first-child').allTextContents()).sort();
   await login.open();
   await login.signIn(alice);
-  await expect.poll(() => named(home)).toEqual([...identityNames(t)].sort());
+  await expect.poll(() => namesOn(home)).toEqual([...identityNames(t)].sort());
   await context.addCookies([{ name: 'foyer_language', value: 'en-US', url: service.origin }]);
   await page.reload();
   const english = new HomePage(page, 'en-US');
   const [app = '', ...others] = identityNames(texts('en-US'));
-  await expect.poll(() => named(english)).toEqual([app, ...others].sort());
+  await expect.poll(() => namesOn(english)).toEqual([app, ...others].sort());
 
   await english.unlink(app);
-  await expect.poll(() => named(english)).toEqual([...others].sort());
+  await expect.poll(() => namesOn(english)).toEqual([...others].sort());
   await page.reload();
-  await expect.poll(() => named(english)).toEqual([...others].sort());
+  await expect.poll(() => namesOn(english)).toEqual([...others].sort());
 });

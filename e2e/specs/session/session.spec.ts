@@ -9,9 +9,9 @@ import { alice, fay } from '../../support/people.ts';
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('someone ends the session on another device from here [D-18]', async ({ login, home, browser, service }) => {
-    const there = await anotherDevice(browser, service.origin);
-    await there.login.signIn(alice, '**/home');
+  test('ending the session of another device signs it out [D-18]', async ({ login, home, browser, service }) => {
+    const other = await anotherDevice(browser, service.origin);
+    await other.login.signIn(alice, '**/home');
     await login.open();
     await login.signIn(alice);
     await expect(home.devices).toHaveCount(2);
@@ -19,32 +19,27 @@ test.describe('in Chinese', () => {
     await expect(home.devices).toHaveCount(1);
     await expect(home.toast).toBeVisible();
 
-    await there.page.reload();
-    await expect(there.page).toHaveURL(/\/login\/web/);
+    await other.page.reload();
+    await expect(other.page).toHaveURL(/\/login\/web/);
     await login.page.reload();
     await expect(home.greeting).toContainText(alice.name.zh);
-    await there.page.context().close();
+    await other.page.context().close();
   });
 
-  test('signing out everywhere ends every session; whoever goes on with one signs in anew [D-18] [ER-02]', async ({
-    login,
-    home,
-    browser,
-    service,
-  }) => {
+  test('signing out everywhere ends every session [D-18] [ER-02]', async ({ login, home, browser, service }) => {
     await login.open();
     await login.signIn(alice);
-    const there = await anotherDevice(browser, service.origin);
-    await there.login.signIn(alice, '**/home');
-    await expect(there.home.devices).toHaveCount(2);
+    const other = await anotherDevice(browser, service.origin);
+    await other.login.signIn(alice, '**/home');
+    await expect(other.home.devices).toHaveCount(2);
     await home.signOutEverywhere();
-    await there.home.endOtherSession();
-    await expect(there.page).toHaveURL(/\/login\/web/);
-    await there.page.context().close();
+    await other.home.endOtherSession();
+    await expect(other.page).toHaveURL(/\/login\/web/);
+    await other.page.context().close();
   });
 });
 
-test('home tells who, how, and what is bound [D-18] [PG-04]', async ({ login, home, page }) => {
+test('the home page shows name, account, device and sign-in method [D-18] [PG-04]', async ({ login, home, page }) => {
   await login.open();
   await login.signIn(fay);
   await expect(home.greeting).toContainText(fay.name.zh);
@@ -53,30 +48,26 @@ test('home tells who, how, and what is bound [D-18] [PG-04]', async ({ login, ho
   await expect(home.devices).toContainText('Password');
 });
 
-test('home asks for the real name only who came for it and is not verified [PG-04]', async ({
+test('the home page asks for real-name verification only when requested and missing [PG-04]', async ({
   login,
   home,
   page,
   t,
 }) => {
   const prompt = page.getByRole('region', { name: t('home.realName.title') });
-  for (const [someone, address, asked] of [
+  for (const [member, address, prompts] of [
     [fay, '/home?scene=realname', 1],
     [fay, '/home', 0],
     [alice, '/home?scene=realname', 0],
   ] as const) {
     await login.open({ redirectUrl: address });
-    await login.signIn(someone, `**${address}`);
+    await login.signIn(member, `**${address}`);
     await expect(home.greeting).toBeVisible();
-    await expect(prompt).toHaveCount(asked);
+    await expect(prompt).toHaveCount(prompts);
   }
 });
 
-test('the session is a cookie that no script can read and no other site can use [D-25]', async ({
-  login,
-  page,
-  context,
-}) => {
+test('the session cookie is HTTP-only and same-site [D-25]', async ({ login, page, context }) => {
   await login.open();
   await login.signIn(alice);
   const cookie = await sessionCookie(context);
@@ -84,7 +75,7 @@ test('the session is a cookie that no script can read and no other site can use 
   expect(await page.evaluate(() => document.cookie)).not.toContain(cookie.value);
 });
 
-test('signing in again makes a new session, and the old cookie opens nothing [D-25]', async ({
+test('a new sign-in replaces the session, and the old cookie is invalid [D-25]', async ({
   login,
   context,
   request,
@@ -104,7 +95,7 @@ test('signing in again makes a new session, and the old cookie opens nothing [D-
   expect([await statusWith(before), await statusWith(after)]).toEqual([401, 200]);
 });
 
-test('going back after signing out shows nothing of the person [AC-54]', async ({ login, home, page }) => {
+test('going back after signing out shows nothing of the account [AC-54]', async ({ login, home, page }) => {
   await login.open();
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
@@ -117,7 +108,7 @@ test('going back after signing out shows nothing of the person [AC-54]', async (
   await expect(login.password).toHaveValue('');
 });
 
-test('a page out of the browser’s memory loads anew, without what was typed [AC-54]', async ({ login, page }) => {
+test('a page restored from the back-forward cache reloads without what was typed [AC-54]', async ({ login, page }) => {
   await login.open();
   await login.password.fill(alice.password);
   const anew = page.waitForRequest(/\/login\/web/);
@@ -127,7 +118,7 @@ test('a page out of the browser’s memory loads anew, without what was typed [A
   await expect(login.password).toHaveValue('');
 });
 
-test('a session that nobody uses ends by itself [D-25]', async ({ login, page, service }) => {
+test('an unused session expires [D-25]', async ({ login, page, service }) => {
   await login.open();
   await login.signIn(alice);
   await service.moveClock(session.idle - seconds(60));
@@ -138,7 +129,7 @@ test('a session that nobody uses ends by itself [D-25]', async ({ login, page, s
   await expect(page).toHaveURL(/\/login\/web/);
 });
 
-test('who cannot be shown their account is told, and can try again [ER-03]', async ({
+test('when the account cannot be loaded an error is shown, and retrying helps [ER-03]', async ({
   login,
   home,
   page,
@@ -155,9 +146,9 @@ test('who cannot be shown their account is told, and can try again [ER-03]', asy
 
 test.describe('a toast', () => {
   test.beforeEach(async ({ login, home, page, browser, service }) => {
-    const there = await anotherDevice(browser, service.origin);
-    await there.login.signIn(alice, '**/home');
-    await there.page.context().close();
+    const other = await anotherDevice(browser, service.origin);
+    await other.login.signIn(alice, '**/home');
+    await other.page.context().close();
     await page.clock.install();
     await login.open();
     await login.signIn(alice);
@@ -168,23 +159,23 @@ test.describe('a toast', () => {
     await page.mouse.move(0, 0);
   });
 
-  test('is announced and stands for two seconds [SH-13]', async ({ home, page }) => {
+  test('a toast is shown for two seconds [SH-13]', async ({ home, page }) => {
     await page.clock.runFor(toast.shownFor - 1);
     await expect(home.toast).toBeVisible();
     await page.clock.runFor(1);
     await expect(home.toast).toHaveCount(0);
   });
 
-  test('waits while someone points at it or has it in focus [SH-13]', async ({ home, page, t }) => {
-    const words = home.toast.getByText(t('home.sessions.ended'));
-    await words.hover();
+  test('a toast stays while the pointer is over it or it has the focus [SH-13]', async ({ home, page, t }) => {
+    const message = home.toast.getByText(t('home.sessions.ended'));
+    await message.hover();
     await page.clock.runFor(seconds(30));
     await expect(home.toast).toBeVisible();
-    await words.focus();
+    await message.focus();
     await page.mouse.move(0, 0);
     await page.clock.runFor(seconds(30));
     await expect(home.toast).toBeVisible();
-    await words.blur();
+    await message.blur();
     await page.clock.runFor(toast.shownFor);
     await expect(home.toast).toHaveCount(0);
   });
@@ -193,7 +184,7 @@ test.describe('a toast', () => {
 const sessionCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'foyer_session')!;
 
-/** Another browser, at the sign-in page. */
+/** Opens the sign-in page in another browser. */
 async function anotherDevice(browser: Browser, origin: string) {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-US' });
   const page = await context.newPage();

@@ -9,13 +9,13 @@ import { holdRequests, watchCall } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 
-const carols = '13800138002';
+const carolMobile = '13800138002';
 
 for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ freshService: true, locale: language, ...widths[width] });
 
-    test('someone new binds the number that their company told, unseen as a whole, and needs no code the next time [SO-08] [SO-09] [SO-10]', async ({
+    test('a new person binds the masked number that the company has provided, and signs in without a code the next time [SO-08] [SO-09] [SO-10]', async ({
       sso,
       bindAccount,
       page,
@@ -24,36 +24,40 @@ for (const { language, width } of languageWidths) {
       t,
     }) => {
       await sso.signIn('acme-carol');
-      await expect(bindAccount.dialog).toContainText(t('sso.bind.desc'));
-      await expect(bindAccount.tabs).toHaveText([t('sso.bind.tab.mobile'), t('sso.bind.tab.email')]);
-      await expect(bindAccount.mobile).toHaveValue(mask(carols));
-      await expect(bindAccount.mobile).toBeFocused();
-      await expect(sso.checking).toHaveCount(0);
-      await expectNoAxeViolations(page);
-
+      await test.step('the dialog shows the masked number', async () => {
+        await expect(bindAccount.dialog).toContainText(t('sso.bind.desc'));
+        await expect(bindAccount.tabs).toHaveText([t('sso.bind.tab.mobile'), t('sso.bind.tab.email')]);
+        await expect(bindAccount.mobile).toHaveValue(mask(carolMobile));
+        await expect(bindAccount.mobile).toBeFocused();
+        await expect(sso.checking).toHaveCount(0);
+        await expectNoAxeViolations(page);
+      });
       const [sends, checks] = [watchCall(page, sendBindCode), watchCall(page, checkBindCode)];
       await bindAccount.code.send();
-      await expect(bindAccount.code.sentTo).toHaveText(t('code.sentTo', { target: mask(carols) }));
-      const code = await outbox.code(carols);
+      await expect(bindAccount.code.sentTo).toHaveText(t('code.sentTo', { target: mask(carolMobile) }));
+      const code = await outbox.code(carolMobile);
       await bindAccount.submitCode(code);
-      // Someone new is not real-name verified yet.
+      // A new account is not real-name verified yet.
       await page.waitForURL('**/sandbox/identity/**');
       await page.goto('/home');
       await expect(home.greeting).toBeVisible();
 
-      const { robotModel, ...sent } = sends[0]!.postDataJSON();
-      expect(robotModel).toEqual(expect.any(String));
-      expect(sent).toEqual({ type: 'MOBILE' });
-      const { authCodeId, ...checked } = checks[0]!.postDataJSON();
-      expect(authCodeId).toEqual(expect.any(String));
-      expect(checked).toEqual({ code, endpoint: '' });
-      const given = [...sends, ...checks].map((call) => call.headers()[accessCodeHeader.toLowerCase()]);
-      expect(new Set(given).size).toBe(1);
-      expect(given[0]).toMatch(/^[\w-]{43}$/);
-
-      await home.signOut();
-      await sso.signIn('acme-carol');
-      await page.waitForURL('**/sandbox/identity/**');
+      await test.step('the calls carry the type, the code and one access code', async () => {
+        const { robotModel, ...sent } = sends[0]!.postDataJSON();
+        expect(robotModel).toEqual(expect.any(String));
+        expect(sent).toEqual({ type: 'MOBILE' });
+        const { authCodeId, ...checked } = checks[0]!.postDataJSON();
+        expect(authCodeId).toEqual(expect.any(String));
+        expect(checked).toEqual({ code, endpoint: '' });
+        const accessCodes = [...sends, ...checks].map((call) => call.headers()[accessCodeHeader.toLowerCase()]);
+        expect(new Set(accessCodes).size).toBe(1);
+        expect(accessCodes[0]).toMatch(/^[\w-]{43}$/);
+      });
+      await test.step('the next sign-in needs no code', async () => {
+        await home.signOut();
+        await sso.signIn('acme-carol');
+        await page.waitForURL('**/sandbox/identity/**');
+      });
     });
   });
 }
@@ -61,7 +65,7 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ freshService: true, locale: 'zh-CN' });
 
-  test('a company that wants e-mail is offered nothing else [SO-08] [AC-43]', async ({
+  test('a company that allows e-mail only offers no mobile number, and the service refuses one [SO-08] [AC-43]', async ({
     sso,
     bindAccount,
     page,
@@ -74,7 +78,7 @@ test.describe('in Chinese', () => {
     await expect(bindAccount.email).toHaveValue(mask('hal@example.com'));
     await expectNoAxeViolations(page);
 
-    // Whoever asks for a text message all the same is refused.
+    // A request for a text message is refused, although the page offers none.
     const email = 'hal@example.com';
     await page.route(`**/api${sendBindCode.path}`, (route) => {
       const { robotModel } = route.request().postDataJSON();
@@ -93,7 +97,7 @@ test.describe('in Chinese', () => {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('numbers, addresses and codes are told apart, and what is wrong with them [SO-11]', async ({
+  test('mobile numbers, e-mail addresses and codes are validated [SO-11]', async ({
     sso,
     bindAccount,
     page,
@@ -105,52 +109,56 @@ test.describe('on a phone', () => {
     const { errors, code } = bindAccount;
     const sends = watchCall(page, sendBindCode);
 
-    await bindAccount.mobile.fill('');
-    await code.button.click();
-    await expect(errors).toHaveText([t('sso.bind.phone.empty')]);
-    await expect(bindAccount.mobile).toBeFocused();
-    for (const wrong of ['1380013800', '23800138002']) {
-      await bindAccount.mobile.fill(wrong);
-      await code.button.click();
-      await expect(errors).toHaveText([t('sso.bind.phone.invalid')]);
-    }
-    await bindAccount.mobile.fill('');
-    await bindAccount.mobile.pressSequentially('138001380029');
-    await expect(bindAccount.mobile).toHaveValue(carols);
-    for (const pasted of ['138 0013 8002', `+86${carols}`]) {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await test.step('mobile number', async () => {
       await bindAccount.mobile.fill('');
-      await page.keyboard.press('ControlOrMeta+v');
-      await expect(bindAccount.mobile, pasted).toHaveValue(carols);
-    }
-    await bindAccount.mobile.press('Enter');
-    await expect(errors).toHaveText([t('code.needFirst')]);
-
-    await bindAccount.emailTab.click();
-    await expect(bindAccount.email).toHaveValue(mask('carol@example.com'));
-    await bindAccount.email.fill('');
-    await code.button.click();
-    await expect(errors).toHaveText([t('sso.bind.email.empty')]);
-    await bindAccount.email.fill('carol@');
-    await code.button.click();
-    await expect(errors).toHaveText([t('sso.bind.email.invalid')]);
-    await expectNoAxeViolations(page);
-    expect(sends).toHaveLength(0);
-
-    await bindAccount.email.fill(newEmail());
-    await code.send();
-    await code.input.press('Enter');
-    await expect(errors).toHaveText([t('login.code.empty')]);
-    await code.input.fill('123');
-    await bindAccount.submit.click();
-    await expect(errors).toHaveText([t('login.code.invalid')]);
-    await code.input.fill('');
-    await code.input.pressSequentially('1234567');
-    await expect(code.input).toHaveValue('123456');
+      await code.button.click();
+      await expect(errors).toHaveText([t('sso.bind.phone.empty')]);
+      await expect(bindAccount.mobile).toBeFocused();
+      for (const wrong of ['1380013800', '23800138002']) {
+        await bindAccount.mobile.fill(wrong);
+        await code.button.click();
+        await expect(errors).toHaveText([t('sso.bind.phone.invalid')]);
+      }
+      await bindAccount.mobile.fill('');
+      await bindAccount.mobile.pressSequentially('138001380029');
+      await expect(bindAccount.mobile).toHaveValue(carolMobile);
+      for (const pasted of ['138 0013 8002', `+86${carolMobile}`]) {
+        await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+        await bindAccount.mobile.fill('');
+        await page.keyboard.press('ControlOrMeta+v');
+        await expect(bindAccount.mobile, pasted).toHaveValue(carolMobile);
+      }
+      await bindAccount.mobile.press('Enter');
+      await expect(errors).toHaveText([t('code.needFirst')]);
+    });
+    await test.step('e-mail address', async () => {
+      await bindAccount.emailTab.click();
+      await expect(bindAccount.email).toHaveValue(mask('carol@example.com'));
+      await bindAccount.email.fill('');
+      await code.button.click();
+      await expect(errors).toHaveText([t('sso.bind.email.empty')]);
+      await bindAccount.email.fill('carol@');
+      await code.button.click();
+      await expect(errors).toHaveText([t('sso.bind.email.invalid')]);
+      await expectNoAxeViolations(page);
+      expect(sends).toHaveLength(0);
+    });
+    await test.step('code', async () => {
+      await bindAccount.email.fill(newEmail());
+      await code.send();
+      await code.input.press('Enter');
+      await expect(errors).toHaveText([t('login.code.empty')]);
+      await code.input.fill('123');
+      await bindAccount.submit.click();
+      await expect(errors).toHaveText([t('login.code.invalid')]);
+      await code.input.fill('');
+      await code.input.pressSequentially('1234567');
+      await expect(code.input).toHaveValue('123456');
+    });
   });
 });
 
-test('the tabs are changed with the arrows, which stay on them; a code goes on being awaited [SO-08] [SO-09]', async ({
+test('arrow keys change the tab, and each tab keeps its values and its code [SO-08] [SO-09]', async ({
   sso,
   bindAccount,
   page,
@@ -158,15 +166,16 @@ test('the tabs are changed with the arrows, which stay on them; a code goes on b
   t,
 }) => {
   await sso.signIn('acme-carol');
-  await expect(bindAccount.mobile).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(bindAccount.mobileTab).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(bindAccount.emailTab).toBeFocused();
-  await expect(bindAccount.email).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(bindAccount.email).toBeFocused();
-
+  await test.step('the keyboard changes the tab', async () => {
+    await expect(bindAccount.mobile).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(bindAccount.mobileTab).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(bindAccount.emailTab).toBeFocused();
+    await expect(bindAccount.email).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(bindAccount.email).toBeFocused();
+  });
   await bindAccount.mobileTab.click();
   const mobile = newMobile();
   await bindAccount.mobile.fill(mobile);
@@ -178,19 +187,20 @@ test('the tabs are changed with the arrows, which stay on them; a code goes on b
   await expect(bindAccount.mobile).toHaveValue(mobile);
   await expect(bindAccount.code.sentTo).toBeVisible();
   await expectNoAxeViolations(page);
-  const letGo = await holdRequests(page, checkBindCode.path);
-  await bindAccount.submitCode(await outbox.wrongCode(mobile));
-  // What is under way is waited for, with its words in sight.
-  await expect(bindAccount.close).toBeDisabled();
-  await bindAccount.emailTab.click({ force: true });
-  await bindAccount.mobileTab.press('ArrowRight');
-  await expect(bindAccount.mobileTab).toHaveAttribute('aria-selected', 'true');
-  await expect(bindAccount.close).toBeDisabled();
-  letGo();
-  await expect(bindAccount.errors).toHaveText([t.refusal('wrongCode')]);
+  await test.step('a running request keeps the tab and the dialog', async () => {
+    const release = await holdRequests(page, checkBindCode.path);
+    await bindAccount.submitCode(await outbox.wrongCode(mobile));
+    await expect(bindAccount.close).toBeDisabled();
+    await bindAccount.emailTab.click({ force: true });
+    await bindAccount.mobileTab.press('ArrowRight');
+    await expect(bindAccount.mobileTab).toHaveAttribute('aria-selected', 'true');
+    await expect(bindAccount.close).toBeDisabled();
+    release();
+    await expect(bindAccount.errors).toHaveText([t.refusal('wrongCode')]);
+  });
 });
 
-test('an address that the company does not vouch for is not filled in, and opens nothing without a code to it [SO-08] [AC-37]', async ({
+test('an e-mail address that the company has not verified is not filled in, and needs its code [SO-08] [AC-37]', async ({
   sso,
   bindAccount,
   page,
@@ -208,7 +218,7 @@ test('an address that the company does not vouch for is not filled in, and opens
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
-test('a code proves the number that it was sent to, and no other [AC-40]', async ({
+test('a code is valid only for the number that it was sent to [AC-40]', async ({
   sso,
   bindAccount,
   page,
@@ -227,20 +237,14 @@ test('a code proves the number that it was sent to, and no other [AC-40]', async
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
-test('a code that was sent for one identity binds no other [AC-40]', async ({
-  sso,
-  bindAccount,
-  page,
-  outbox,
-  allowErrors,
-}) => {
+test('a code sent for one identity binds no other [AC-40]', async ({ sso, bindAccount, page, outbox, allowErrors }) => {
   allowErrors(/status of 4\d\d/);
   const mobile = newMobile();
   await sso.signIn('acme-mia');
   await bindAccount.mobile.fill(mobile);
-  const answered = page.waitForResponse(`**/api${sendBindCode.path}`);
+  const responded = page.waitForResponse(`**/api${sendBindCode.path}`);
   await bindAccount.code.send();
-  const { authCodeId } = (await (await answered).json()).data;
+  const { authCodeId } = (await (await responded).json()).data;
   const code = await outbox.code(mobile);
 
   await sso.signIn('acme-carol');
@@ -255,7 +259,7 @@ test('a code that was sent for one identity binds no other [AC-40]', async ({
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
-test('an account is one person of a company: who tries to be a second one is told [SO-10]', async ({
+test('an account that is bound to another identity of the company is refused [SO-10]', async ({
   sso,
   bindAccount,
   page,
@@ -271,7 +275,7 @@ test('an account is one person of a company: who tries to be a second one is tol
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
-test('who takes too long is told to begin again, and gets there by closing it [SO-10] [SO-12]', async ({
+test('after 15 minutes binding fails with an error, and closing returns to the form [SO-10] [SO-12]', async ({
   sso,
   bindAccount,
   page,

@@ -11,8 +11,8 @@ import { bob } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
 import { texts } from '../../support/texts.ts';
 
-const middle = '/usercenterFront/ssomiddlepage';
-const strange = [
+const returnPath = '/usercenterFront/ssomiddlepage';
+const invalidCodes = [
   'accessCode=中文',
   'accessCode=%00',
   `accessCode=${'a'.repeat(6000)}`,
@@ -23,20 +23,20 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('they wait on a whole page of its own while the company’s word is checked, and then are in [SO-05] [SO-07] [SH-11]', async ({
+    test('the return page shows a message over the whole window while it checks the access code, and then signs in [SO-05] [SO-07] [SH-11]', async ({
       sso,
       page,
       home,
     }) => {
-      const letGo = await holdRequests(page, checkAuthorisation.path);
+      const release = await holdRequests(page, checkAuthorisation.path);
       const checks = watchCall(page, checkAuthorisation);
       await sso.signIn('acme-alice');
       await expect(sso.checking).toBeVisible();
-      const room = (await sso.checking.boundingBox())!;
-      expect([room.width, room.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
+      const box = (await sso.checking.boundingBox())!;
+      expect([box.width, box.height]).toEqual([widths[width].viewport.width, widths[width].viewport.height]);
       await expectNoAxeViolations(page);
       expect(new URL(page.url()).pathname).toContain('usercenterFront/ssomiddlepage');
-      letGo();
+      release();
       await page.waitForURL('**/home');
       await expect(home.greeting).toBeVisible();
       expect(checks.map((check) => check.postDataJSON())).toEqual([{ endpoint: '' }]);
@@ -48,15 +48,15 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('an access code that is over is told, with a way to begin again [SO-12] [AC-38]', async ({
+  test('an expired access code shows an error with a link to start again [SO-12] [AC-38]', async ({
     sso,
     page,
     service,
     t,
   }) => {
-    const address = await sso.unusedReturnUrl('acme-alice');
+    const returnUrl = await sso.unusedReturnUrl('acme-alice');
     await service.moveClock(ssoLimits.accessCodeLifetime);
-    await page.goto(address);
+    await page.goto(returnUrl);
     await expect(sso.toast).toHaveText(t('sso.sessionExpired'));
     await expect(sso.checking).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
@@ -67,7 +67,7 @@ test.describe('in Chinese', () => {
     await sso.openProvider('acme');
   });
 
-  test('who turns round at the company is told so and may try again [SO-12]', async ({ sso, page, t }) => {
+  test('cancelling at the provider shows an error with a link to start again [SO-12]', async ({ sso, page, t }) => {
     await sso.open();
     await sso.openProvider('acme');
     await page.getByRole('link', { name: /^(取消登录|Cancel)$/ }).click();
@@ -75,14 +75,14 @@ test.describe('in Chinese', () => {
     await expect(sso.startAgain).toBeVisible();
   });
 
-  test('the same refusal means the same in the other language [SO-12] [SH-07]', async ({ sso, page, login, t }) => {
+  test('a refusal is translated when the language changes [SO-12] [SH-07]', async ({ sso, page, login, t }) => {
     const english = texts('en-US');
     const refusals = [
-      [() => page.goto(middle), 'ssoExpired'],
+      [() => page.goto(returnPath), 'ssoExpired'],
       [() => sso.signIn('acme-gus'), 'accountDisabled'],
     ] as const;
-    for (const [comeBack, refusal] of refusals) {
-      await comeBack();
+    for (const [openReturnPage, refusal] of refusals) {
+      await openReturnPage();
       await expect(page.getByRole('main')).toContainText(t.refusal(refusal));
       await login.languageSelect.selectOption('en-US');
       await expect(page.getByRole('main')).toContainText(english.refusal(refusal));
@@ -95,7 +95,7 @@ test.describe('in Chinese', () => {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('someone with sign-in security still gives a code, on this page [SO-05] [DG-13]', async ({
+  test('an account with sign-in security is asked for its second factor on the return page [SO-05] [DG-13]', async ({
     sso,
     page,
     secondFactor,
@@ -113,22 +113,22 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the access code is gone at once: from the address, the history and whatever is asked for [QP-06] [AC-39] [D-22]', async ({
+test('the access code is not in the address, the history, requests, logs or storage [QP-06] [AC-39] [D-22]', async ({
   sso,
   page,
   service,
   allowErrors,
 }) => {
-  // The company's own page is not asked twice.
+  // The provider's page refuses a second visit.
   allowErrors(/status of 400 .*\/sandbox\//);
-  const letGo = await holdRequests(page, checkAuthorisation.path);
+  const release = await holdRequests(page, checkAuthorisation.path);
   const referrers: (string | undefined)[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   await sso.open();
   await sso.openProvider('acme');
   page.on('request', (request) => {
     referrers.push(request.headers()['referer']);
-    if (!request.isNavigationRequest()) told.push(`${request.url()} ${request.postData() ?? ''}`);
+    if (!request.isNavigationRequest()) sent.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   const checked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
   await sso.chooseEmployee('acme-alice');
@@ -136,35 +136,37 @@ test('the access code is gone at once: from the address, the history and whateve
   const code = (await checked).headers()[accessCodeHeader.toLowerCase()]!;
   expect(page.url()).toBe(`${service.origin}/usercenterFront/ssomiddlepage`);
   expect(await page.evaluate(() => document.referrer)).toBe('');
-  letGo();
+  release();
   await page.waitForURL('**/home');
 
   expect(code).toMatch(/^[\w-]{43}$/);
-  expect(told.filter((one) => one.includes(code))).toEqual([]);
+  expect(sent.filter((request) => request.includes(code))).toEqual([]);
   expect(referrers.filter(Boolean).filter((one) => one!.includes('ssomiddlepage'))).toEqual([]);
   expect(service.logs()).not.toContain(code);
   await page.goBack();
   await expect.poll(() => page.url()).not.toContain(code);
-  // Nobody who is in comes back to be told that their time is over.
+  // Going back skips the return page.
   await expect(page).toHaveURL(/\/sandbox\//);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
-  expect(kept).not.toContain(code);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(stored).not.toContain(code);
 });
 
-test('the sign-in address takes an access code as well [QP-06]', async ({ sso, page }) => {
-  const address = await sso.unusedReturnUrl('acme-alice');
-  await page.goto(`/login/web${address.slice(address.indexOf('?'))}`);
+test('the sign-in page accepts an access code too [QP-06]', async ({ sso, page }) => {
+  const returnUrl = await sso.unusedReturnUrl('acme-alice');
+  await page.goto(`/login/web${returnUrl.slice(returnUrl.indexOf('?'))}`);
   await page.waitForURL('**/home');
 });
 
-test('every address with its name in it is the page to come back to; a code that nobody made is over [SH-11] [QP-06] [QP-09]', async ({
+test('every path with ssomiddlepage in it is the return page, and an invalid access code is expired [SH-11] [QP-06] [QP-09]', async ({
   sso,
   page,
   allowErrors,
   t,
 }) => {
   allowErrors(/status of 40\d/);
-  for (const path of [middle, `/any${middle}/more`, ...strange.map((query) => `${middle}?${query}`)]) {
+  for (const path of [returnPath, `/any${returnPath}/more`, ...invalidCodes.map((query) => `${returnPath}?${query}`)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sso.entry'));
     await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
@@ -173,7 +175,7 @@ test('every address with its name in it is the page to come back to; a code that
   }
 });
 
-test('an access code works once, and in the browser that began [AC-11] [AC-38]', async ({
+test('an access code works once, and only in the browser that started the sign-in [AC-11] [AC-38]', async ({
   sso,
   page,
   browser,
@@ -182,22 +184,22 @@ test('an access code works once, and in the browser that began [AC-11] [AC-38]',
   home,
   t,
 }) => {
-  const address = await sso.unusedReturnUrl('acme-alice');
+  const returnUrl = await sso.unusedReturnUrl('acme-alice');
   const otherBrowser = await browser.newContext({ baseURL: service.origin, locale: locale! });
-  const theirs = new SsoPages(await otherBrowser.newPage(), languageOf(locale));
-  await theirs.page.goto(address);
-  await expect(theirs.page.getByRole('main')).toContainText(t('sso.sessionExpired'));
+  const otherPages = new SsoPages(await otherBrowser.newPage(), languageOf(locale));
+  await otherPages.page.goto(returnUrl);
+  await expect(otherPages.page.getByRole('main')).toContainText(t('sso.sessionExpired'));
   expect((await otherBrowser.request.get(`${service.origin}/api/user/accounts/me`)).status()).toBe(401);
   await otherBrowser.close();
 
-  await page.goto(address);
+  await page.goto(returnUrl);
   await page.waitForURL('**/home');
   await home.signOut();
-  await page.goto(address);
+  await page.goto(returnUrl);
   await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
 });
 
-test('they go where they wanted to, and only where the gate lets them [SO-07]', async ({ sso, page }) => {
+test('the redirect follows the allowlist [SO-07]', async ({ sso, page }) => {
   await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
   await sso.signIn('acme-alice', { redirectUrl: `${workspace}/box?id=7` });
   await page.waitForURL(`${workspace}/box?id=7`);
@@ -207,7 +209,7 @@ test('they go where they wanted to, and only where the gate lets them [SO-07]', 
   await page.waitForURL('**/home?from=sso');
 });
 
-test('no answer is told as that, with the way back open; whoever asks again has the answer that was lost [SO-12] [AC-62]', async ({
+test('without a response an error is shown, and retrying gets the lost result [SO-12] [AC-62]', async ({
   sso,
   page,
   allowErrors,
@@ -231,7 +233,7 @@ test('no answer is told as that, with the way back open; whoever asks again has 
   await page.waitForURL('**/home?from=sso');
 });
 
-test('a reload goes on with the dialog and tells nothing else; whoever comes from a company next begins anew [SO-05] [DG-13]', async ({
+test('a reload keeps the dialog, and a new SSO sign-in replaces it [SO-05] [DG-13]', async ({
   sso,
   page,
   secondFactor,
@@ -240,31 +242,32 @@ test('a reload goes on with the dialog and tells nothing else; whoever comes fro
 }) => {
   await sso.signIn('globex-bob');
   await secondFactor.waitUntilSent();
-  const checks = watchCall(page, checkAuthorisation);
-  await page.reload();
-  await secondFactor.waitUntilSent();
-  await expect(page.getByRole('main')).not.toContainText(t('sso.sessionExpired'));
-  expect(checks).toHaveLength(0);
-
-  const letGo = await holdRequests(page, checkAuthorisation.path);
+  await test.step('a reload shows the second factor again without a new check', async () => {
+    const checks = watchCall(page, checkAuthorisation);
+    await page.reload();
+    await secondFactor.waitUntilSent();
+    await expect(page.getByRole('main')).not.toContainText(t('sso.sessionExpired'));
+    expect(checks).toHaveLength(0);
+  });
+  const release = await holdRequests(page, checkAuthorisation.path);
   const asked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
   await sso.signIn('acme-carol');
   await asked;
   await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.step'))).toBeNull();
   await expect(sso.checking).toBeVisible();
-  letGo();
+  release();
   const mobile = newMobile();
   await bindAccount.mobile.fill(mobile);
   await bindAccount.code.send();
 
-  // A code for the company's former word is not waited for.
+  // A code of the previous SSO sign-in does not count.
   await sso.signIn('acme-carol');
   await bindAccount.mobile.fill(mobile);
   await expect(bindAccount.code.sentTo).toHaveCount(0);
   await expect(bindAccount.code.button).toBeEnabled();
 });
 
-test('a dialog that is lost comes with the next press; who does not give the second code is back at the form, still on their way, and signed in nowhere [SO-05] [ER-03]', async ({
+test('a dialog that fails to load opens on the next click, and closing it returns to the form signed out [SO-05] [ER-03]', async ({
   sso,
   page,
   secondFactor,

@@ -5,7 +5,7 @@ import { newMobile } from '../../support/new-accounts.ts';
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('who scans with WeCom and is bound is in, where they wanted to go [SO-15]', async ({ login, sso, page, t }) => {
+  test('a bound WeCom member signs in and goes to the requested page [SO-15]', async ({ login, sso, page, t }) => {
     await login.open({ redirectUrl: '/home?scene=realname' });
     await page.getByRole('button', { name: t('wecom.entry') }).click();
     await page.waitForURL('**/sandbox/**');
@@ -13,28 +13,26 @@ test.describe('in Chinese', () => {
     await page.waitForURL('**/home?scene=realname');
   });
 
-  test('who is no member is refused with words, and has a way back [SO-15] [SO-12]', async ({
-    login,
-    sso,
-    page,
-    t,
-  }) => {
+  test('a person who is no member is refused with a link back [SO-15] [SO-12]', async ({ login, sso, page, t }) => {
     await login.open({ redirectUrl: '/home?from=wecom' });
     await page.getByRole('button', { name: t('wecom.entry') }).click();
     await page.waitForURL('**/sandbox/**');
     await sso.chooseEmployee('outsider');
     await expect(page.getByRole('main')).toContainText(t.refusal('notAMember'));
     await expectNoAxeViolations(page);
-    // They have no company to name.
+    // There is no company domain to enter.
     await expect(sso.startAgain).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: '返回登录' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('back.signIn') })
+      .click();
     await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dwecom');
     await expect(login.account).toBeVisible();
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
   });
 });
 
-test('someone whom nobody knows binds an account as a company’s person does [SO-16]', async ({
+test('a new WeCom member binds an account [SO-16]', async ({
   login,
   sso,
   bindAccount,
@@ -54,18 +52,18 @@ test('someone whom nobody knows binds an account as a company’s person does [S
   await bindAccount.mobile.fill(mobile);
   await bindAccount.code.send();
   await bindAccount.submitCode(await outbox.code(mobile));
-  // Nobody asked them on the way there.
+  // WeCom has not asked for consent.
   await consent.agree.click();
   await page.waitForURL('**/sandbox/identity/**');
   await page.goto('/home');
   await expect(home.greeting).toBeVisible();
-  await home.unlink('WeCom');
+  await home.unlink(t('way.wecom'));
 });
 
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('there is nothing to scan with WeCom [SO-15]', async ({ login, sso, page, t }) => {
+  test('no WeCom entry is shown [SO-15]', async ({ login, sso, page, t }) => {
     await login.open();
     await expect(sso.entry).toBeVisible();
     await expect(page.getByRole('button', { name: t('wecom.entry') })).toHaveCount(0);
