@@ -16,7 +16,7 @@ export function Page() {
 
   return (
     <PlainPage title={t('page.home')} wide>
-      <Session onGone={() => navigate(pageRoutes.login)}>
+      <Session onSignedOut={() => navigate(pageRoutes.login)}>
         {({ realNameStatus }) =>
           asksRealName &&
           !realNameStatus && (

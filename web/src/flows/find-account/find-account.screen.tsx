@@ -4,54 +4,60 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FoundAccounts } from './found-accounts.tsx';
-import { type Stand, type Way, keepStand, keptStand } from './persisted-step.ts';
-import { ProvePerson } from './prove-person.tsx';
+import { NamePerson } from './name-person.tsx';
+import { type Method, type Step, loadStep, saveStep } from './persisted-step.ts';
+import { ProveByCode } from './prove-by-code.tsx';
 
-/** Forgotten account: by a number or address still at hand, or by name and ID number; always proven by a code. */
+/** Forgotten account: by a mobile number or e-mail, or by name and ID number; both are proven by a code. */
 export function FindAccount({ account }: { account: { typed: string } }) {
   const t = useTranslate();
-  // Here, so that a look at the other tab forgets neither who was named nor that they were.
+  // Kept here, so that a change of tabs loses neither the typed name nor the step.
   const [person] = useState({ name: '', idNumber: '' });
-  const [{ way, named, serviceId }, setStand] = useState<Stand>({ way: 'contact' });
+  const [{ method, preServiceId, serviceId }, setStep] = useState<Step>({ method: 'contact' });
   useEffect(() => {
-    const stood = keptStand();
-    if (stood) setStand(stood);
+    const saved = loadStep();
+    if (saved) setStep(saved);
   }, []);
 
-  function stand(next: Stand) {
-    keepStand(next);
-    setStand(next);
+  function go(next: Step) {
+    saveStep(next);
+    setStep(next);
   }
 
-  const ways = (
-    <Tabs<Way>
+  const methods = (
+    <Tabs<Method>
       label={t('page.findAccount')}
       tabs={[
         { name: 'contact', label: t('findAccount.byContact') },
         { name: 'person', label: t('findAccount.byPerson') },
       ]}
-      selected={way}
-      onSelect={(chosen) => stand({ way: chosen, named })}
+      selected={method}
+      onSelect={(chosen) => go({ method: chosen, preServiceId })}
     >
-      {way === 'contact' ? (
+      {method === 'contact' ? (
         <ProveAccount
           bizType="FIND_ACCOUNT"
           account={account}
-          onProven={(proof) => stand({ way, serviceId: proof.serviceId })}
+          onProven={(proof) => go({ method, serviceId: proof.serviceId })}
         />
       ) : (
-        <ProvePerson
-          person={person}
-          named={named}
-          onNamed={(handle) => stand({ way, named: handle })}
-          onProven={(proof) => stand({ way, serviceId: proof })}
-        />
+        <Steps at={preServiceId ? 'code' : 'name'}>
+          {preServiceId ? (
+            <ProveByCode
+              preServiceId={preServiceId}
+              onProven={(proof) => go({ method, serviceId: proof })}
+              onBack={() => go({ method })}
+            />
+          ) : (
+            <NamePerson person={person} onNamed={(id) => go({ method, preServiceId: id })} />
+          )}
+        </Steps>
       )}
     </Tabs>
   );
   return (
     <Steps at={serviceId ? 'found' : 'prove'}>
-      {serviceId ? <FoundAccounts serviceId={serviceId} onStartOver={() => stand({ way })} /> : ways}
+      {serviceId ? <FoundAccounts serviceId={serviceId} onStartOver={() => go({ method })} /> : methods}
     </Steps>
   );
 }

@@ -6,27 +6,27 @@ import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 type Accounts = DataOf<typeof findAccounts>['accounts'];
 
 export type FoundState =
-  | { at: 'asking' }
+  | { at: 'loading' }
   | { at: 'shown'; accounts: Accounts }
-  | { at: 'failed'; trouble: Failure }
-  /** The proof is too old: another code is needed. */
-  | { at: 'proofGone'; trouble: Failure };
+  | { at: 'failed'; failure: Failure }
+  /** Another code is needed. */
+  | { at: 'proofExpired'; failure: Failure };
 
-export type FoundEvent = { is: 'answered'; reply: CallResult<typeof findAccounts> } | { is: 'retry' };
+export type FoundEvent = { is: 'loaded'; reply: CallResult<typeof findAccounts> } | { is: 'retry' };
 
 export const foundAccounts = (
-  ask: (signal: AbortSignal) => Promise<CallResult<typeof findAccounts>>,
+  load: (signal: AbortSignal) => Promise<CallResult<typeof findAccounts>>,
 ): Machine<FoundState, FoundEvent> => ({
-  start: { at: 'asking' },
+  start: { at: 'loading' },
   next(state, event) {
-    if (event.is === 'retry') return state.at === 'failed' ? { at: 'asking' } : state;
+    if (event.is === 'retry') return state.at === 'failed' ? { at: 'loading' } : state;
     const { reply } = event;
     if (reply.is === 'done') return { at: 'shown', ...reply.data };
-    const gone = reply.is === 'unknownService' || reply.is === 'expiredCode';
-    return { at: gone ? 'proofGone' : 'failed', trouble: failureOf(reply) };
+    const expired = reply.is === 'unknownService' || reply.is === 'expiredCode';
+    return { at: expired ? 'proofExpired' : 'failed', failure: failureOf(reply) };
   },
   running: (state) =>
-    state.at === 'asking'
-      ? [{ key: 'ask', work: async (signal) => ({ is: 'answered', reply: await ask(signal) }) }]
+    state.at === 'loading'
+      ? [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }]
       : [],
 });

@@ -11,26 +11,26 @@ import { Steps } from '../../ui/steps.tsx';
 import css from './find-account.module.css';
 import { type FoundState, foundAccounts } from './found-accounts.machine.ts';
 
-/** The accounts of the person that the code has proven, masked, and when each was last used. */
+/** The person's accounts, masked, with the time of their last use. */
 export function FoundAccounts({ serviceId, onStartOver }: { serviceId: string; onStartOver(): void }) {
   const t = useTranslate();
   const { api } = usePageContext();
   const [state, send] = useMachine(() => foundAccounts((signal) => api(findAccounts, { serviceId }, { signal })));
-  return <Steps at={state.at}>{shown()}</Steps>;
+  return <Steps at={state.at}>{content()}</Steps>;
 
-  function shown() {
+  function content() {
     switch (state.at) {
-      case 'asking':
+      case 'loading':
         return (
           <p role="status" tabIndex={-1}>
             {t('common.loading')}
           </p>
         );
       case 'failed':
-      case 'proofGone':
+      case 'proofExpired':
         return (
           <>
-            <Notice>{failureText(t, state.trouble)}</Notice>
+            <Notice>{failureText(t, state.failure)}</Notice>
             <Button onClick={() => (state.at === 'failed' ? send({ is: 'retry' }) : onStartOver())}>
               {t('common.retry')}
             </Button>
@@ -62,7 +62,7 @@ function AccountList({ accounts, onBack }: Pick<FoundState & { at: 'shown' }, 'a
           </li>
         ))}
       </ul>
-      <p className={css.ways}>
+      <p className={css.actions}>
         <a href={pageRoutes.retrieve}>{t('login.forgotPassword')}</a>
         <Button kind="text" onClick={onBack}>
           {t('common.back')}

@@ -1,27 +1,27 @@
 import { remove, save, load } from '../../platform/storage/persisted.ts';
 
-export type Way = 'contact' | 'person';
+export type Method = 'contact' | 'person';
 
-/** How far someone is: which way they chose, the handle for a code once they were named, the proof once they had it. */
-export interface Stand {
-  way: Way;
-  named?: string | undefined;
+/** `preServiceId` is set once the person was named, `serviceId` once a code was verified. */
+export interface Step {
+  method: Method;
+  preServiceId?: string | undefined;
   serviceId?: string | undefined;
 }
 
-/** What was found stays in its tab; before that there is nothing that tells of anyone. */
-export function keepStand({ way, named, serviceId }: Stand) {
-  if (way === 'contact' && !serviceId) remove('finding');
-  else save('finding', { way, named, serviceId }, serviceId ? 'tab' : 'browser');
+/** With a `serviceId` the found accounts can be read, so it is saved for its tab only. */
+export function saveStep({ method, preServiceId, serviceId }: Step) {
+  if (method === 'contact' && !serviceId) remove('finding');
+  else save('finding', { method, preServiceId, serviceId }, serviceId ? 'tab' : 'browser');
 }
 
-/** Where someone stood before the page was loaded anew. */
-export function keptStand(): Stand | undefined {
-  const found = load('finding');
-  if (typeof found !== 'object' || found === null) return undefined;
-  const { way, named, serviceId }: Record<string, unknown> = { ...found };
-  if (way !== 'contact' && way !== 'person') return undefined;
-  return { way, named: textOf(named), serviceId: textOf(serviceId) };
+/** The step from before a reload. */
+export function loadStep(): Step | undefined {
+  const saved = load('finding');
+  if (typeof saved !== 'object' || saved === null) return undefined;
+  const { method, preServiceId, serviceId }: Record<string, unknown> = { ...saved };
+  if (method !== 'contact' && method !== 'person') return undefined;
+  return { method, preServiceId: textOf(preServiceId), serviceId: textOf(serviceId) };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

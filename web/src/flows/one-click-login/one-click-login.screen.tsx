@@ -37,8 +37,12 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
   const [state, send] = useMachine(() =>
     oneClickLogin((signal) => {
       const redirectUrl = params.redirects[0];
-      const ask = { data: { userInfoContextId }, credentials: credentials[app], ...(redirectUrl && { redirectUrl }) };
-      return api(transferLogin, ask, { signal });
+      const request = {
+        data: { userInfoContextId },
+        credentials: credentials[app],
+        ...(redirectUrl && { redirectUrl }),
+      };
+      return api(transferLogin, request, { signal });
     }, stopped),
   );
   const confirm = useRef<HTMLButtonElement>(null);
@@ -46,26 +50,26 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
   const now = useNow(until);
 
   useEffect(() => {
-    const look = () => send({ is: document.visibilityState === 'hidden' ? 'hidden' : 'seen' });
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const onVisibility = () => send({ is: document.visibilityState === 'hidden' ? 'hidden' : 'visible' });
+    onVisibility();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [send]);
 
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') onEnd(state.outcome);
+  const onState = useEffectEvent(() => {
+    if (state.at === 'finished') onEnd(state.outcome);
   });
-  useEffect(() => react(), [state]);
+  useEffect(() => onState(), [state]);
 
   function stop() {
     send({ is: 'stop' });
-    // The button that was pressed goes.
+    // The stop button disappears: move the focus.
     confirm.current!.focus();
   }
 
-  const busy = state.at === 'signingIn' || state.at === 'ended';
+  const busy = state.at === 'signingIn' || state.at === 'finished';
   const tooLate = state.at === 'tooLate';
-  const trouble = state.at === 'waiting' && state.trouble;
+  const failure = state.at === 'waiting' && state.failure;
   return (
     <Dialog
       title={t('bound.title')}
@@ -85,7 +89,7 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
           </>
         )}
       </div>
-      <Notice>{tooLate ? t('common.tooLate') : trouble && failureText(t, trouble)}</Notice>
+      <Notice>{tooLate ? t('common.tooLate') : failure && failureText(t, failure)}</Notice>
       <DialogButtons>
         {!tooLate && (
           <Button disabled={busy} onClick={onCancel}>

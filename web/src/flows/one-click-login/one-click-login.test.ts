@@ -14,7 +14,7 @@ afterEach(() => {
 
 const dan = { ouid: 'dan', url: '/home', loginDoubleCheck: false, needAgreement: false, newUser: false };
 
-function open(stopped?: boolean) {
+function start(stopped?: boolean) {
   const transfer = vi.fn<Parameters<typeof oneClickLogin>[0]>(async () => ({ is: 'done', data: dan }));
   let state: OneClickState | undefined;
   const flow = run(oneClickLogin(transfer, stopped), (next) => (state = next));
@@ -23,36 +23,36 @@ function open(stopped?: boolean) {
 
 const pass = (duration: number) => vi.advanceTimersByTimeAsync(duration);
 
-test('five seconds after it is seen it signs in by itself, once [DG-03]', async () => {
-  const { transfer, flow, state } = open();
-  flow.send({ is: 'seen' });
+test('signs in once, five seconds after it is visible [DG-03]', async () => {
+  const { transfer, flow, state } = start();
+  flow.send({ is: 'visible' });
   await pass(seconds(5) - 1);
   expect(transfer).not.toHaveBeenCalled();
   await pass(1);
   expect(transfer).toHaveBeenCalledTimes(1);
-  expect(state()).toEqual({ at: 'ended', outcome: { is: 'signedIn', ...dan } });
+  expect(state()).toEqual({ at: 'finished', outcome: { is: 'signedIn', ...dan } });
   flow.send({ is: 'signIn' });
   await pass(minutes(1));
   expect(transfer).toHaveBeenCalledTimes(1);
 });
 
-test('only the time counts in which someone looks [DG-03] [AC-16]', async () => {
-  const { transfer, flow } = open();
+test('the countdown runs only while the page is visible [DG-03] [AC-16]', async () => {
+  const { transfer, flow } = start();
   await pass(minutes(1));
-  flow.send({ is: 'seen' });
+  flow.send({ is: 'visible' });
   await pass(seconds(3));
   flow.send({ is: 'hidden' });
   await pass(minutes(1));
-  flow.send({ is: 'seen' });
+  flow.send({ is: 'visible' });
   await pass(seconds(2) - 1);
   expect(transfer).not.toHaveBeenCalled();
   await pass(1);
   expect(transfer).toHaveBeenCalledTimes(1);
 });
 
-test('the button does it at once, and twice is once [DG-03]', async () => {
-  const { transfer, flow } = open();
-  flow.send({ is: 'seen' });
+test('the button signs in at once, and two clicks send one request [DG-03]', async () => {
+  const { transfer, flow } = start();
+  flow.send({ is: 'visible' });
   flow.send({ is: 'signIn' });
   flow.send({ is: 'signIn' });
   await pass(seconds(10));
@@ -60,33 +60,33 @@ test('the button does it at once, and twice is once [DG-03]', async () => {
 });
 
 test.each([false, true])(
-  'the countdown can be stopped; then only the button signs in: found so %s [DG-03] [AC-16]',
-  async (found) => {
-    const { transfer, flow, state } = open(found);
-    flow.send({ is: 'seen' });
-    if (!found) flow.send({ is: 'stop' });
+  'without a countdown only the button signs in; restored: %s [DG-03] [AC-16]',
+  async (restored) => {
+    const { transfer, flow, state } = start(restored);
+    flow.send({ is: 'visible' });
+    if (!restored) flow.send({ is: 'stop' });
     flow.send({ is: 'hidden' });
-    flow.send({ is: 'seen' });
+    flow.send({ is: 'visible' });
     await pass(minutes(1));
     expect(transfer).not.toHaveBeenCalled();
-    if (!found) expect(state()).toEqual({ at: 'waiting' });
+    if (!restored) expect(state()).toEqual({ at: 'waiting' });
     flow.send({ is: 'signIn' });
     await pass(0);
     expect(transfer).toHaveBeenCalledTimes(1);
   },
 );
 
-test('what was refused is told and not tried again by itself [DG-03]', async () => {
-  const { transfer, flow, state } = open();
+test('a refusal is reported and not retried by itself [DG-03]', async () => {
+  const { transfer, flow, state } = start();
   transfer.mockResolvedValue({ is: 'refused', code: 1, message: 'Busy' });
-  flow.send({ is: 'seen' });
+  flow.send({ is: 'visible' });
   await pass(minutes(1));
   expect(transfer).toHaveBeenCalledTimes(1);
-  expect(state()).toEqual({ at: 'waiting', trouble: { message: 'Busy' } });
+  expect(state()).toEqual({ at: 'waiting', failure: { message: 'Busy' } });
 });
 
-test('once the scan counts no more, no press asks again [DG-03]', async () => {
-  const { transfer, flow, state } = open();
+test('no request is sent once the scan has expired [DG-03]', async () => {
+  const { transfer, flow, state } = start();
   transfer.mockResolvedValue({ is: 'authorisationExpired', data: null, message: 'Expired' });
   flow.send({ is: 'signIn' });
   await pass(0);

@@ -7,16 +7,16 @@ import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import css from './open-on-phone.module.css';
 
-/** Where no app is set up for scanning, the code still carries a person over to their phone. */
+/** Without an app for scanning, the QR code opens the sign-in page on a phone. */
 export function OpenOnPhone() {
   const t = useTranslate();
   const { config } = usePageContext();
-  // Not in the document: the picture outweighs all the rest of it.
-  const [address, setAddress] = useState<string>();
-  useEffect(() => setAddress(`${config.origin}${pageRoutes.login}`), [config.origin]);
+  // Set in an effect: in the rendered document the picture would outweigh everything else.
+  const [url, setUrl] = useState<string>();
+  useEffect(() => setUrl(`${config.origin}${pageRoutes.login}`), [config.origin]);
   return (
     <QrBlock title={t('phone.title')}>
-      <QrBox>{address && <QrPicture content={address} label={t('phone.qr')} size={qr.boxPixels} />}</QrBox>
+      <QrBox>{url && <QrPicture content={url} label={t('phone.qr')} size={qr.boxPixels} />}</QrBox>
       <p className={css.hint}>{t('phone.hint')}</p>
     </QrBlock>
   );

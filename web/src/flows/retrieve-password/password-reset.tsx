@@ -20,7 +20,7 @@ export function PasswordReset({ account }: { account: string }) {
       <p role="status" tabIndex={-1} className={css.done}>
         {t('idcheck.success')}
       </p>
-      <div className={css.ways}>
+      <div className={css.actions}>
         <a href={signInUrl}>{t('back.signIn')}</a>
         {returning && (
           <Button kind="text" onClick={() => setReturning(false)}>

@@ -34,9 +34,9 @@ export function RetrievePassword({ account, onDone }: Props) {
     if (next.at === 'done') onDone();
   }
 
-  return <Steps at={step.at}>{shown()}</Steps>;
+  return <Steps at={step.at}>{content()}</Steps>;
 
-  function shown() {
+  function content() {
     switch (step.at) {
       case 'prove':
         return <ProveAccount bizType="RETRIEVE" account={account} retry={step.retry} onProven={choose} />;

@@ -10,26 +10,26 @@ import { scanConfirm } from './scan-confirm.machine.ts';
 import css from './scan-confirm.module.css';
 import { ScanOfferList } from './scan-offer-list.tsx';
 
-const gone = { is: 'authorisationExpired', data: undefined } as const;
+const expired = { is: 'authorisationExpired', data: undefined } as const;
 
-/** On the phone: who wants to sign in where, and whether that is the person who scanned. */
+/** On the phone: shows which browser wants to sign in, for the person who scanned to confirm or decline. */
 export function ScanConfirm({ ticket }: { ticket: string }) {
   const t = useTranslate();
   const { api } = usePageContext();
   const [state, send] = useMachine(() =>
     scanConfirm({
-      read: async (signal) => (ticket ? api(getScanOffer, { ticket }, { signal }) : gone),
+      load: async (signal) => (ticket ? api(getScanOffer, { ticket }, { signal }) : expired),
       answer: (confirmed) => api(answerScan, { ticket, confirmed }),
     }),
   );
 
   switch (state.at) {
-    case 'reading':
+    case 'loading':
       return <p role="status">{t('common.loading')}</p>;
-    case 'unread':
+    case 'notLoaded':
       return (
         <>
-          <Notice>{failureText(t, state.trouble)}</Notice>
+          <Notice>{failureText(t, state.failure)}</Notice>
           <Button onClick={() => send({ is: 'retry' })}>{t('common.retry')}</Button>
         </>
       );
@@ -42,7 +42,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
           <p>{t('scan.ask')}</p>
           <ScanOfferList offer={state.offer} />
           <p className={css.advice}>{t('scan.advice')}</p>
-          <Notice>{state.at === 'offered' && state.trouble && failureText(t, state.trouble)}</Notice>
+          <Notice>{state.at === 'offered' && state.failure && failureText(t, state.failure)}</Notice>
           <DialogButtons>
             <Button disabled={busy} onClick={() => send({ is: 'answer', confirmed: false })}>
               {t('scan.decline')}
@@ -56,7 +56,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
     }
     case 'answered':
       return <p role="status">{t(state.confirmed ? 'scan.confirmed' : 'scan.declined')}</p>;
-    case 'gone':
+    case 'expired':
       return <p role="status">{t('scan.gone')}</p>;
   }
 }

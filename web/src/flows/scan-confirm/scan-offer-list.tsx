@@ -4,13 +4,13 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './scan-confirm.module.css';
 
-/** Which site, which device, from where, when: what someone who shows a code of their own cannot hide. */
+/** Site, device, IP address and time: a phisher who shows a code of their own cannot hide these. */
 export function ScanOfferList({ offer: { site, device, address, at } }: { offer: ScanOffer }) {
   const t = useTranslate();
   const { config, language } = usePageContext();
   const rows = [
     ['scan.site', t('scan.siteOf', { brand: config.brand[language], site })],
-    // Nothing in its place would pass for a detail that does not matter.
+    // An unknown device is named as such: an empty row would look harmless.
     ['scan.device', device || t('scan.device.unknown')],
     ['scan.address', address],
     ['scan.time', shortTime(at, language)],

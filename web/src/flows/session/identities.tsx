@@ -2,12 +2,12 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Me } from './session.machine.ts';
+import type { Account } from './session.machine.ts';
 import css from './session.module.css';
 import { shortTime } from '../../platform/i18n/short-time.ts';
 
 interface Props {
-  identities: Me['identities'];
+  identities: Account['identities'];
   busy: boolean;
   onUnlink(id: string): void;
 }
@@ -44,10 +44,10 @@ export function Identities({ identities, busy, onUnlink }: Props) {
   );
 }
 
-/** An app by its own name, a company by the one that its people type at the door. */
+/** The name of the app, or the domain of the company. */
 function nameOf(provider: string, t: Translate): string {
   const [kind, ...rest] = provider.split('.');
-  const app = scanApps.find((one) => one === kind);
+  const app = scanApps.find((name) => name === kind);
   if (app) return t(`qr.switch.${app}`);
   if (kind === 'wecom') return t('way.wecom');
   return kind === 'sso' ? `${t('way.sso')} · ${rest.join('.')}` : provider;

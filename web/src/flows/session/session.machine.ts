@@ -2,74 +2,78 @@ import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { getCurrentAccount } from '@foyer/contract/flows/session';
 import type { Machine } from '../../platform/machine/machine.ts';
 
-export type Me = DataOf<typeof getCurrentAccount>;
+export type Account = DataOf<typeof getCurrentAccount>;
 
-/** What a person can do on the page, each by one call. */
-export type Act = { does: 'signOut' | 'signOutEverywhere' } | { does: 'endSession' | 'unlink'; id: string };
+/** What a person can do on the page. Each action is one call. */
+export type Action = { type: 'signOut' | 'signOutEverywhere' } | { type: 'endSession' | 'unlink'; id: string };
 
 export type SessionState =
-  | { at: 'asking' }
-  | { at: 'shown'; me: Me; told?: 'ended' | 'unlinked' | 'failed' }
-  | { at: 'acting'; me: Me; act: Act }
+  | { at: 'loading' }
+  | { at: 'shown'; account: Account; message?: 'ended' | 'unlinked' | 'failed' }
+  | { at: 'acting'; account: Account; action: Action }
   | { at: 'failed' }
-  | { at: 'gone' };
+  | { at: 'signedOut' };
 
 export type SessionEvent =
-  | { is: 'answered'; reply: CallResult<typeof getCurrentAccount> }
-  | { is: 'act'; act: Act }
-  | { is: 'acted'; ended: Ended }
+  | { is: 'loaded'; reply: CallResult<typeof getCurrentAccount> }
+  | { is: 'act'; action: Action }
+  | { is: 'acted'; result: ActionResult }
   | { is: 'retry' };
 
-/** How what someone did ended; whose session was ended elsewhere has nothing more to do here. */
-export type Ended = 'done' | 'notSignedIn' | 'failed';
+/** `notSignedIn`: the session was ended elsewhere. */
+export type ActionResult = 'done' | 'notSignedIn' | 'failed';
 
 interface Service {
-  ask(signal: AbortSignal): Promise<CallResult<typeof getCurrentAccount>>;
-  perform(act: Act): Promise<Ended>;
+  load(signal: AbortSignal): Promise<CallResult<typeof getCurrentAccount>>;
+  perform(action: Action): Promise<ActionResult>;
 }
 
-export function session({ ask, perform }: Service): Machine<SessionState, SessionEvent> {
+export function session({ load, perform }: Service): Machine<SessionState, SessionEvent> {
   return {
-    start: { at: 'asking' },
+    start: { at: 'loading' },
 
     next(state, event) {
       switch (event.is) {
-        case 'answered':
-          if (event.reply.is === 'done') return { at: 'shown', me: event.reply.data };
-          return event.reply.is === 'notSignedIn' ? { at: 'gone' } : { at: 'failed' };
+        case 'loaded':
+          if (event.reply.is === 'done') return { at: 'shown', account: event.reply.data };
+          return event.reply.is === 'notSignedIn' ? { at: 'signedOut' } : { at: 'failed' };
         case 'act':
-          return state.at === 'shown' ? { at: 'acting', me: state.me, act: event.act } : state;
+          return state.at === 'shown' ? { at: 'acting', account: state.account, action: event.action } : state;
         case 'acted':
-          return state.at === 'acting' ? acted(state, event.ended) : state;
+          return state.at === 'acting' ? acted(state, event.result) : state;
         case 'retry':
-          return state.at === 'failed' ? { at: 'asking' } : state;
+          return state.at === 'failed' ? { at: 'loading' } : state;
       }
     },
 
     running(state) {
-      if (state.at === 'asking') {
-        return [{ key: 'ask', work: async (signal) => ({ is: 'answered', reply: await ask(signal) }) }];
+      if (state.at === 'loading') {
+        return [{ key: 'load', work: async (signal) => ({ is: 'loaded', reply: await load(signal) }) }];
       }
       if (state.at !== 'acting') return [];
-      return [{ key: 'perform', work: async () => ({ is: 'acted', ended: await perform(state.act) }) }];
+      return [{ key: 'perform', work: async () => ({ is: 'acted', result: await perform(state.action) }) }];
     },
   };
 }
 
-function acted({ me, act }: SessionState & { at: 'acting' }, ended: Ended): SessionState {
-  if (ended === 'notSignedIn') return { at: 'gone' };
-  if (ended === 'failed') return { at: 'shown', me, told: 'failed' };
-  switch (act.does) {
+function acted({ account, action }: SessionState & { at: 'acting' }, result: ActionResult): SessionState {
+  if (result === 'notSignedIn') return { at: 'signedOut' };
+  if (result === 'failed') return { at: 'shown', account, message: 'failed' };
+  switch (action.type) {
     case 'signOut':
     case 'signOutEverywhere':
-      return { at: 'gone' };
+      return { at: 'signedOut' };
     case 'endSession':
-      return { at: 'shown', told: 'ended', me: { ...me, sessions: me.sessions.filter(({ id }) => id !== act.id) } };
+      return {
+        at: 'shown',
+        message: 'ended',
+        account: { ...account, sessions: account.sessions.filter(({ id }) => id !== action.id) },
+      };
     case 'unlink':
       return {
         at: 'shown',
-        told: 'unlinked',
-        me: { ...me, identities: me.identities.filter(({ id }) => id !== act.id) },
+        message: 'unlinked',
+        account: { ...account, identities: account.identities.filter(({ id }) => id !== action.id) },
       };
   }
 }

@@ -6,46 +6,46 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Identities } from './identities.tsx';
-import { type Act, type Me, session } from './session.machine.ts';
+import { type Account, type Action, session } from './session.machine.ts';
 import css from './session.module.css';
 import { Sessions } from './sessions.tsx';
 
 interface Props {
-  onGone(): void;
-  /** What comes first for this person. */
-  children(me: Me): ReactNode;
+  onSignedOut(): void;
+  /** Shown above everything else. */
+  children(account: Account): ReactNode;
 }
 
-/** Who is signed in, how and where, and the ways out. */
-export function Session({ onGone, children }: Props) {
+/** The signed-in account, its sessions and linked identities, and sign-out. */
+export function Session({ onSignedOut, children }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
   const [state, send] = useMachine(() =>
     session({
-      ask: (signal) => api(getCurrentAccount, {}, { signal }),
-      perform: async (act) => {
-        const { is } = await perform(act);
+      load: (signal) => api(getCurrentAccount, {}, { signal }),
+      perform: async (action) => {
+        const { is } = await perform(action);
         return is === 'done' || is === 'notSignedIn' ? is : 'failed';
       },
     }),
   );
 
-  function perform(act: Act) {
-    if (act.does === 'endSession') return api(endSession, { id: act.id });
-    if (act.does === 'unlink') return api(unlinkIdentity, { id: act.id });
-    return api(logOut, { everywhere: act.does === 'signOutEverywhere' });
+  function perform(action: Action) {
+    if (action.type === 'endSession') return api(endSession, { id: action.id });
+    if (action.type === 'unlink') return api(unlinkIdentity, { id: action.id });
+    return api(logOut, { everywhere: action.type === 'signOutEverywhere' });
   }
 
-  const tell = useEffectEvent(() => {
-    if (state.at === 'gone') onGone();
-    if (state.at !== 'shown' || !state.told) return;
-    if (state.told === 'failed') toast(t('common.network'));
-    else toast(t(state.told === 'ended' ? 'home.sessions.ended' : 'home.identities.unlinked'));
+  const onState = useEffectEvent(() => {
+    if (state.at === 'signedOut') onSignedOut();
+    if (state.at !== 'shown' || !state.message) return;
+    if (state.message === 'failed') toast(t('common.network'));
+    else toast(t(state.message === 'ended' ? 'home.sessions.ended' : 'home.identities.unlinked'));
   });
-  useEffect(() => tell(), [state]);
+  useEffect(() => onState(), [state]);
 
-  if (state.at === 'asking' || state.at === 'gone') return <p role="status">{t('common.loading')}</p>;
+  if (state.at === 'loading' || state.at === 'signedOut') return <p role="status">{t('common.loading')}</p>;
   if (state.at === 'failed') {
     return (
       <div role="alert">
@@ -55,33 +55,35 @@ export function Session({ onGone, children }: Props) {
     );
   }
 
-  const { me } = state;
+  const { account } = state;
   const busy = state.at === 'acting';
-  const act = (what: Act) => send({ is: 'act', act: what });
+  const act = (action: Action) => send({ is: 'act', action });
   const facts = [
-    [t('home.mobile'), me.mobile ?? t('home.none')],
-    [t('home.email'), me.email ?? t('home.none')],
-    [t('home.realName'), t(me.realNameStatus ? 'home.realName.done' : 'home.realName.todo')],
+    [t('home.mobile'), account.mobile ?? t('home.none')],
+    [t('home.email'), account.email ?? t('home.none')],
+    [t('home.realName'), t(account.realNameStatus ? 'home.realName.done' : 'home.realName.todo')],
   ] as const;
   return (
     <>
-      {children(me)}
-      <p className={css.greeting}>{t('home.greeting', { name: me.name ?? me.mobile ?? me.email ?? '' })}</p>
+      {children(account)}
+      <p className={css.greeting}>
+        {t('home.greeting', { name: account.name ?? account.mobile ?? account.email ?? '' })}
+      </p>
       <dl className={css.facts}>
-        {facts.map(([what, value]) => (
-          <div key={what}>
-            <dt>{what}</dt>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <Sessions sessions={me.sessions} busy={busy} onEnd={(id) => act({ does: 'endSession', id })} />
-      <Identities identities={me.identities} busy={busy} onUnlink={(id) => act({ does: 'unlink', id })} />
-      <div className={css.ways}>
-        <Button disabled={busy} onClick={() => act({ does: 'signOut' })}>
+      <Sessions sessions={account.sessions} busy={busy} onEnd={(id) => act({ type: 'endSession', id })} />
+      <Identities identities={account.identities} busy={busy} onUnlink={(id) => act({ type: 'unlink', id })} />
+      <div className={css.actions}>
+        <Button disabled={busy} onClick={() => act({ type: 'signOut' })}>
           {t('home.signOut')}
         </Button>
-        <Button disabled={busy} onClick={() => act({ does: 'signOutEverywhere' })}>
+        <Button disabled={busy} onClick={() => act({ type: 'signOutEverywhere' })}>
           {t('home.signOutEverywhere')}
         </Button>
       </div>

@@ -6,47 +6,47 @@ import type { Outcome } from '../outcome.ts';
 
 export type SsoReturnState =
   | { at: 'checking' }
-  /** A dialog stood here before the page was loaded again: it is gone on with, and nothing is asked. */
-  | { at: 'goingOn' }
-  | { at: 'ended'; outcome: Outcome }
-  | { at: 'failed'; why: SsoReturnFailure; trouble: Failure };
+  /** A dialog was open before a reload: the journey restores it, and nothing is requested. */
+  | { at: 'restoring' }
+  | { at: 'finished'; outcome: Outcome }
+  | { at: 'failed'; reason: FailureReason; failure: Failure };
 
-/** What is none of the sign-in's own refusals may be over when it is asked again. */
-type SsoReturnFailure = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
+/** `refused` and `noAnswer` may be temporary: a retry is offered. */
+type FailureReason = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
 
-type Told = CallResult<typeof checkAuthorisation>;
-export type SsoReturnEvent = { is: 'told'; told: Told } | { is: 'again' };
+type Reply = CallResult<typeof checkAuthorisation>;
+export type SsoReturnEvent = { is: 'checked'; reply: Reply } | { is: 'retry' };
 
-/** What an access code is good for: a session, or an account to be bound first. */
+/** Exchanges the access code for a session, or finds that an account must be bound first. */
 export const ssoReturn = (
   accessCode: string,
-  check: (signal: AbortSignal) => Promise<Told>,
-  goesOn = false,
+  check: (signal: AbortSignal) => Promise<Reply>,
+  restoring = false,
 ): Machine<SsoReturnState, SsoReturnEvent> => ({
-  start: { at: goesOn ? 'goingOn' : 'checking' },
-  next: (_, event) => (event.is === 'again' ? { at: 'checking' } : after(event.told, accessCode)),
+  start: { at: restoring ? 'restoring' : 'checking' },
+  next: (_, event) => (event.is === 'retry' ? { at: 'checking' } : checked(event.reply, accessCode)),
   running: (state) =>
     state.at === 'checking'
-      ? [{ key: 'check', work: async (signal) => ({ is: 'told', told: await check(signal) }) }]
+      ? [{ key: 'check', work: async (signal) => ({ is: 'checked', reply: await check(signal) }) }]
       : [],
 });
 
-function after(told: Told, accessCode: string): SsoReturnState {
-  switch (told.is) {
+function checked(reply: Reply, accessCode: string): SsoReturnState {
+  switch (reply.is) {
     case 'done': {
-      if (told.data.loginStatus) return { at: 'ended', outcome: { is: 'signedIn', ...toSignedIn(told.data) } };
-      const { loginMobile: mobile, loginEmail: email, loginLimit } = told.data;
+      if (reply.data.loginStatus) return { at: 'finished', outcome: { is: 'signedIn', ...toSignedIn(reply.data) } };
+      const { loginMobile: mobile, loginEmail: email, loginLimit } = reply.data;
       const emailOnly = loginLimit === 'EMAIL';
-      return { at: 'ended', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly } };
+      return { at: 'finished', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly } };
     }
     case 'needsIdentityCheck':
-      return { at: 'ended', outcome: { is: 'needsIdentityCheck', ...told.data } };
+      return { at: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };
     case 'ssoExpired':
     case 'ssoFailed':
     case 'notAMember':
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':
-      return { at: 'failed', why: told.is, trouble: failureOf(told) };
+      return { at: 'failed', reason: reply.is, failure: failureOf(reply) };
   }
 }

@@ -15,39 +15,39 @@ import { ssoReturn } from './sso-return.machine.ts';
 import css from './sso-return.module.css';
 
 interface Props {
-  /** Something stands in front that is to be answered first. */
+  /** A dialog is open. */
   busy: boolean;
   onEnd(outcome: Outcome): void;
 }
 
-/** Back from the company: the access code is tried, and says what it is good for. */
+/** After the return from the company's sign-in page: checks the access code. */
 export function SsoReturn({ busy, onEnd }: Props) {
   const t = useTranslate();
   const toast = useToast();
-  const visit = usePageContext();
-  const retry = useRef<HTMLButtonElement>(null);
+  const page = usePageContext();
+  const retryButton = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => {
-    const { api, config, params, variant } = visit;
+    const { api, config, params, variant } = page;
     const accessCode = params.accessCode ?? '';
     const endpoint = appEndpointOf(variant.device, config.productCode);
-    // What no header can carry is no code that we made: the service says so of none, too.
+    // A value that a header cannot carry is not a code of ours: send none, which the service refuses as expired.
     const headers = { [accessCodeHeader]: /^[\w-]+$/.test(accessCode) ? accessCode : '' };
     const check = (signal: AbortSignal) => api(checkAuthorisation, { endpoint }, { signal, headers });
     return ssoReturn(accessCode, check, !accessCode && load('step') !== undefined);
   });
 
-  const react = useEffectEvent(() => {
-    if (state.at === 'ended') onEnd(state.outcome);
+  const onState = useEffectEvent(() => {
+    if (state.at === 'finished') onEnd(state.outcome);
     if (state.at !== 'failed') return;
-    toast(failureText(t, state.trouble));
-    retry.current?.focus();
+    toast(failureText(t, state.failure));
+    retryButton.current?.focus();
   });
-  useEffect(() => react(), [state]);
+  useEffect(() => onState(), [state]);
 
   switch (state.at) {
     case 'checking':
-    case 'goingOn':
-    case 'ended':
+    case 'restoring':
+    case 'finished':
       return (
         !busy && (
           <p className={css.loading} role="status">
@@ -56,24 +56,24 @@ export function SsoReturn({ busy, onEnd }: Props) {
         )
       );
     case 'failed': {
-      const { trouble, why } = state;
-      // Better in the language it came in than with another meaning.
-      const reason = failureText(t, trouble) || (typeof trouble === 'object' && trouble.message);
+      const { failure, reason } = state;
+      // Without a translation, show the message in the language of the service.
+      const text = failureText(t, failure) || (typeof failure === 'object' && failure.message);
       return (
         <>
-          <p className={css.failed}>{reason}</p>
-          {(why === 'noAnswer' || why === 'refused') && (
+          <p className={css.failed}>{text}</p>
+          {(reason === 'noAnswer' || reason === 'refused') && (
             <p className={css.failed}>
-              <Button ref={retry} onClick={() => send({ is: 'again' })}>
+              <Button ref={retryButton} onClick={() => send({ is: 'retry' })}>
                 {t('common.retry')}
               </Button>
             </p>
           )}
           <p>
             {cameFromWecom() ? (
-              <a href={signInAgainUrl(visit)}>{t('back.signIn')}</a>
+              <a href={signInAgainUrl(page)}>{t('back.signIn')}</a>
             ) : (
-              <a href={signInAgainUrl(visit, { appSsoLogin: 'true' })}>{t('sso.again')}</a>
+              <a href={signInAgainUrl(page, { appSsoLogin: 'true' })}>{t('sso.again')}</a>
             )}
           </p>
         </>

@@ -4,25 +4,25 @@ import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
 import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
 
-type Told = CallResult<typeof checkAuthorisation>;
+type Reply = CallResult<typeof checkAuthorisation>;
 
-/** Where someone stands once the service has said what their access code is good for. */
-async function comeBackWith(told: Told) {
-  const asked: AbortSignal[] = [];
+/** The state after the service has responded to the check of the access code. */
+async function stateAfter(reply: Reply) {
+  const requests: AbortSignal[] = [];
   const state = await new Promise<SsoReturnState>((resolve) => {
     run(
       ssoReturn('code', async (signal) => {
-        asked.push(signal);
-        return told;
+        requests.push(signal);
+        return reply;
       }),
       resolve,
     );
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   return state;
 }
 
-const known = {
+const linked = {
   loginStatus: true,
   targetUrl: '/home',
   realNameStatus: true,
@@ -31,10 +31,10 @@ const known = {
   needAgreement: false,
 } as const;
 
-test('who is bound is signed in, and asked for nothing else [SO-07]', async () => {
-  const state = await comeBackWith({ is: 'done', data: known });
+test('a linked identity is signed in without further steps [SO-07]', async () => {
+  const state = await stateAfter({ is: 'done', data: linked });
   expect(state).toEqual({
-    at: 'ended',
+    at: 'finished',
     outcome: {
       is: 'signedIn',
       ouid: 'alice',
@@ -46,25 +46,25 @@ test('who is bound is signed in, and asked for nothing else [SO-07]', async () =
   });
 });
 
-test('who is not real-name verified goes to prove it, if the account has a name for it [SO-06]', async () => {
-  const { accountId, ...nameless } = known;
-  const unverified = { ...known, realNameStatus: false };
-  expect(await comeBackWith({ is: 'done', data: unverified })).toMatchObject({ outcome: { unverified: accountId } });
-  const unnamed = await comeBackWith({ is: 'done', data: { ...nameless, realNameStatus: false } });
-  expect(unnamed).not.toHaveProperty('outcome.unverified');
+test('an account without a verified real name goes to the verification, if the service gives its ID [SO-06]', async () => {
+  const { accountId, ...withoutId } = linked;
+  const unverified = { ...linked, realNameStatus: false };
+  expect(await stateAfter({ is: 'done', data: unverified })).toMatchObject({ outcome: { unverified: accountId } });
+  const state = await stateAfter({ is: 'done', data: { ...withoutId, realNameStatus: false } });
+  expect(state).not.toHaveProperty('outcome.unverified');
 });
 
-test('a second factor is not forgotten on the way [SO-05]', async () => {
-  const guarded = { ...known, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'held' };
-  expect(await comeBackWith({ is: 'done', data: guarded })).toMatchObject({
-    outcome: { is: 'signedIn', loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'held' },
+test('the outcome keeps the second factor [SO-05]', async () => {
+  const withSecondFactor = { ...linked, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'preService' };
+  expect(await stateAfter({ is: 'done', data: withSecondFactor })).toMatchObject({
+    outcome: { is: 'signedIn', loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'preService' },
   });
 });
 
-test('who is not bound takes the access code along, and what the company told [SO-08]', async () => {
-  const told = { loginStatus: false, loginMobile: '138****8002', loginEmail: 'c***l@example.com' } as const;
-  expect(await comeBackWith({ is: 'done', data: told })).toEqual({
-    at: 'ended',
+test('an unlinked identity keeps the access code and the masked contacts from the company [SO-08]', async () => {
+  const unlinked = { loginStatus: false, loginMobile: '138****8002', loginEmail: 'c***l@example.com' } as const;
+  expect(await stateAfter({ is: 'done', data: unlinked })).toEqual({
+    at: 'finished',
     outcome: {
       is: 'needsAccount',
       accessCode: 'code',
@@ -73,42 +73,42 @@ test('who is not bound takes the access code along, and what the company told [S
       emailOnly: false,
     },
   });
-  const mailOnly = await comeBackWith({ is: 'done', data: { loginStatus: false, loginLimit: 'EMAIL' } });
-  expect(mailOnly).toMatchObject({ outcome: { emailOnly: true, mobile: undefined } });
+  const emailOnly = await stateAfter({ is: 'done', data: { loginStatus: false, loginLimit: 'EMAIL' } });
+  expect(emailOnly).toMatchObject({ outcome: { emailOnly: true, mobile: undefined } });
 });
 
-const said = { message: 'Said by the service', data: null };
-test.each<{ told: Told }>([
-  { told: { is: 'ssoExpired', ...said } },
-  { told: { is: 'ssoFailed', ...said } },
-  { told: { is: 'notAMember', ...said } },
-  { told: { is: 'accountDisabled', ...said } },
-  { told: { is: 'refused', code: 1, ...said } },
-])('$told.is stops it, with the words of the service [SO-12]', async ({ told }) => {
-  expect(await comeBackWith(told)).toEqual({ at: 'failed', why: told.is, trouble: { message: said.message } });
+const refusal = { message: 'Message of the service', data: null };
+test.each<{ reply: Reply }>([
+  { reply: { is: 'ssoExpired', ...refusal } },
+  { reply: { is: 'ssoFailed', ...refusal } },
+  { reply: { is: 'notAMember', ...refusal } },
+  { reply: { is: 'accountDisabled', ...refusal } },
+  { reply: { is: 'refused', code: 1, ...refusal } },
+])('$reply.is fails with the message of the service [SO-12]', async ({ reply }) => {
+  expect(await stateAfter(reply)).toEqual({ at: 'failed', reason: reply.is, failure: { message: refusal.message } });
 });
 
-test('silence stops it too, and the same code is asked about again when the person says so [SO-12]', async () => {
-  expect(await comeBackWith({ is: 'noAnswer' })).toEqual({ at: 'failed', why: 'noAnswer', trouble: 'noAnswer' });
-  const answers: Told[] = [{ is: 'noAnswer' }, { is: 'done', data: known }];
+test('a missing response fails, and a retry checks the same code again [SO-12]', async () => {
+  expect(await stateAfter({ is: 'noAnswer' })).toEqual({ at: 'failed', reason: 'noAnswer', failure: 'noAnswer' });
+  const replies: Reply[] = [{ is: 'noAnswer' }, { is: 'done', data: linked }];
   const states: SsoReturnState['at'][] = [];
   await new Promise<void>((resolve) => {
     const flow = run(
-      ssoReturn('code', async () => answers.shift()!),
+      ssoReturn('code', async () => replies.shift()!),
       ({ at }) => {
         states.push(at);
-        if (at === 'failed') flow.send({ is: 'again' });
-        if (at === 'ended') resolve();
+        if (at === 'failed') flow.send({ is: 'retry' });
+        if (at === 'finished') resolve();
       },
     );
   });
-  expect(states).toEqual(['failed', 'checking', 'ended']);
+  expect(states).toEqual(['failed', 'checking', 'finished']);
 });
 
-test('where a dialog is gone on with, nothing is asked and nothing told [SO-05]', async () => {
+test('while a dialog is restored, nothing is requested and the state stays [SO-05]', async () => {
   const check = vi.fn<Parameters<typeof ssoReturn>[1]>();
-  const moved = vi.fn<(state: SsoReturnState) => void>();
-  run(ssoReturn('', check, true), moved).stop();
+  const onState = vi.fn<(state: SsoReturnState) => void>();
+  run(ssoReturn('', check, true), onState).stop();
   expect(check).not.toHaveBeenCalled();
-  expect(moved).not.toHaveBeenCalled();
+  expect(onState).not.toHaveBeenCalled();
 });

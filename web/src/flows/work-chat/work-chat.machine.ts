@@ -3,23 +3,28 @@ import type { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
-export type WorkChatState = { at: 'offered'; trouble?: Failure } | { at: 'asking' } | { at: 'going'; url: string };
-export type WorkChatEvent = { is: 'press' } | { is: 'answered'; reply: CallResult<typeof requestWecomScan> };
+export type WorkChatState =
+  | { at: 'offered'; failure?: Failure }
+  | { at: 'requesting' }
+  | { at: 'redirecting'; url: string };
+export type WorkChatEvent = { is: 'press' } | { is: 'requested'; reply: CallResult<typeof requestWecomScan> };
 
-/** One press, and the person scans at WeCom. */
+/** One click opens WeCom's page with its QR code. */
 export const workChat = (
-  ask: (signal: AbortSignal) => Promise<CallResult<typeof requestWecomScan>>,
+  request: (signal: AbortSignal) => Promise<CallResult<typeof requestWecomScan>>,
 ): Machine<WorkChatState, WorkChatEvent> => ({
   start: { at: 'offered' },
 
   next(state, event) {
-    if (event.is === 'press') return state.at === 'offered' ? { at: 'asking' } : state;
+    if (event.is === 'press') return state.at === 'offered' ? { at: 'requesting' } : state;
     const { reply } = event;
-    return reply.is === 'done' ? { at: 'going', url: reply.data.url } : { at: 'offered', trouble: failureOf(reply) };
+    return reply.is === 'done'
+      ? { at: 'redirecting', url: reply.data.url }
+      : { at: 'offered', failure: failureOf(reply) };
   },
 
   running: (state) =>
-    state.at === 'asking'
-      ? [{ key: 'ask', work: async (signal) => ({ is: 'answered', reply: await ask(signal) }) }]
+    state.at === 'requesting'
+      ? [{ key: 'request', work: async (signal) => ({ is: 'requested', reply: await request(signal) }) }]
       : [],
 });

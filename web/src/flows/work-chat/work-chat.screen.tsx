@@ -7,33 +7,33 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
 
-const loadLeave = () => import('../../platform/navigation/navigate.ts');
+const loadNavigate = () => import('../../platform/navigation/navigate.ts');
 
-/** Signs in by scanning at WeCom. */
+/** The button that signs in with WeCom. */
 export function WorkChat() {
   const t = useTranslate();
   const toast = useToast();
-  const visit = usePageContext();
+  const page = usePageContext();
   const [state, send] = useMachine(() =>
     workChat((signal) =>
-      Promise.all([import('@foyer/contract/flows/work-chat'), loadLeave()]).then(
+      Promise.all([import('@foyer/contract/flows/work-chat'), loadNavigate()]).then(
         ([{ requestWecomScan }, { requestedRedirect }]) => {
-          const redirectUrl = requestedRedirect(visit);
-          return visit.api(requestWecomScan, redirectUrl ? { redirectUrl } : {}, { signal });
+          const redirectUrl = requestedRedirect(page);
+          return page.api(requestWecomScan, redirectUrl ? { redirectUrl } : {}, { signal });
         },
         () => ({ is: 'noAnswer' }),
       ),
     ),
   );
 
-  const react = useEffectEvent(() => {
-    if (state.at === 'going')
-      void loadLeave().then(({ navigateToProvider, requestedRedirect }) =>
-        navigateToProvider(state.url, requestedRedirect(visit), 'wecom'),
+  const onState = useEffectEvent(() => {
+    if (state.at === 'redirecting')
+      void loadNavigate().then(({ navigateToProvider, requestedRedirect }) =>
+        navigateToProvider(state.url, requestedRedirect(page), 'wecom'),
       );
-    if (state.at === 'offered' && state.trouble) toast(failureText(t, state.trouble));
+    if (state.at === 'offered' && state.failure) toast(failureText(t, state.failure));
   });
-  useEffect(() => react(), [state]);
+  useEffect(() => onState(), [state]);
 
   return (
     <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>

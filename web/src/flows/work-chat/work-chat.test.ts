@@ -4,31 +4,31 @@ import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
 import { type WorkChatState, workChat } from './work-chat.machine.ts';
 
-type Told = CallResult<typeof requestWecomScan>;
+type Reply = CallResult<typeof requestWecomScan>;
 
-/** Someone presses the button, twice. */
-async function press(told: Told) {
-  const ask = vi.fn(async (_: AbortSignal) => told);
+/** Presses the button twice. */
+async function press(reply: Reply) {
+  const request = vi.fn(async (_: AbortSignal) => reply);
   const shown: WorkChatState[] = [];
-  const flow = run(workChat(ask), (state) => shown.push(state));
-  expect(ask).not.toHaveBeenCalled();
+  const flow = run(workChat(request), (state) => shown.push(state));
+  expect(request).not.toHaveBeenCalled();
   flow.send({ is: 'press' });
   flow.send({ is: 'press' });
   await vi.waitFor(() => expect(shown).toHaveLength(2));
-  expect(ask).toHaveBeenCalledTimes(1);
-  return { shown, flow, ask };
+  expect(request).toHaveBeenCalledTimes(1);
+  return { shown, flow, request };
 }
 
-test('one press asks once and goes where WeCom is [SO-15]', async () => {
-  const { shown, flow, ask } = await press({ is: 'done', data: { url: 'https://wecom.example/' } });
-  expect(shown).toEqual([{ at: 'asking' }, { at: 'going', url: 'https://wecom.example/' }]);
+test('two presses send one request and open WeCom [SO-15]', async () => {
+  const { shown, flow, request } = await press({ is: 'done', data: { url: 'https://wecom.example/' } });
+  expect(shown).toEqual([{ at: 'requesting' }, { at: 'redirecting', url: 'https://wecom.example/' }]);
   flow.send({ is: 'press' });
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(request).toHaveBeenCalledTimes(1);
 });
 
-test('what did not work is told, and can be tried again', async () => {
-  const { shown, flow, ask } = await press({ is: 'noAnswer' });
-  expect(shown.at(-1)).toEqual({ at: 'offered', trouble: 'noAnswer' });
+test('a failure is reported and the button can be pressed again', async () => {
+  const { shown, flow, request } = await press({ is: 'noAnswer' });
+  expect(shown.at(-1)).toEqual({ at: 'offered', failure: 'noAnswer' });
   flow.send({ is: 'press' });
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2));
 });
