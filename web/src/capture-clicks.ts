@@ -2,13 +2,13 @@ import { redirectParams } from './platform/navigation/page-url.ts';
 
 /**
  * Inlined into the document, so that no click is lost while the scripts load: a button is clicked again once it is
- * hydrated. A link with `data-takes` takes along the typed account and the redirect parameters.
+ * hydrated. A link with `data-with-account` passes on the typed account and the redirect parameters.
  */
 function captureClicks(params: readonly string[]) {
   const onClick = ({ target, button }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     if (button === 0) window.pressed = target.closest('button');
-    const link = target.closest<HTMLAnchorElement>('a[data-takes]');
+    const link = target.closest<HTMLAnchorElement>('a[data-with-account]');
     if (!link) return;
     const query = new URLSearchParams(link.search);
     for (const name of params) {

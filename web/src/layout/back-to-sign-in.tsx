@@ -13,7 +13,7 @@ export function BackToSignIn({ account }: { account?: { typed: string } }) {
   };
   return (
     <p className={css.back}>
-      <a href={pageRoutes.login} data-takes onClick={take} onAuxClick={take}>
+      <a href={pageRoutes.login} data-with-account onClick={take} onAuxClick={take}>
         {t('back.signIn')}
       </a>
     </p>

@@ -43,20 +43,20 @@ function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement 
   );
 }
 
-/** Keeps showing the text it has until the one in the other language is there. */
+/** Shows the current text until the one in the other language is loaded. */
 function useAgreement(kind: AgreementKind, first: Agreement): Agreement {
   const t = useTranslate();
   const toast = useToast();
   const { language } = usePageContext();
   const [agreement, setAgreement] = useState(first);
-  const tellLost = useEffectEvent(() => toast(t('common.network')));
+  const showFailure = useEffectEvent(() => toast(t('common.network')));
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     void loadAgreement(kind, language).then(
-      (loaded) => gone || setAgreement(loaded),
-      () => gone || tellLost(),
+      (loaded) => unmounted || setAgreement(loaded),
+      () => unmounted || showFailure(),
     );
-    return () => void (gone = true);
+    return () => void (unmounted = true);
   }, [kind, language]);
   return agreement;
 }

@@ -10,35 +10,35 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './cookie-hint.module.css';
 
-/** How to turn cookies on in the browser at hand, and another try. */
+/** Explains how to turn on cookies in this browser, and retries. */
 export function Page() {
   const t = useTranslate();
   const toast = useToast();
-  const visit = usePageContext();
+  const page = usePageContext();
   const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
   useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
-  const [ssoAt, setSsoAt] = useState(`${pageRoutes.login}?appSsoLogin=true`);
-  const [arrived, setArrived] = useState(false);
-  const read = useEffectEvent(() => {
-    setSsoAt(signInAgainUrl(visit, { appSsoLogin: 'true' }));
-    setArrived(new URLSearchParams(location.search).has('arrived'));
+  const [ssoUrl, setSsoUrl] = useState(`${pageRoutes.login}?appSsoLogin=true`);
+  const [fromProvider, setFromProvider] = useState(false);
+  const readUrl = useEffectEvent(() => {
+    setSsoUrl(signInAgainUrl(page, { appSsoLogin: 'true' }));
+    setFromProvider(new URLSearchParams(location.search).has('arrived'));
   });
-  useEffect(() => read(), []);
+  useEffect(() => readUrl(), []);
 
   function retry() {
-    if (cookiesWork()) navigate(arrived ? ssoAt : `${pageRoutes.login}${location.search}`);
+    if (cookiesWork()) navigate(fromProvider ? ssoUrl : `${pageRoutes.login}${location.search}`);
     else toast(t('cookie.still'));
   }
 
   return (
     <PlainPage title={t('page.cookieHint')}>
-      <p>{t(arrived ? 'cookie.arrived' : 'cookie.desc')}</p>
+      <p>{t(fromProvider ? 'cookie.arrived' : 'cookie.desc')}</p>
       <p className={css.how}>{t(`cookie.how.${family}`)}</p>
       <Button onClick={retry}>{t('cookie.retry')}</Button>
-      {visit.config.methods.sso && !arrived && (
+      {page.config.methods.sso && !fromProvider && (
         <p className={css.sso}>
           {t('cookie.sso')}{' '}
-          <a href={ssoAt} data-takes>
+          <a href={ssoUrl} data-with-account>
             {t('sso.entry')}
           </a>
         </p>

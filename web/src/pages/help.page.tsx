@@ -7,15 +7,15 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import css from './help.module.css';
 
-/** Every article, or with `?article=` the one that is asked for. */
+/** The list of articles, or the article named by `?article=`. */
 export function Page() {
   const t = useTranslate();
   const { config } = usePageContext();
-  const [wanted, setWanted] = useState<string>();
-  useEffect(() => setWanted(new URLSearchParams(location.search).get('article') ?? ''), []);
+  const [article, setArticle] = useState<string>();
+  useEffect(() => setArticle(new URLSearchParams(location.search).get('article') ?? ''), []);
   return (
     <PlainPage title={t('page.help')} wide>
-      {wanted !== undefined && (wanted ? <Article id={wanted} /> : <ArticleList />)}
+      {article !== undefined && (article ? <Article id={article} /> : <ArticleList />)}
       <p className={css.stuck}>
         {t('help.stillStuck')} <a href={`mailto:${config.support}`}>{config.support}</a>
       </p>

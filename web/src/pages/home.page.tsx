@@ -7,18 +7,18 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import css from './home.module.css';
 
-/** Stands in for the workspace. `?scene=realname` asks whoever is not verified for the real name first. */
+/** Stands in for the workspace. `?scene=realname` prompts an unverified account for its real name. */
 export function Page() {
   const t = useTranslate();
   const { config } = usePageContext();
-  const [asksRealName, setAsksRealName] = useState(false);
-  useEffect(() => setAsksRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
+  const [promptsRealName, setPromptsRealName] = useState(false);
+  useEffect(() => setPromptsRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
 
   return (
     <PlainPage title={t('page.home')} wide>
       <Session onSignedOut={() => navigate(pageRoutes.login)}>
         {({ realNameStatus }) =>
-          asksRealName &&
+          promptsRealName &&
           !realNameStatus && (
             <section className={css.prompt} aria-labelledby="real-name">
               <h2 id="real-name">{t('home.realName.title')}</h2>

@@ -6,12 +6,12 @@ import type { Journey } from '../journey/use-journey.tsx';
 import { cookiesWork } from '../platform/storage/cookies.ts';
 import { usePageContext } from '../platform/page-context.ts';
 
-/** Only the app that one is in is offered: a phone cannot scan itself. */
+/** Inside an app's web view only that app is offered: a phone cannot scan its own screen. */
 export function InAppLogin({ journey: { attempt, end } }: { journey: Journey }) {
   const { config, params, loadAllTexts } = usePageContext();
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    // Whoever comes back is known by their cookie, so without any there is no way back.
+    // The return from the app's page is matched to this browser by its cookie.
     if (cookiesWork())
       void loadAllTexts().then(
         () => setReady(true),

@@ -3,11 +3,11 @@ import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
 import { usePageContext } from '../platform/page-context.ts';
 
-/** The code beside the form. */
+/** The QR code beside the form. */
 export function LoginAside({ journey: { attempt, busy, end } }: { journey: Journey }) {
   const { config, params } = usePageContext();
   if (config.methods.scan.length === 0) return <OpenOnPhone />;
-  // Who comes back to the form wants a new code, not what DingTalk's page said before.
+  // After a dialog was cancelled, show a new code instead of the earlier result from DingTalk.
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
   return <QrLogin key={attempt} preLoginId={preLoginId} busy={busy} onEnd={end} />;
 }

@@ -15,34 +15,35 @@ import { Tabs } from '../ui/tabs.tsx';
 import css from './login-form.module.css';
 import { LoginMethods } from './login-methods.tsx';
 
-/** Tabs that have come. */
-const here = new Set<Tab>();
+/** The tabs whose code is loaded. */
+const loaded = new Set<Tab>();
 const loadPassword = () =>
-  import('../flows/password-login/password-login.screen.tsx').then((m) => (here.add('user'), m));
-const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then((m) => (here.add('authCode'), m));
+  import('../flows/password-login/password-login.screen.tsx').then((m) => (loaded.add('user'), m));
+const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then((m) => (loaded.add('authCode'), m));
 const PasswordLogin = requiredLazyPart(() => loadPassword().then((m) => m.PasswordLogin));
 const CodeLogin = requiredLazyPart(() => loadCode().then((m) => m.CodeLogin));
 
-const OwnApp = lazyWhenIdle(() => import('./in-app-login.tsx').then((m) => m.InAppLogin));
+const InAppLogin = lazyWhenIdle(() => import('./in-app-login.tsx').then((m) => m.InAppLogin));
 
 interface Props {
+  /** The typed account, shared by both tabs. */
   account: { typed: string };
   journey: Journey;
-  /** Someone has just come back from the question for their company. */
+  /** The company form was closed. */
   fromSso: boolean;
   onSso(): void;
 }
 
-/** The two ways to type oneself in, and the others that there are. */
+/** The password and code forms as tabs, and the other sign-in methods below. */
 export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const { attempt, failure, end } = journey;
   const { variant, config } = usePageContext();
   const { scan, wecom } = config.methods;
   const t = useTranslate();
   const [tab, setTab] = useTab();
-  // Whoever is being let in stays for the answer.
+  // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
-  // The document brings the tab it shows; the other is fetched before anyone asks for it.
+  // The document preloads the tab it shows; load the other one when the page is idle.
   useEffect(() => loadWhenIdle(() => Promise.all([loadPassword(), loadCode()])), []);
 
   return (
@@ -64,10 +65,10 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         )}
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
-        <div className={css.ownApp}>
+        <div className={css.inApp}>
           <ErrorBoundary instead={null}>
             <HydrateLater>
-              <OwnApp journey={journey} />
+              <InAppLogin journey={journey} />
             </HydrateLater>
           </ErrorBoundary>
         </div>
@@ -77,39 +78,42 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   );
 }
 
-/** The address chooses the tab, then what was used last. A cookie tells the service, so that the first paint is right. */
+/** The URL chooses the tab, else the last used one. A cookie tells the service, so that the document is rendered with it. */
 function useTab() {
   const { variant, params } = usePageContext();
-  const [tab, setShown] = useState<Tab>(variant.tab);
-  const wanted = useRef<Tab>(undefined);
+  const [tab, setTab] = useState<Tab>(variant.tab);
+  const pending = useRef<Tab>(undefined);
 
-  /** The one that stands there stays until the other has come, or for good once someone goes on with it. */
+  /** The current tab stays until the chosen one is loaded, or for good when the person continues in the current one. */
   function show(chosen: Tab, onShown = () => {}) {
-    wanted.current = chosen;
-    const turn = () => {
-      if (wanted.current !== chosen) return;
-      startTransition(() => setShown(chosen));
+    pending.current = chosen;
+    const switchTab = () => {
+      if (pending.current !== chosen) return;
+      startTransition(() => setTab(chosen));
       onShown();
     };
-    // What is here already is waited for by nobody: what is typed next is typed there.
-    if (here.has(chosen)) return turn();
-    (chosen === 'user' ? loadPassword() : loadCode()).then(turn, () => wanted.current === chosen && reportLoadFailed());
+    // Switch synchronously if possible: the next keys must reach the chosen tab.
+    if (loaded.has(chosen)) return switchTab();
+    (chosen === 'user' ? loadPassword() : loadCode()).then(
+      switchTab,
+      () => pending.current === chosen && reportLoadFailed(),
+    );
   }
   useEffect(() => {
-    // What the page itself fills in is nobody's going on.
-    const goOn = ({ isTrusted, target }: Event) => {
-      if (isTrusted && !(target instanceof HTMLSelectElement)) wanted.current = undefined;
+    // Events dispatched by the page itself are not trusted: only the person's own input cancels the switch.
+    const cancelSwitch = ({ isTrusted, target }: Event) => {
+      if (isTrusted && !(target instanceof HTMLSelectElement)) pending.current = undefined;
     };
-    for (const sign of ['input', 'submit']) addEventListener(sign, goOn);
+    for (const type of ['input', 'submit']) addEventListener(type, cancelSwitch);
     return () => {
-      for (const sign of ['input', 'submit']) removeEventListener(sign, goOn);
+      for (const type of ['input', 'submit']) removeEventListener(type, cancelSwitch);
     };
   }, []);
 
-  const showLast = useEffectEvent((last: Tab) => last === tab || show(last));
+  const showLastUsed = useEffectEvent((last: Tab) => last === tab || show(last));
   useEffect(() => {
     const last = recall(tabKey);
-    if (!params.tab && isTab(last)) showLast(last);
+    if (!params.tab && isTab(last)) showLastUsed(last);
   }, [params.tab]);
 
   return [

@@ -11,14 +11,14 @@ import css from './login-methods.module.css';
 interface Props {
   tab: Tab;
   onTab(tab: Tab): void;
-  /** Somebody is being let in, and nothing takes the form away. */
+  /** A sign-in is in progress: the form must stay. */
   busy: boolean;
-  /** What they pressed to ask for it is where the keyboard stands again. */
+  /** The company form was closed: its button gets the focus back. */
   fromSso: boolean;
   onSso(): void;
 }
 
-/** What else one can do at the form: an account, other ways in. A device has those that it has room and use for. */
+/** Registration and the other sign-in methods, as far as they fit the device. */
 export function LoginMethods(props: Props) {
   const { variant, config } = usePageContext();
   const { sso, wecom } = config.methods;
@@ -59,7 +59,7 @@ function RegisterLine() {
   );
 }
 
-/** At the bottom of another app's window there is room for words only. */
+/** Text links only: the web view of an app is small. */
 function LinkBlock({ tab, onTab, ...entry }: Props) {
   const t = useTranslate();
   const other = tab === 'user' ? 'authCode' : 'user';

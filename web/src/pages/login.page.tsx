@@ -19,7 +19,7 @@ const SsoForm = requiredLazyPart(() => loadForm().then((m) => m.SsoForm));
 const SsoDialog = lazyPart(() => loadDialog().then((m) => m.SsoDialog));
 const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.LoginAside));
 
-/** Which things stand where on `/login/web`. */
+/** The sign-in page, `/login/web`. */
 export function Page() {
   const t = useTranslate();
   const toast = useToast();
@@ -27,18 +27,18 @@ export function Page() {
   const journey = useJourney();
   const [account] = useState({ typed: '' });
   const onPc = variant.device === 'pc';
-  // A scan belongs to the browser that asked, which is known by its cookie.
+  // A scan is matched to this browser by its cookie: without cookies no QR code is shown.
   const [cookiesOff, setCookiesOff] = useState(false);
   useEffect(() => setCookiesOff(!cookiesWork()), []);
-  const [sso, setSso] = useState<'off' | 'given' | 'opened' | 'dialog' | 'left'>(variant.sso ? 'given' : 'off');
-  const sayLost = useEffectEvent(() => toast(t('common.network')));
+  const [sso, setSso] = useState<'off' | 'fromUrl' | 'opened' | 'dialog' | 'closed'>(variant.sso ? 'fromUrl' : 'off');
+  const showLoadFailure = useEffectEvent(() => toast(t('common.network')));
   useLayoutEffect(() => {
-    const hear = () => sayLost();
-    addEventListener(loadFailed, hear);
-    return () => removeEventListener(loadFailed, hear);
+    const onLoadFailed = () => showLoadFailure();
+    addEventListener(loadFailed, onLoadFailed);
+    return () => removeEventListener(loadFailed, onLoadFailed);
   }, []);
   const openSso = () => {
-    // Shown once it is here: should it not come, the form stays as it is, and the next press asks anew.
+    // Open it only once it is loaded: if that fails, the form stays as it is, and the next click tries again.
     void Promise.all([loadAllTexts(), onPc ? loadDialog() : loadForm()]).then(
       () => {
         save('sso', true, 'browser');
@@ -47,47 +47,47 @@ export function Page() {
       () => toast(t('common.network')),
     );
   };
-  const goOn = useEffectEvent(() => {
+  const restoreSso = useEffectEvent(() => {
     if (config.methods.sso && sso === 'off' && load('sso') && !load('step')) openSso();
   });
-  useEffect(() => goOn(), []);
-  const askForSso = () => {
+  useEffect(() => restoreSso(), []);
+  const onSso = () => {
     track({ name: 'sso_open' });
     openSso();
   };
-  const leaveSso = (to: 'left' | 'off') => {
+  const closeSso = (next: 'closed' | 'off') => {
     remove('sso');
     track({ name: 'sso_back' });
-    setSso(to);
+    setSso(next);
   };
-  // The app has a way back of its own.
-  const closeSso = variant.device === 'app' ? undefined : () => leaveSso('left');
-  const beside = (
-    // The form does without it, should it not come.
+  // The app has its own back button.
+  const onBack = variant.device === 'app' ? undefined : () => closeSso('closed');
+  const aside = (
+    // The form works without it if it does not load.
     <ErrorBoundary instead={null}>
       <HydrateLater>
         <LoginAside journey={journey} />
       </HydrateLater>
     </ErrorBoundary>
   );
-  const inPlace = sso === 'given' || sso === 'opened';
+  const ssoInPlace = sso === 'fromUrl' || sso === 'opened';
   return (
     <EntryPage
       title={onPc ? t('login.title', { brand: config.brand[language] }) : t('login.welcome')}
       titleUnseen={onPc}
-      aside={onPc && !variant.locked && !cookiesOff && beside}
-      // A company's people tick it instead.
-      below={!inPlace && <AgreementLinks text={t('login.agree.text')} />}
+      aside={onPc && !variant.locked && !cookiesOff && aside}
+      // The company form has a checkbox instead.
+      below={!ssoInPlace && <AgreementLinks text={t('login.agree.text')} />}
     >
       <HydrateLater>
-        {inPlace ? (
-          <SsoForm opened={sso === 'opened'} onBack={closeSso} />
+        {ssoInPlace ? (
+          <SsoForm opened={sso === 'opened'} onBack={onBack} />
         ) : (
-          <LoginForm account={account} journey={journey} fromSso={sso === 'left'} onSso={askForSso} />
+          <LoginForm account={account} journey={journey} fromSso={sso === 'closed'} onSso={onSso} />
         )}
       </HydrateLater>
-      {/* Of its own: the form stays where it is while the dialog comes. */}
-      <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => leaveSso('off')} />}</Suspense>
+      {/* A separate boundary, so that the form stays visible while the dialog loads. */}
+      <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => closeSso('off')} />}</Suspense>
       {journey.dialogs}
     </EntryPage>
   );

@@ -7,11 +7,11 @@ import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import css from './registered.module.css';
 
-/** Says that the account is there, and goes on to the workspace when the person does. */
+/** Confirms the registration; a button redirects to the workspace. */
 export function Page() {
   const t = useTranslate();
-  const visit = usePageContext();
-  const { api } = visit;
+  const page = usePageContext();
+  const { api } = page;
   const [account, setAccount] = useState('');
   useEffect(() => {
     void api(getCurrentAccount, {}).then((reply) => {
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <PlainPage title={t('register.success.title')}>
       <p className={css.ready}>{account && t('register.success.desc', { account })}</p>
-      <Button kind="main" onClick={() => finishSignIn(visit, resolveRedirect(visit, undefined))}>
+      <Button kind="main" onClick={() => finishSignIn(page, resolveRedirect(page, undefined))}>
         {t('register.success.enter')}
       </Button>
     </PlainPage>

@@ -4,14 +4,14 @@ import { PlainPage } from '../layout/plain-page.tsx';
 import { takeQueryParam } from '../platform/navigation/take-query-param.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 
-/** Where the message on the phone leads. Needs no session: the ticket says who scanned. */
+/** The page that the message on the phone links to. It needs no session: the ticket identifies the scan. */
 export function Page() {
   const t = useTranslate();
   const [ticket, setTicket] = useState<string>();
   useEffect(() => {
-    const taken = takeQueryParam('ticket');
-    // An effect may run twice, and the address tells it once.
-    setTicket((known) => taken ?? known ?? '');
+    const param = takeQueryParam('ticket');
+    // An effect may run twice, and the parameter is in the URL only the first time.
+    setTicket((current) => param ?? current ?? '');
   }, []);
   return <PlainPage title={t('page.scanConfirm')}>{ticket !== undefined && <ScanConfirm ticket={ticket} />}</PlainPage>;
 }

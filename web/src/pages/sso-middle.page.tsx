@@ -6,15 +6,15 @@ import { navigate, signInAgainUrl } from '../platform/navigation/navigate.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 
-/** Between the company's sign-in and ours: nothing to fill in, unless an account has to be bound. */
+/** The return from a company's sign-in page. It has no form, only dialogs. */
 export function Page() {
   const t = useTranslate();
-  const visit = usePageContext();
+  const page = usePageContext();
   const { attempt, busy, dialogs, end } = useJourney();
-  // There is no form here to come back to.
-  const beginAgain = useEffectEvent(() => navigate(signInAgainUrl(visit), 'ssoMiddle'));
+  // There is no form to come back to: open the sign-in page.
+  const startOver = useEffectEvent(() => navigate(signInAgainUrl(page), 'ssoMiddle'));
   useEffect(() => {
-    if (attempt > 0) beginAgain();
+    if (attempt > 0) startOver();
   }, [attempt]);
   return (
     <PlainPage title={t('page.ssoMiddle')}>

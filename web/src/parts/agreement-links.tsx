@@ -5,9 +5,9 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 /** A sentence whose `{service}` and `{privacy}` are links to the agreements. */
 export function AgreementLinks({ text }: { text: string }) {
   const t = useTranslate();
-  const link = (href: string, words: string) => (
+  const link = (href: string, label: string) => (
     <a href={href} target="_blank" rel="noopener">
-      {words}
+      {label}
       <span className="unseen">{t('login.newTab')}</span>
     </a>
   );

@@ -7,12 +7,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link that takes along what stands in the account field, and where the person wants to go; the document sees to it. */
+/** A link that passes on the typed account and the redirect URL: an inline script adds them to its URL. */
 export function LinkWithAccount({ to, newTab = false, children }: Props) {
   const t = useTranslate();
-  const apart = newTab ? { target: '_blank', rel: 'noopener' } : {};
+  const target = newTab ? { target: '_blank', rel: 'noopener' } : {};
   return (
-    <a href={to} data-takes {...apart}>
+    <a href={to} data-with-account {...target}>
       {children}
       {newTab && <span className="unseen">{t('login.newTab')}</span>}
     </a>
