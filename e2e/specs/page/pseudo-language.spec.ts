@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, test, widths } from '../../fixtures/test.ts';
+import { pseudoText, servePseudoLanguage, textProblems } from '../../support/pseudo-language.ts';
+import { texts } from '../../support/texts.ts';
+
+const english = texts('en-US');
+const pseudo = (key: Parameters<typeof english>[0]) => pseudoText(english(key));
+
+/** Names that are the same in every language. */
+const names = [
+  'Yunzhang Technology',
+  'Yunzhang',
+  '章',
+  'English',
+  '简体中文',
+  'Copyright',
+  'support@example.com',
+  '.sso.example.com',
+];
+
+const pages = {
+  register: '/regist',
+  'reset password': '/retrieve',
+  'find account': '/findAccount/account',
+  'cookie hint': '/cookieHint',
+  help: '/help',
+  'not found': '/no/such/page',
+};
+
+for (const [width, use] of Object.entries({ 390: widths.phone, 1366: widths.desktop })) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ ...use, locale: 'zh-CN' });
+    test.beforeEach(async ({ page, allowErrors }) => {
+      allowErrors(/status of 404/);
+      await servePseudoLanguage(page);
+      await page.setViewportSize({ width: Number(width), height: 900 });
+    });
+
+    test('a language with longer texts and accents fits the sign-in page and its dialogs', async ({ page, login }) => {
+      await page.goto('/login/web');
+      await changeToPseudo(page);
+      await test.step('password sign-in', () => expectNoProblems(page));
+      await test.step('errors of the password form', async () => {
+        await page.getByRole('textbox', { name: pseudo('login.account.label') }).fill('x');
+        await page.getByRole('textbox', { name: pseudo('login.password.placeholder') }).fill('x');
+        await login.submit.click();
+        await expect(login.errors).toHaveText([pseudo('login.account.invalid')]);
+        await expectNoProblems(page);
+      });
+      await test.step('code sign-in', async () => {
+        await page.getByRole('tab', { name: pseudo('login.tab.code') }).click();
+        await expect(page.getByRole('button', { name: pseudo('code.get') })).toBeVisible();
+        await expectNoProblems(page);
+      });
+      await test.step('company sign-in', async () => {
+        await page.getByRole('button', { name: pseudo('sso.entry') }).click();
+        await expect(page.getByRole('textbox', { name: pseudo('sso.domain.label') })).toBeVisible();
+        await expectNoProblems(page);
+      });
+    });
+
+    for (const [name, path] of Object.entries(pages))
+      test(`a language with longer texts and accents fits the page: ${name}`, async ({ page }) => {
+        await page.goto(path);
+        await changeToPseudo(page);
+        await expectNoProblems(page);
+      });
+  });
+}
+
+async function changeToPseudo(page: Page) {
+  await page.getByRole('combobox').first().selectOption('en-US');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect(page.getByRole('combobox', { name: pseudo('header.language') })).toBeVisible();
+}
+
+async function expectNoProblems(page: Page) {
+  await expect(async () => expect(await textProblems(page, names)).toEqual([])).toPass({ timeout: 10_000 });
+}
