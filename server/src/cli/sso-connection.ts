@@ -130,7 +130,7 @@ async function fetchMetadata(url: string, insecureOrigins: readonly string[], { 
   if (!URL.canParse(url)) throw new CommandError(`${url} is not a URL`);
   requireHttps(url, insecureOrigins);
   const instead = 'or save the metadata and give the path of the file';
-  const response = await saml.ask(url).catch(() => undefined);
+  const response = await saml.fetchMetadata(url).catch(() => undefined);
   if (!response) throw new CommandError(`${url} does not answer: is it right, and public? Correct it, ${instead}`);
   if (!response.ok)
     throw new CommandError(`${url} answers with ${response.status}: give the URL of the metadata itself, ${instead}`);

@@ -12,3 +12,15 @@ export interface ScanPerson {
   /** A mainland mobile number that the app has verified. */
   mobile?: string;
 }
+
+/** For an error that ended a request before there was a response. */
+export const noAnswer = (error: unknown) => ({ is: 'noAnswer', why: errorCode(error) }) as const;
+
+/** A short reason for the log. Not the message: it may contain text of the other side. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return [error.cause, error].map(codeOf).find((code) => code !== undefined) ?? error.name;
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -4,10 +4,9 @@ import type { AlipayAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type PhoneRead, readAlipayPhone } from './alipay-phone.ts';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';
-import { silence } from '../messaging/delivery.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { rawJsonValues } from './raw-json-values.ts';
-import type { ScanPerson, ProviderResult } from '../provider-result.ts';
+import { type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
 
 const tokenMethod = 'alipay.system.oauth.token';
 
@@ -55,7 +54,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, within: number)
         });
         return personIn(await response.text(), `HTTP ${response.status}`);
       } catch (error) {
-        return silence(error);
+        return noAnswer(error);
       }
     },
 

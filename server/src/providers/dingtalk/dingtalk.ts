@@ -1,8 +1,7 @@
 import type { DingtalkAccess } from '../../config/provider-access.ts';
 import { readMobile } from '@foyer/contract/rules/account-rules';
-import { silence } from '../messaging/delivery.ts';
 import { readJsonObject } from '../http/read-json.ts';
-import type { ScanPerson, ProviderResult } from '../provider-result.ts';
+import { type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
 
 type Answer = ProviderResult<{ answer: Record<string, unknown> }>;
 
@@ -74,6 +73,6 @@ async function ask(url: string, request: RequestInit): Promise<Answer> {
     if (response.status < 500 && typeof code === 'string') return { is: 'refused', why: code };
     return { is: 'noAnswer', why: `HTTP ${response.status}` };
   } catch (error) {
-    return silence(error);
+    return noAnswer(error);
   }
 }

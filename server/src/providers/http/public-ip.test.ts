@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicIp } from './public-ip.ts';
 
-describe('an address', () => {
+describe('an IP address', () => {
   test.each(['8.8.8.8', '114.114.114.114', '172.32.0.1', '2400:3200::1', '2606:4700:4700::1111'])(
-    '%s is on the internet',
-    (address) => expect(isPublicIp(address)).toBe(true),
+    '%s is public',
+    (ip) => expect(isPublicIp(ip)).toBe(true),
   );
 
   test.each([
@@ -28,5 +28,5 @@ describe('an address', () => {
     '2001:0:1::1',
     'localhost',
     '',
-  ])('"%s" is not', (address) => expect(isPublicIp(address)).toBe(false));
+  ])('"%s" is not public', (ip) => expect(isPublicIp(ip)).toBe(false));
 });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not the internet: this machine, networks inside, and what nobody routes. */
-const inside = new BlockList();
+/** This machine, private networks and ranges that are not routed. */
+const notPublic = new BlockList();
 const v4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,21 +18,21 @@ const v4: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-for (const [net, bits] of v4) inside.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of v4) notPublic.addSubnet(net, bits, 'ipv4');
 
-/** Of IPv6 only what is given out for the internet, without what carries an IPv4 address inside. */
-const internet = new BlockList();
-internet.addSubnet('2000::', 3, 'ipv6');
-const disguised = new BlockList();
+/** Of IPv6 only the globally assigned range, without the ranges that embed an IPv4 address. */
+const globalRange = new BlockList();
+globalRange.addSubnet('2000::', 3, 'ipv6');
+const embedsIpv4 = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] satisfies [string, number][])
-  disguised.addSubnet(net, bits, 'ipv6');
+  embedsIpv4.addSubnet(net, bits, 'ipv6');
 
-export function isPublicIp(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !inside.check(address, 'ipv4');
-  return family === 6 && internet.check(address, 'ipv6') && !disguised.check(address, 'ipv6');
+export function isPublicIp(ip: string): boolean {
+  const family = isIP(ip);
+  if (family === 4) return !notPublic.check(ip, 'ipv4');
+  return family === 6 && globalRange.check(ip, 'ipv6') && !embedsIpv4.check(ip, 'ipv6');
 }

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
-import { type RequestOptions, request as ask } from 'node:https';
+import { type RequestOptions, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicIp } from './public-ip.ts';
+import { errorCode } from '../provider-result.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
 
 export interface SafeRequest {
@@ -11,52 +12,58 @@ export interface SafeRequest {
   signal?: AbortSignal;
 }
 
-/** Fetches what somebody else has named. Follows nothing: wherever an answer points has not been looked at. */
-export type SafeFetch = (address: string, request?: SafeRequest) => Promise<Response>;
+/** Fetches a URL that another party has named. Rejects with a SafeFetchError only. Does not follow redirects. */
+export type SafeFetch = (url: string, request?: SafeRequest) => Promise<Response>;
 
-interface Ways {
+interface SafeFetchOptions {
   /** Origins inside our own network that the operator trusts. */
-  inside: readonly string[];
-  /** Where an address really is, for those of the sandbox. */
-  internalUrlOf?: (address: string) => string | undefined;
+  internalOrigins: readonly string[];
+  /** Maps the URLs of the sandbox to where it listens. */
+  internalUrlOf?: (url: string) => string | undefined;
 }
 
-/** The address is not one that we ask. */
-class NotAsked extends Error {}
+/** No usable response. `code` is one of ours or that of the network error. */
+export class SafeFetchError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
 
 /**
- * Companies name the addresses of their identity providers, and nobody may have us look around in our own network by
- * naming one of ours: only https, only public addresses, and the address that was looked at is the one connected to.
+ * Companies name the URLs of their identity providers. To prevent server-side request forgery, only https and only public
+ * IP addresses are allowed, and the connection goes to the very IP address that was checked.
  */
-export function createSafeFetch({ inside, internalUrlOf }: Ways): SafeFetch {
-  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
-    const within = AbortSignal.timeout(limits.timeout);
-    const until = signal ? AbortSignal.any([signal, within]) : within;
-    const elsewhere = internalUrlOf?.(address) ?? (inside.includes(new URL(address).origin) ? address : undefined);
-    const given = { method, headers, signal: until };
-    if (elsewhere !== undefined)
-      return capped(await fetch(elsewhere, { ...given, ...(body !== undefined && { body }), redirect: 'manual' }));
-    return askPublic(new URL(address), given, body);
+export function createSafeFetch({ internalOrigins, internalUrlOf }: SafeFetchOptions): SafeFetch {
+  return async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const timeout = AbortSignal.timeout(limits.timeout);
+    const options = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+    const internalUrl = internalUrlOf?.(url) ?? (internalOrigins.includes(new URL(url).origin) ? url : undefined);
+    const response =
+      internalUrl === undefined
+        ? requestPublic(new URL(url), options, body)
+        : requestInternal(internalUrl, { ...options, ...(body !== undefined && { body }), redirect: 'manual' });
+    return response.catch((error: unknown) => {
+      throw error instanceof SafeFetchError ? error : new SafeFetchError(errorCode(error));
+    });
   };
 }
 
-function askPublic(url: URL, options: RequestOptions, body: string | undefined): Promise<Response> {
+async function requestPublic(url: URL, options: RequestOptions, body: string | undefined): Promise<Response> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol !== 'https:') return Promise.reject(new NotAsked('not https'));
-  if (isIP(host) && !isPublicIp(host)) return Promise.reject(new NotAsked('not a public address'));
+  if (url.protocol !== 'https:') throw new SafeFetchError('NOT_HTTPS');
+  if (isIP(host) && !isPublicIp(host)) throw new SafeFetchError('NOT_PUBLIC');
   return new Promise((resolve, reject) => {
-    const request = ask(url, { ...options, lookup: lookupPublic }, (answer) => {
-      const parts: Buffer[] = [];
+    const request = httpsRequest(url, { ...options, lookup: lookupPublic }, (response) => {
+      const chunks: Buffer[] = [];
       let size = 0;
-      answer.on('data', (part: Buffer) => {
-        parts.push(part);
-        if ((size += part.length) > limits.maxBytes) request.destroy(new NotAsked('the answer is too long'));
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if ((size += chunk.length) > limits.maxBytes) request.destroy(new SafeFetchError('TOO_LARGE'));
       });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const { statusCode = 0, headers } = answer;
-        const text = Buffer.concat(parts).toString();
-        resolve(responseOf(statusCode, headers['content-type'] ?? '', text));
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode = 0, headers } = response;
+        resolve(responseOf(statusCode, headers['content-type'] ?? '', Buffer.concat(chunks).toString()));
       });
     });
     request.on('error', reject);
@@ -64,19 +71,20 @@ function askPublic(url: URL, options: RequestOptions, body: string | undefined):
   });
 }
 
-/** All of them must be public: which one is connected to is not ours to say. */
+/** All IP addresses must be public: Node.js chooses which one to connect to. */
 const lookupPublic: NonNullable<RequestOptions['lookup']> = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);
-    const good = found.length > 0 && found.every(({ address }) => isPublicIp(address));
-    if (!good) return done(new NotAsked('not a public address'), []);
+    const allPublic = found.length > 0 && found.every(({ address }) => isPublicIp(address));
+    if (!allPublic) return done(new SafeFetchError('NOT_PUBLIC'), []);
     const [first] = found;
     return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family);
   });
 
-async function capped(response: Response): Promise<Response> {
+async function requestInternal(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, options);
   const text = await response.text();
-  if (text.length > limits.maxBytes) throw new NotAsked('the answer is too long');
+  if (text.length > limits.maxBytes) throw new SafeFetchError('TOO_LARGE');
   return responseOf(response.status, response.headers.get('content-type') ?? '', text);
 }
 

@@ -1,22 +1,22 @@
 import type { Language } from '@foyer/contract/language';
 
-/** What became of a message that was handed to a gateway or mail server. */
+/** The outcome of handing a message to an SMS gateway or mail server. */
 export type Delivery =
   | { is: 'accepted' }
-  /** This address cannot be written to, whoever asks. */
+  /** The recipient cannot receive messages. */
   | { is: 'cannotReceive' }
-  /** The gateway has limits of its own for an address. */
+  /** A rate limit of the gateway for this recipient. */
   | { is: 'tooFrequent'; retryAfter: number }
-  /** Not sent, and the address is not to blame; `why` is for the log. */
+  /** Not sent, for a reason unrelated to the recipient; `why` is for the log. */
   | { is: 'failed'; why: string }
-  /** Nobody answered, so the next one need not be tried at once. */
+  /** The gateway did not respond: counts for the circuit breaker. */
   | { is: 'noAnswer'; why: string };
 
 export interface Sms {
   kind: 'code' | 'noAccount' | 'notice';
   to: string;
   language: Language;
-  /** For the variables of the template. */
+  /** Values of the template's variables. */
   values: Record<string, string>;
 }
 
@@ -30,13 +30,3 @@ export interface Mail {
 
 export type SendSms = (sms: Sms) => Promise<Delivery>;
 export type SendMail = (mail: Mail) => Promise<Delivery>;
-
-/** Of an error that ended a request before there was an answer. */
-export function silence(error: unknown): { is: 'noAnswer'; why: string } {
-  if (!(error instanceof Error)) return { is: 'noAnswer', why: typeof error };
-  const code = [error.cause, error].map(codeOf).find((one) => one !== undefined);
-  return { is: 'noAnswer', why: code ?? error.name };
-}
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -2,7 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Delivery, type SendSms, silence } from './delivery.ts';
+import type { Delivery, SendSms } from './delivery.ts';
+import { noAnswer } from '../provider-result.ts';
 import { readJsonObject } from '../http/read-json.ts';
 import { templateOf } from './sms-template.ts';
 
@@ -41,7 +42,7 @@ export function aliyunSms(access: SmsAccess, clock: Clock, within: number): Send
         ? outcomeOf(code, String(message))
         : { is: 'noAnswer', why: `HTTP ${response.status}` };
     } catch (error) {
-      return silence(error);
+      return noAnswer(error);
     }
   };
 }

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Delivery, type SendSms, silence } from './delivery.ts';
+import type { Delivery, SendSms } from './delivery.ts';
+import { noAnswer } from '../provider-result.ts';
 import { fieldOf, readJsonObject } from '../http/read-json.ts';
 import { templateOf } from './sms-template.ts';
 
@@ -51,7 +52,7 @@ export function tencentSms(access: SmsAccess, clock: Clock, within: number): Sen
       const code = error ?? status;
       return typeof code === 'string' ? outcomeOf(code) : { is: 'noAnswer', why: `HTTP ${response.status}` };
     } catch (error) {
-      return silence(error);
+      return noAnswer(error);
     }
   };
 }

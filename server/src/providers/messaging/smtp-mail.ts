@@ -2,7 +2,8 @@ import type { Language } from '@foyer/contract/language';
 import { createTransport } from 'nodemailer';
 import type { MailAccess } from '../../config/provider-access.ts';
 import { smtp } from '../../platform/service-limits.ts';
-import { type SendMail, silence } from './delivery.ts';
+import type { SendMail } from './delivery.ts';
+import { noAnswer } from '../provider-result.ts';
 
 /**
  * One address, one message: nothing a person typed can add a second recipient or a header. The line to the mail server
@@ -47,7 +48,7 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };
       // 421 is how a mail server says that there is none at present.
       if (code === 421) return { is: 'noAnswer', why: 'SMTP 421' };
-      return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : silence(error);
+      return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : noAnswer(error);
     } finally {
       clearTimeout(late);
     }

@@ -3,9 +3,9 @@ import type * as OpenId from 'openid-client';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import type { ProviderResult } from '../provider-result.ts';
-import { type SsoUser, emailIn, failureOf, mobileIn, subjectOf } from './sso-user.ts';
-import type { SafeFetch } from '../http/safe-fetch.ts';
+import { type SafeFetch, SafeFetchError } from '../http/safe-fetch.ts';
+import type { ProviderFailure, ProviderResult } from '../provider-result.ts';
+import { type SsoUser, emailIn, mobileIn, subjectOf } from './sso-user.ts';
 
 export const oidcSettings = v.object({
   issuer: v.pipe(v.string(), v.url()),
@@ -14,7 +14,7 @@ export const oidcSettings = v.object({
 });
 export type OidcSettings = v.InferOutput<typeof oidcSettings>;
 
-/** What we made for one sign-in, and what must come back. */
+/** The values generated for one sign-in, which the response must match. */
 export interface OidcRequest {
   redirectUri: string;
   state: string;
@@ -22,44 +22,64 @@ export interface OidcRequest {
   verifier: string;
 }
 
-/** A company's OpenID provider: authorization code with PKCE, and every check that openid-client has. */
-export function createOidcClient(outbound: SafeFetch, clock: Clock) {
-  const described = new Map<string, { metadata: OpenId.ServerMetadata; until: number }>();
-  // Loaded by the first who needs it: it would make every start slower.
+/** The provider's metadata names another issuer than the one configured. */
+class IssuerMismatch extends Error {}
+
+/** An OpenID Connect client for companies: authorization code with PKCE, and every check that openid-client offers. */
+export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
+  const cached = new Map<string, { metadata: OpenId.ServerMetadata; until: number }>();
+  // Loaded on first use: it would slow down every start.
   const openId = () => import('openid-client');
 
-  async function describe({ issuer }: OidcSettings): Promise<OpenId.ServerMetadata> {
-    const known = described.get(issuer);
+  async function fetchMetadata({ issuer }: OidcSettings): Promise<OpenId.ServerMetadata> {
+    const known = cached.get(issuer);
     if (known && known.until > clock.now()) return known.metadata;
     const client = await openId();
-    const found = await client.discovery(new URL(issuer), 'nobody', undefined, client.None(), {
-      // Whether it must be https is the outbound's to say.
+    const discovered = await client.discovery(new URL(issuer), 'not used by discovery', undefined, client.None(), {
+      // safeFetch decides whether https is required.
       execute: [client.allowInsecureRequests],
-      [client.customFetch]: fetchBy(outbound),
+      [client.customFetch]: customFetch(safeFetch),
     });
-    const metadata = found.serverMetadata();
-    if (metadata.issuer !== issuer) throw new Error('Another issuer answers there');
-    described.set(issuer, { metadata, until: clock.now() + limits.metadataLifetime });
+    const metadata = discovered.serverMetadata();
+    if (metadata.issuer !== issuer) throw new IssuerMismatch();
+    cached.set(issuer, { metadata, until: clock.now() + limits.metadataLifetime });
     return metadata;
   }
 
   async function configure(settings: OidcSettings): Promise<OpenId.Configuration> {
     const client = await openId();
-    const metadata = await describe(settings);
+    const metadata = await fetchMetadata(settings);
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const identify = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
-    const known = { client_secret: settings.clientSecret, [client.clockTolerance]: limits.clockSkew / 1000 };
-    const config = new client.Configuration(metadata, settings.clientId, known, identify(settings.clientSecret));
+    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    const options = { client_secret: settings.clientSecret, [client.clockTolerance]: limits.clockSkew / 1000 };
+    const config = new client.Configuration(metadata, settings.clientId, options, authenticate(settings.clientSecret));
     client.allowInsecureRequests(config);
-    // Without it the signature of an ID token would not be looked at: the connection alone would be trusted. With it, only
-    // public keys are taken: neither `none` nor a shared secret.
+    // Verifies the signature of ID tokens, which openid-client skips by default because they come over TLS. It accepts
+    // public keys only: neither `none` nor a shared secret.
     client.enableNonRepudiationChecks(config);
-    config[client.customFetch] = fetchBy(outbound);
+    config[client.customFetch] = customFetch(safeFetch);
     return config;
   }
 
+  /** A failure that the provider or the network caused. Any other error is a bug and thrown on. */
+  async function failureOf(error: unknown): Promise<ProviderFailure> {
+    const client = await openId();
+    if (error instanceof IssuerMismatch) return { is: 'refused', why: 'issuer' };
+    const answers = [client.ResponseBodyError, client.AuthorizationResponseError, client.WWWAuthenticateChallengeError];
+    const answer = answers.find((kind) => error instanceof kind);
+    if (answer) return { is: 'refused', why: answer.name };
+    if (!(error instanceof client.ClientError)) throw error;
+    const { cause, code } = error;
+    if (cause instanceof SafeFetchError)
+      return { is: cause.code === 'TOO_LARGE' ? 'refused' : 'noAnswer', why: cause.code };
+    if (code !== undefined) return { is: noAnswerCodes.has(code) ? 'noAnswer' : 'refused', why: code };
+    // WebCrypto rejects a malformed key of the provider with a DOMException.
+    if (cause instanceof DOMException) return { is: 'refused', why: cause.name };
+    throw error;
+  }
+
   return {
-    /** Where the person goes. */
+    /** The URL to which the browser is redirected. */
     async start(
       settings: OidcSettings,
       { redirectUri, state, nonce, verifier }: OidcRequest,
@@ -82,40 +102,39 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
       }
     },
 
-    /** Who came back, by the address they came back to. */
+    /** The person who returned, from the URL that the provider redirected to. */
     async finish(
       settings: OidcSettings,
       { state, nonce, verifier }: OidcRequest,
-      cameTo: URL,
+      callbackUrl: URL,
     ): Promise<ProviderResult<{ person: SsoUser }>> {
       try {
         const { authorizationCodeGrant, fetchUserInfo } = await openId();
         const config = await configure(settings);
-        const tokens = await authorizationCodeGrant(config, cameTo, {
+        const tokens = await authorizationCodeGrant(config, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
         });
         const claims = tokens.claims();
         if (!claims) return { is: 'refused', why: 'noIdToken' };
-        const algorithm = algorithmOf(tokens.id_token ?? '');
         const { at_hash: hash } = claims;
-        if (hash !== undefined && hash !== halfHash(tokens.access_token, algorithm))
+        if (hash !== undefined && hash !== accessTokenHash(tokens.access_token, algorithmOf(tokens.id_token ?? '')))
           return { is: 'refused', why: 'accessTokenHash' };
-        const more = config.serverMetadata().userinfo_endpoint
+        const userInfo = config.serverMetadata().userinfo_endpoint
           ? await fetchUserInfo(config, tokens.access_token, claims.sub)
           : undefined;
-        return { is: 'ok', person: personOf(settings, { ...claims, ...more }) };
+        return { is: 'ok', person: userOf(settings, { ...claims, ...userInfo }) };
       } catch (error) {
         return failureOf(error);
       }
     },
 
-    /** Whether it describes itself as it should, for whoever sets it up. */
+    /** Fetches the metadata anew, for the operator who sets up a connection. */
     async check(settings: OidcSettings): Promise<ProviderResult<{ metadata: OpenId.ServerMetadata }>> {
       try {
-        described.delete(settings.issuer);
-        return { is: 'ok', metadata: await describe(settings) };
+        cached.delete(settings.issuer);
+        return { is: 'ok', metadata: await fetchMetadata(settings) };
       } catch (error) {
         return failureOf(error);
       }
@@ -123,14 +142,16 @@ export function createOidcClient(outbound: SafeFetch, clock: Clock) {
   };
 }
 
-function personOf({ issuer }: OidcSettings, claims: Record<string, unknown> & { sub: string }): SsoUser {
+const noAnswerCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+
+function userOf({ issuer }: OidcSettings, claims: Record<string, unknown> & { sub: string }): SsoUser {
   const email = claims['email_verified'] === true ? emailIn(claims['email']) : undefined;
   const mobile = claims['phone_number_verified'] === false ? undefined : mobileIn(claims['phone_number']);
   return { subject: subjectOf(issuer, claims.sub), ...(email && { email }), ...(mobile && { mobile }) };
 }
 
-/** How an ID token names the access token that it came with. */
-function halfHash(accessToken: string, algorithm: string): string {
+/** The claim `at_hash` of OpenID Connect: the left half of the hash of the access token. */
+function accessTokenHash(accessToken: string, algorithm: string): string {
   const digest = createHash(`sha${/(256|384|512)$/.exec(algorithm)?.[0] ?? '512'}`)
     .update(accessToken)
     .digest();
@@ -142,12 +163,12 @@ function algorithmOf(token: string): string {
   return typeof header === 'object' && header !== null && 'alg' in header ? String(header.alg) : '';
 }
 
-const fetchBy =
-  (outbound: SafeFetch): OpenId.CustomFetch =>
-  (address, { body, headers, method, signal }) => {
+const customFetch =
+  (safeFetch: SafeFetch): OpenId.CustomFetch =>
+  (url, { body, headers, method, signal }) => {
     if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
-      throw new TypeError('Only forms are sent');
-    return outbound(address, {
+      throw new TypeError('Only forms can be sent');
+    return safeFetch(url, {
       method,
       headers,
       ...(body !== undefined && body !== null && { body: body.toString() }),

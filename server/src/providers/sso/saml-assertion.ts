@@ -14,7 +14,7 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** What the usual identity providers call them. */
+/** Attribute names that common identity providers use. */
 const emailNames = [
   'email',
   'mail',
@@ -30,12 +30,15 @@ const mobileNames = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/mobilephone',
 ];
 
-/** Reads an assertion whose signature was right: for us, now, about our request, of someone who lasts. Else what is wrong. */
+/**
+ * Reads an assertion whose signature has been verified. It must be for us, valid now, in response to our request, and have
+ * a permanent NameID; otherwise the reason for the refusal is returned.
+ */
 export function readAssertion(
-  signed: string,
+  signedXml: string,
   { issuer, acs, entityId, requestId, now, skew }: Expected,
 ): { person: SsoUser; assertion: string; until: number } | string {
-  const root = parseXml(signed);
+  const root = parseXml(signedXml);
   if (!root || root.namespaceURI !== names.assertion || root.localName !== 'Assertion') return 'assertion';
   const id = valueOf(root, 'ID');
   if (id === undefined || textOf(only(root, names.assertion, 'Issuer')) !== issuer) return 'issuer';
@@ -51,12 +54,15 @@ export function readAssertion(
 
   const conditions = only(root, names.assertion, 'Conditions');
   const statement = only(root, names.assertion, 'AuthnStatement');
-  const isNow = (element: Element | undefined, ends: string, mustEnd: boolean) => {
-    const [from, until] = [timeIn(element, 'NotBefore', -Infinity), timeIn(element, ends, mustEnd ? NaN : Infinity)];
+  const isValidNow = (element: Element | undefined, endName: string, endRequired: boolean) => {
+    const [from, until] = [
+      timeIn(element, 'NotBefore', -Infinity),
+      timeIn(element, endName, endRequired ? NaN : Infinity),
+    ];
     return from - skew <= now && now < until + skew;
   };
-  if (!isNow(conditions, 'NotOnOrAfter', true) || !isNow(data, 'NotOnOrAfter', true)) return 'time';
-  if (!statement || !isNow(statement, 'SessionNotOnOrAfter', false)) return 'session';
+  if (!isValidNow(conditions, 'NotOnOrAfter', true) || !isValidNow(data, 'NotOnOrAfter', true)) return 'time';
+  if (!statement || !isValidNow(statement, 'SessionNotOnOrAfter', false)) return 'session';
 
   const restrictions = conditions ? children(conditions, names.assertion, 'AudienceRestriction') : [];
   const isForUs = (restriction: Element) =>
@@ -67,17 +73,17 @@ export function readAssertion(
   const format = valueOf(nameId, 'Format') ?? unspecified;
   const name = textOf(nameId);
   if (!name || format === transient) return 'nameId';
-  const told = (wanted: readonly string[]) => attributes(root).find(([called]) => wanted.includes(called))?.[1];
-  const email = emailIn(told(emailNames));
-  const mobile = mobileIn(told(mobileNames));
+  const attribute = (aliases: readonly string[]) => attributes(root).find(([key]) => aliases.includes(key))?.[1];
+  const email = emailIn(attribute(emailNames));
+  const mobile = mobileIn(attribute(mobileNames));
   const person = { subject: subjectOf(issuer, format, name), ...(email && { email }), ...(mobile && { mobile }) };
   return { person, assertion: id, until: timeIn(conditions, 'NotOnOrAfter', NaN) + skew };
 }
 
-/** NaN for a time that is none: nothing is before or after it. */
-function timeIn(element: Element | undefined, name: string, otherwise: number): number {
+/** NaN for an invalid time: every comparison with it is false. */
+function timeIn(element: Element | undefined, name: string, fallback: number): number {
   const text = valueOf(element, name);
-  return text === undefined ? otherwise : Date.parse(text);
+  return text === undefined ? fallback : Date.parse(text);
 }
 
 const attributes = (root: Element): [string, string][] =>

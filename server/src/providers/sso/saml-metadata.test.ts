@@ -17,7 +17,7 @@ const metadata = ({
     '</IDPSSODescriptor></EntityDescriptor>',
   ].join('');
 
-test('what an identity provider says of itself is read, with its certificates', () => {
+test('reads the entity ID, sign-in URL and certificates', () => {
   expect(readSamlMetadata(metadata(), now)).toEqual({
     entityId: 'https://login.globex.example',
     ssoUrl: 'https://login.globex.example/sso',
@@ -26,21 +26,21 @@ test('what an identity provider says of itself is read, with its certificates', 
 });
 
 test.each([
-  ['no XML', 'hello', /no plain XML/],
-  ['nothing', ' \n', /no plain XML/],
-  ['a document type', `<!DOCTYPE x>${metadata()}`, /no plain XML/],
+  ['text that is not XML', 'hello', /not plain XML/],
+  ['an empty file', ' \n', /not plain XML/],
+  ['a document type', `<!DOCTYPE x>${metadata()}`, /not plain XML/],
   [
-    'no provider',
+    'metadata without an identity provider',
     '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="x"/>',
     /one identity provider/,
   ],
   ['another binding', metadata({ binding: 'SOAP' }), /HTTP-Redirect/],
-  ['an address that is not https', metadata({ location: 'http://login.globex.example/sso' }), /must be https/],
-  ['a broken certificate', metadata({ certificate: 'AAAA' }), /over or broken/],
-])('with %s it is refused, and the reason is told', (_, text, reason) => {
+  ['a sign-in URL that is not https', metadata({ location: 'http://login.globex.example/sso' }), /must be https/],
+  ['a broken certificate', metadata({ certificate: 'AAAA' }), /expired or invalid/],
+])('rejects %s and says why', (_, text, reason) => {
   expect(readSamlMetadata(text, now)).toMatch(reason);
 });
 
-test('a certificate that is over is none', () => {
-  expect(readSamlMetadata(metadata(), Date.UTC(2200, 1, 1))).toMatch(/over or broken/);
+test('rejects metadata whose certificates have expired', () => {
+  expect(readSamlMetadata(metadata(), Date.UTC(2200, 1, 1))).toMatch(/expired or invalid/);
 });

@@ -4,10 +4,14 @@ import { all, children, names, parseXml, textOf, valueOf } from './saml-xml.ts';
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** What an identity provider's metadata says; or, as text, why it cannot work with it. */
-export function readSamlMetadata(xml: string, now: number, inside: readonly string[] = []): SamlSettings | string {
+/** Reads the metadata of an identity provider, or returns the reason why it cannot be used. */
+export function readSamlMetadata(
+  xml: string,
+  now: number,
+  internalOrigins: readonly string[] = [],
+): SamlSettings | string {
   const root = parseXml(xml.trim());
-  if (!root) return 'it is no plain XML (a document type or comments are not read)';
+  if (!root) return 'it is not plain XML (document types and comments are not accepted)';
   const entities = root.localName === 'EntityDescriptor' ? [root] : all(root, names.metadata, 'EntityDescriptor');
   const [entity, another] = entities.filter((one) => children(one, names.metadata, 'IDPSSODescriptor').length > 0);
   if (!entity || another) return 'it must describe one identity provider (an EntityDescriptor with IDPSSODescriptor)';
@@ -21,19 +25,19 @@ export function readSamlMetadata(xml: string, now: number, inside: readonly stri
     'Location',
   );
   if (!ssoUrl) return 'it has no SingleSignOnService with the binding HTTP-Redirect';
-  const isInside = URL.canParse(ssoUrl) && inside.includes(new URL(ssoUrl).origin);
-  if (!ssoUrl.startsWith('https://') && !isInside) return `its SingleSignOnService is ${ssoUrl}: it must be https`;
+  const isInternal = URL.canParse(ssoUrl) && internalOrigins.includes(new URL(ssoUrl).origin);
+  if (!ssoUrl.startsWith('https://') && !isInternal) return `its SingleSignOnService is ${ssoUrl}: it must be https`;
 
   const keys = provider ? children(provider, names.metadata, 'KeyDescriptor') : [];
   const certificates = keys
     .filter((key) => (valueOf(key, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => all(key, names.signature, 'X509Certificate'))
     .map((one) => pemOf(textOf(one) ?? ''));
-  if (certificates.length === 0) return 'it has no certificate for signing';
-  const good = certificates.filter((pem) => isGood(pem, now));
-  return good.length > 0
-    ? { entityId, ssoUrl, certificates: good }
-    : 'all of its certificates for signing are over or broken';
+  if (certificates.length === 0) return 'it has no signing certificate';
+  const usable = certificates.filter((pem) => isUsable(pem, now));
+  return usable.length > 0
+    ? { entityId, ssoUrl, certificates: usable }
+    : 'all of its signing certificates are expired or invalid';
 }
 
 function pemOf(text: string): string {
@@ -41,7 +45,7 @@ function pemOf(text: string): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
-function isGood(pem: string, now: number): boolean {
+function isUsable(pem: string, now: number): boolean {
   try {
     return Date.parse(new X509Certificate(pem).validTo) > now;
   } catch {

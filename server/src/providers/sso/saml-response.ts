@@ -20,46 +20,51 @@ const digests = new Set([
 ]);
 
 /**
- * Looks at a response before its signature is: whether it has the one shape that can be read in only one way. Gives back
- * what is wrong with it, or undefined.
+ * Checks the structure of a response before its signature is verified: only a response that every parser reads in the same
+ * way is accepted, which rules out signature wrapping. Returns the reason for a refusal, or undefined.
  */
-export function readSamlResponse(response: string, { issuer, acs, requestId }: Expected): string | undefined {
+export function checkSamlResponse(response: string, { issuer, acs, requestId }: Expected): string | undefined {
   if (response.length > limits.maxSamlResponseBytes) return 'size';
   const root = parseXml(Buffer.from(response, 'base64').toString());
   if (!root) return 'xml';
   if (root.namespaceURI !== names.protocol || root.localName !== 'Response') return 'root';
 
-  const assertions = named(root, 'Assertion');
+  const assertions = elementsNamed(root, 'Assertion');
   const [assertion] = assertions;
   if (!assertion || assertions.length > 1 || assertion.parentNode !== root) return 'assertions';
-  if (assertion.namespaceURI !== names.assertion || named(root, 'EncryptedAssertion').length > 0) return 'assertions';
+  if (assertion.namespaceURI !== names.assertion || elementsNamed(root, 'EncryptedAssertion').length > 0)
+    return 'assertions';
 
-  const ids = everything(root).flatMap((element) => ['ID', 'Id', 'id'].flatMap((name) => valueOf(element, name) ?? []));
-  if (new Set(ids).size < ids.length) return 'ids';
+  const ids = [root, ...all(root, '*', '*')].flatMap((element) =>
+    ['ID', 'Id', 'id'].flatMap((name) => valueOf(element, name) ?? []),
+  );
+  if (new Set(ids).size < ids.length || !valueOf(assertion, 'ID')) return 'ids';
+  // The library would take these for a bug of its own or for an invalid signature.
+  if (children(assertion, names.assertion, 'Conditions').length !== 1) return 'conditions';
+  if (all(assertion, names.assertion, 'Attribute').some((one) => !valueOf(one, 'Name'))) return 'attributes';
 
-  const signatures = named(root, 'Signature');
+  const signatures = elementsNamed(root, 'Signature');
   if (signatures.length === 0) return 'signature';
   for (const signature of signatures) {
     const signed = [root, assertion].find((one) => signature.parentNode === one);
-    if (!signed || children(signed, names.signature, 'Signature').length > 1 || !isPlain(signature, signed))
+    if (!signed || children(signed, names.signature, 'Signature').length > 1 || !isPlainSignature(signature, signed))
       return 'signature';
   }
 
   const status = only(root, names.protocol, 'Status');
   if (valueOf(status && only(status, names.protocol, 'StatusCode'), 'Value') !== success) return 'status';
-  const sender = children(root, names.assertion, 'Issuer');
-  if (sender.length > 1 || sender.some((one) => textOf(one) !== issuer)) return 'issuer';
+  const issuers = children(root, names.assertion, 'Issuer');
+  if (issuers.length > 1 || issuers.some((one) => textOf(one) !== issuer)) return 'issuer';
   if ((valueOf(root, 'Destination') ?? acs) !== acs) return 'destination';
   if ((valueOf(root, 'InResponseTo') ?? requestId) !== requestId) return 'inResponseTo';
   return undefined;
 }
 
-/** By that name in whatever namespace: what is dressed up as one counts as one. */
-const named = (root: Element, name: string) => all(root, '*', name);
-const everything = (root: Element) => [root, ...all(root, '*', '*')];
+/** In any namespace: an element that only looks like an assertion or signature counts as one. */
+const elementsNamed = (root: Element, name: string) => all(root, '*', name);
 
-/** Covers just the element that it stands in, by means that are not broken. */
-function isPlain(signature: Element, signed: Element): boolean {
+/** Whether the signature covers exactly its parent element and uses secure algorithms only. */
+function isPlainSignature(signature: Element, signed: Element): boolean {
   const info = only(signature, names.signature, 'SignedInfo');
   const reference = info && only(info, names.signature, 'Reference');
   if (!reference) return false;

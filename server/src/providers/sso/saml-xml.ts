@@ -7,13 +7,13 @@ export const names = {
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 };
 
-/** Undefined for what is not well-formed, or has in it what two readers may read in two ways. */
+/** Undefined if the text is not well-formed or contains markup that two parsers may read differently. */
 export function parseXml(text: string): Element | undefined {
-  // Kinds of markup that no identity provider needs: entities, comments inside of values, instructions.
+  // No identity provider needs document types, entities, comments or processing instructions.
   if (text.trim() === '' || /<!|<\?(?!xml\s)/.test(text)) return undefined;
   let broken = false;
-  const breaks = () => void (broken = true);
-  const parser = new DOMParser({ errorHandler: { warning: breaks, error: breaks, fatalError: breaks } });
+  const onError = () => void (broken = true);
+  const parser = new DOMParser({ errorHandler: { warning: onError, error: onError, fatalError: onError } });
   const root = parser.parseFromString(text, 'text/xml').documentElement;
   return broken ? undefined : root;
 }
@@ -24,7 +24,7 @@ export const all = (parent: Element, space: string, name: string): Element[] =>
 export const children = (parent: Element, space: string, name: string): Element[] =>
   all(parent, space, name).filter((one) => one.parentNode === parent);
 
-/** The only one there is. */
+/** The only child of that name; undefined if there are none or several. */
 export function only(parent: Element, space: string, name: string): Element | undefined {
   const found = children(parent, space, name);
   return found.length === 1 ? found[0] : undefined;

@@ -5,38 +5,37 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type OidcRequest, createOidcClient, oidcSettings } from './oidc-client.ts';
 import { type SamlRequest, createSamlClient, samlSettings } from './saml-client.ts';
-import { type SafeFetch, createSafeFetch } from '../http/safe-fetch.ts';
+import { createSafeFetch } from '../http/safe-fetch.ts';
 
-/** Where companies are when there is a sandbox. */
+/** The company providers of the sandbox. */
 export interface SandboxCompanies {
-  internalUrlOf(address: string): string | undefined;
+  internalUrlOf(url: string): string | undefined;
   wecom: WecomAccess;
   identity: IdentityAccess;
 }
 
 export type SsoConnections = ReturnType<typeof createSsoConnections>;
 
-/** The doors of companies, each by its own protocol. What is stored of a connection is read here and nowhere else. */
-export function createSsoConnections({ sso }: Config, clock: Clock, outside?: SandboxCompanies) {
-  const outbound: SafeFetch = createSafeFetch({
-    inside: sso.internalOrigins,
-    ...(outside && { internalUrlOf: outside.internalUrlOf }),
+/** The clients for the identity providers of companies. Only here the stored settings of a connection are parsed. */
+export function createSsoConnections({ sso }: Config, clock: Clock, sandbox?: SandboxCompanies) {
+  const safeFetch = createSafeFetch({
+    internalOrigins: sso.internalOrigins,
+    ...(sandbox && { internalUrlOf: sandbox.internalUrlOf }),
   });
-  const oidc = createOidcClient(outbound, clock);
+  const oidc = createOidcClient(safeFetch, clock);
   const saml = createSamlClient(clock);
   return {
     oidc: {
-      start: (settings: unknown, round: OidcRequest) => oidc.start(v.parse(oidcSettings, settings), round),
-      finish: (settings: unknown, round: OidcRequest, cameTo: URL) =>
-        oidc.finish(v.parse(oidcSettings, settings), round, cameTo),
+      start: (settings: unknown, request: OidcRequest) => oidc.start(v.parse(oidcSettings, settings), request),
+      finish: (settings: unknown, request: OidcRequest, callbackUrl: URL) =>
+        oidc.finish(v.parse(oidcSettings, settings), request, callbackUrl),
       check: (settings: unknown) => oidc.check(v.parse(oidcSettings, settings)),
     },
     saml: {
-      start: (settings: unknown, round: SamlRequest) => saml.start(v.parse(samlSettings, settings), round),
-      finish: (settings: unknown, round: SamlRequest, response: string) =>
-        saml.finish(v.parse(samlSettings, settings), round, response),
-      /** Fetches what a provider says of itself. */
-      ask: (address: string) => outbound(address),
+      start: (settings: unknown, request: SamlRequest) => saml.start(v.parse(samlSettings, settings), request),
+      finish: (settings: unknown, request: SamlRequest, response: string) =>
+        saml.finish(v.parse(samlSettings, settings), request, response),
+      fetchMetadata: (url: string) => safeFetch(url),
       describe: (settings: unknown) => {
         const { entityId, ssoUrl, certificates } = v.parse(samlSettings, settings);
         const certificatesValidUntil = certificates.map((pem) => new X509Certificate(pem).validTo);

@@ -1,4 +1,4 @@
-import { silence } from '../messaging/delivery.ts';
+import { noAnswer } from '../provider-result.ts';
 import { readJsonObject } from '../http/read-json.ts';
 
 /** `code` is the errcode that the documentation lists; `why` is for the log. */
@@ -28,6 +28,6 @@ export async function askWechat(url: string, signal: AbortSignal, body?: object)
     const why = `${errcode} ${typeof errmsg === 'string' ? errmsg.slice(0, longestReason) : ''}`.trim();
     return errcode === busy ? { is: 'noAnswer', why } : { is: 'refused', code: errcode, why };
   } catch (error) {
-    return silence(error);
+    return noAnswer(error);
   }
 }

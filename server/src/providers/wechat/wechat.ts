@@ -2,8 +2,7 @@ import type { WechatAccess } from '../../config/provider-access.ts';
 import { seconds } from '@foyer/contract/time';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { silence } from '../messaging/delivery.ts';
-import type { ScanPerson, ProviderResult } from '../provider-result.ts';
+import { type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatAnswer, askWechat } from './wechat-response.ts';
 import { createWechatPush } from './wechat-push.ts';
@@ -34,7 +33,7 @@ export function createWechat(access: WechatAccess, clock: Clock, chance: Random,
         keeper.drop(kept.token);
       }
     } catch (error) {
-      return silence(error);
+      return noAnswer(error);
     }
   }
 
