@@ -90,7 +90,7 @@ export async function createServices(
   const timers = [
     repeat(clockSync.interval, 'clockNotCompared', clock.compare),
     repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
-    repeat(sweeping.every, 'notSwept', () => sweep(database.sql, clock.now())),
+    repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now())),
   ];
 
   return {

@@ -14,7 +14,6 @@ import type { RateLimit } from './cache/rate-limit.ts';
 import type { Random } from './platform/random.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
-import { withRollback } from './database/with-rollback.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -57,10 +56,23 @@ export interface Services {
  * Runs `work` in one transaction, with services whose stores belong to it. Calling `rollback` undoes the transaction and
  * makes its argument the result.
  */
-export const inTransaction = <Result>(
+export async function inTransaction<Result>(
   services: Services,
   work: (tx: Services, rollback: (result: Result) => never) => Promise<Result>,
-): Promise<Result> =>
-  withRollback<Result>(services.database.sql, (sql, rollback) =>
-    work({ ...services, database: { ...services.database, sql }, stores: createStores(sql, services) }, rollback),
-  );
+): Promise<Result> {
+  const { database } = services;
+  const rolledBack: Result[] = [];
+  const rollback = (result: Result): never => {
+    rolledBack.push(result);
+    throw new Error('The transaction was rolled back');
+  };
+  return database.sql
+    .transaction((sql) =>
+      work({ ...services, database: { ...database, sql }, stores: createStores(sql, services) }, rollback),
+    )
+    .catch((error: unknown) => {
+      const [result] = rolledBack;
+      if (result === undefined) throw error;
+      return result;
+    });
+}

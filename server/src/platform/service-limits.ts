@@ -48,16 +48,16 @@ export const clockSync = {
 } as const;
 
 /** Long enough to use a code that was sent at the last moment, short enough for an unattended screen. */
-export const pendingSignIn = { livesFor: minutes(15) } as const;
-export const personSearch = { livesFor: minutes(15) } as const;
+export const pendingSignIn = { lifetime: minutes(15) } as const;
+export const personSearch = { lifetime: minutes(15) } as const;
 
 /** Lookups of a company by its domain from one client IP; after too many unknown domains a human check is required. */
 export const companyLookup = { perIpPerMinute: 10, missesBeforeHumanCheck: 5 } as const;
 
 export const ssoRequest = {
-  comesBackWithin: minutes(10),
+  lifetime: minutes(10),
   /** Time to bind an unknown company user to an account. */
-  bindsWithin: minutes(15),
+  bindLifetime: minutes(15),
 } as const;
 
 /** Limits for the identity providers of companies. */
@@ -100,7 +100,7 @@ export const messaging = {
 export const smtp = { maxConnections: 20, maxRequeues: 1 } as const;
 
 /** The token for a verified code. */
-export const proof = { livesFor: minutes(10) } as const;
+export const proof = { lifetime: minutes(10) } as const;
 
 /**
  * A client that lost the response may repeat the request within this window. Not earlier: two simultaneous requests are a
@@ -109,15 +109,15 @@ export const proof = { livesFor: minutes(10) } as const;
 export const replay = { after: seconds(1), within: seconds(60) } as const;
 
 /** How long a new account may set its first password without another check. */
-export const passwordOffer = { livesFor: minutes(10) } as const;
+export const passwordOffer = { lifetime: minutes(10) } as const;
 
 /** Expired rows are kept for support questions, then deleted. */
 export const sweeping = {
-  every: hours(1),
-  keptFor: hours(24),
+  interval: hours(1),
+  retention: hours(24),
   /** As long as the browser's cookie lives. */
-  browsersKeptFor: days(400),
-  eventCountsKeptFor: days(400),
+  browserRetention: days(400),
+  eventCountRetention: days(400),
 } as const;
 
 export const readiness = { timeout: seconds(2) } as const;
@@ -160,7 +160,7 @@ export const logBuffer = { maxBytes: 4 * 1024 * 1024 } as const;
 
 export const scanning = {
   /** How long the result of a scan can be fetched after the phone confirmed it. */
-  answerLivesFor: minutes(2),
+  resultLifetime: minutes(2),
   /** For a response of an app's API. */
   timeout: seconds(2),
   /** From one browser; a page polls every three seconds. */

@@ -48,7 +48,7 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
         .update(accessCodes)
         .set({
           redeemedAt: new Date(now),
-          bindableUntil: new Date(now + ssoRequest.bindsWithin),
+          bindableUntil: new Date(now + ssoRequest.bindLifetime),
           ...(newBrowserId !== undefined && { browserId: newBrowserId }),
         })
         .where(and(matches(lookup), isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))

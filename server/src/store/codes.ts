@@ -118,7 +118,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         .set({
           failedAttempts: sql`${codes.failedAttempts} + case when ${isRight} then 0 else 1 end`,
           verifiedAt: sql`case when ${isFirst} then ${sqlTime(now)} else ${codes.verifiedAt} end`,
-          expiresAt: sql`case when ${isFirst} then ${sqlTime(now + proofLimits.livesFor)} else ${codes.expiresAt} end`,
+          expiresAt: sql`case when ${isFirst} then ${sqlTime(now + proofLimits.lifetime)} else ${codes.expiresAt} end`,
         })
         .where(and(matches(lookup), isUsable()))
         .returning();

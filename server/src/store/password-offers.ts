@@ -21,7 +21,7 @@ export function passwordOfferStore(db: Sql, clock: Clock, random: Random) {
       const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.account, account));
       if (!session) return undefined;
       const handle = random.token();
-      const expiresAt = new Date(clock.now() + passwordOffer.livesFor);
+      const expiresAt = new Date(clock.now() + passwordOffer.lifetime);
       await db.insert(passwordOffers).values({ handleHash: sha256(handle), session: session.id, expiresAt });
       return handle;
     },

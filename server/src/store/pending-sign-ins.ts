@@ -35,7 +35,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
     /** Returns the handle. It works only in the browser of the sign-in. */
     async create({ link, ...signIn }: NewPendingSignIn): Promise<string> {
       const handle = random.token();
-      const expiresAt = new Date(clock.now() + pendingSignIn.livesFor);
+      const expiresAt = new Date(clock.now() + pendingSignIn.lifetime);
       const linked = { linkProvider: link?.provider ?? null, linkSubject: link?.subject ?? null };
       await db.insert(pendingSignIns).values({ ...signIn, ...linked, handleHash: sha256(handle), expiresAt });
       return handle;

@@ -40,7 +40,7 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
         personHash: hmacSha256(secret, 'person', name, idNumber),
         account: found?.ouid ?? null,
         browserId,
-        expiresAt: new Date(clock.now() + personSearch.livesFor),
+        expiresAt: new Date(clock.now() + personSearch.lifetime),
       });
       return handle;
     },

@@ -48,7 +48,7 @@ export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
         and(
           inArray(pendingSignIns.proofHash, proofHash),
           isNull(pendingSignIns.usedAt),
-          lte(pendingSignIns.expiresAt, new Date(before.getTime() + pendingSignIn.livesFor)),
+          lte(pendingSignIns.expiresAt, new Date(before.getTime() + pendingSignIn.lifetime)),
         ),
       )
       .returning({ account: pendingSignIns.account });

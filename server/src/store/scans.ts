@@ -42,7 +42,7 @@ export type ReturnResult = { is: 'confirmed'; person: Scanner } | { is: 'decline
 /** Scans and their contexts. Every change that may happen once is a single statement. */
 export function scanStore(db: Sql, clock: Clock) {
   const isAlive = () => gt(scans.expiresAt, new Date(clock.now()));
-  const resultExpiresAt = () => sql`greatest(${scans.expiresAt}, ${sqlTime(clock.now() + scanning.answerLivesFor)})`;
+  const resultExpiresAt = () => sql`greatest(${scans.expiresAt}, ${sqlTime(clock.now() + scanning.resultLifetime)})`;
 
   async function update(where: SQL | undefined, values: PgUpdateSetSource<typeof scans>): Promise<Scan | undefined> {
     const [updated] = await db.update(scans).set(values).where(where).returning();

@@ -15,7 +15,7 @@ export const anyBrowser = Symbol('anyBrowser');
 export function ssoRequestStore(db: Sql, clock: Clock) {
   return {
     async create(state: string, request: Omit<SsoRequest, 'stateHash' | 'expiresAt' | 'usedAt'>) {
-      const expiresAt = new Date(clock.now() + limits.comesBackWithin);
+      const expiresAt = new Date(clock.now() + limits.lifetime);
       await db.insert(ssoRequests).values({ ...request, stateHash: sha256(state), expiresAt });
     },
 

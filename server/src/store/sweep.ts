@@ -34,8 +34,8 @@ const expiringTables = [
 
 /** Deletes the rows that expired more than a day ago. */
 export async function sweep(db: Sql, now: number) {
-  const before = new Date(now - sweeping.keptFor);
+  const before = new Date(now - sweeping.retention);
   for (const table of expiringTables) await db.delete(table).where(lt(table.expiresAt, before));
-  await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, new Date(now - sweeping.browsersKeptFor)));
-  await deleteEventCountsBefore(db, now - sweeping.eventCountsKeptFor);
+  await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, new Date(now - sweeping.browserRetention)));
+  await deleteEventCountsBefore(db, now - sweeping.eventCountRetention);
 }

@@ -24,7 +24,7 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
     const refusal = await consumeHumanCheckToken(services, auth, context);
     if (refusal) return refusal;
     const preServiceId = await persons.createSearch({ name, idNumber }, context.ensureBrowserId());
-    log.info({ event: 'personNamed', id: context.requestId, address: context.maskedIp });
+    log.info({ event: 'personSearch', id: context.requestId, address: context.maskedIp });
     return { is: 'done', data: { preServiceId } };
   });
 

@@ -52,7 +52,7 @@ function handleReturn(
         ? undefined
         : await scanSessions.completeReturn(name, readState(state), browserId, () => askApp(code, logResult));
     if (!completed) {
-      logResult('over');
+      logResult('expired');
       return redirectToLogin();
     }
     const { preLoginId, scan } = completed;

@@ -45,7 +45,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     }
     const qrCode = await scanApps.wechat?.requestQr(wechatScene(scene), qr.expiresAfter);
     if (qrCode?.is === 'ok') return { is: 'done', data: { kind: 'content', url: qrCode.url, loginId, sceneId } };
-    log.error({ event: 'scanAppAway', id: context.requestId, app: name, why: qrCode?.why });
+    log.error({ event: 'scanAppUnavailable', id: context.requestId, app: name, why: qrCode?.why });
     return { is: 'providerError' };
   });
 

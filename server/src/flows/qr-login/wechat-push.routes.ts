@@ -57,7 +57,7 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
       return push.reply(messages[defaultLanguage].wechat.away);
     }
     const scanned = await scanSessions.scanned('wechat', scene, identified.person);
-    logResult(scanned ? 'scanned' : 'over');
+    logResult(scanned ? 'scanned' : 'expired');
     if (!scanned) return push.reply(messages[defaultLanguage].wechat.expired);
     const language = await languageOf(identified.person, scanned.scan);
     return push.reply(offerText(language, scanned.scan, scanned.ticket));

@@ -20,7 +20,7 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
     }
     const scanned = await scanSessions.scanned('alipay', scene, identified.person);
     const offered = scanned && (await scanSessions.offer(scanned.ticket, phone));
-    logResult(offered ? 'scanned' : 'over');
+    logResult(offered ? 'scanned' : 'expired');
     if (!offered) return { is: 'authorisationExpired' };
     const needsPhone = (await stores.identities.find(identified.person.subjects)) === undefined;
     return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: offered.offer } };
@@ -52,7 +52,7 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
       outsideMainland: read?.is === 'notMainland',
     });
     const why = read?.is === 'mobile' && !isOwn ? 'phoneOfAnother' : undefined;
-    logResult(isAnswered ? (confirmed ? 'confirmed' : 'declined') : 'over', why);
+    logResult(isAnswered ? (confirmed ? 'confirmed' : 'declined') : 'expired', why);
     return isAnswered ? { is: 'done', data: null } : { is: 'authorisationExpired' };
   });
 }

@@ -23,7 +23,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, findCompany, async (request, context) => {
     const response = await find(request, context);
     const found = response.is === 'done' && response.data.ifExistDomain;
-    log.info({ event: 'companyAsked', id: context.requestId, result: response.is, found, address: context.maskedIp });
+    log.info({ event: 'companyLookup', id: context.requestId, result: response.is, found, address: context.maskedIp });
     return response;
   });
 
@@ -48,7 +48,12 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     const parameters = { state: random.token(), nonce: `_${random.token()}`, verifier: random.token() };
     const started = await start(company, parameters);
     if (started.is !== 'ok') {
-      log.warn({ event: 'companyDoorClosed', id: context.requestId, company: company.slug, why: started.why });
+      log.warn({
+        event: 'identityProviderUnavailable',
+        id: context.requestId,
+        company: company.slug,
+        why: started.why,
+      });
       return { is: 'providerError' };
     }
     const { state, nonce, verifier } = parameters;

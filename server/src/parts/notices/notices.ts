@@ -56,7 +56,7 @@ export function createNotices({ config, clock, log, messenger, backgroundTasks }
         backgroundTasks.run('noticeNotSent', async () => {
           const delivery = await deliver(recipient, kind, language, context);
           const line = { event: 'notice', id: context.requestId, kind, by: recipient.kind, account: account.ouid };
-          log.info({ ...line, result: delivery?.is ?? 'noWay' });
+          log.info({ ...line, result: delivery?.is ?? 'notConfigured' });
         });
     },
   };

@@ -165,7 +165,7 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
     const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
     services.moveClock(qr.expiresAfter - 1);
     await answer(ticket, true);
-    services.moveClock(scanning.answerLivesFor - 1);
+    services.moveClock(scanning.resultLifetime - 1);
     expect(await ask()).toMatchObject({ is: 'confirmed' });
     services.moveClock(1);
     expect(await ask()).toEqual({ is: 'expired' });
