@@ -14,7 +14,7 @@ test.each([
   const json = async () => ({ code, message: 'Please sign in first', data: null });
   const api = createApi({ base: '/api', language: () => 'en-US', send: async () => ({ json }) });
   let state: ConsentState | undefined;
-  const service = { api, loginParams: () => Promise.reject(new Error('Not asked for')), redirectUrl: undefined };
+  const service = { api, loginParams: () => Promise.reject(new Error('Not expected')), redirectUrl: undefined };
   run(consent(pending, service), (next) => (state = next)).send({ is: 'agree' });
   await vi.waitFor(() => expect(state).toEqual(end));
 });

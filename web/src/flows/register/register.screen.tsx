@@ -22,7 +22,7 @@ import { type Values, register } from './register.machine.ts';
 import { useNoWhitespace } from './use-no-whitespace.ts';
 
 /** Values of the form that survive a dialog, so that a person who cancels the dialog need not type them again. */
-export type SavedValues = Partial<Pick<Values, 'password' | 'again' | 'agreed'>>;
+export type SavedValues = Partial<Pick<Values, 'password' | 'repeatPassword' | 'agreed'>>;
 
 interface Props {
   /** The typed account, shared with links to other pages. */
@@ -51,7 +51,7 @@ export function Register({ account, saved, failure, onEnd }: Props) {
       code: code.value(),
       serviceId: code.serviceId,
       password: form.text('password'),
-      again: form.text('again'),
+      repeatPassword: form.text('repeatPassword'),
       agreed: form.checked('agreed'),
     }),
     onEdit(field, value) {
@@ -62,7 +62,7 @@ export function Register({ account, saved, failure, onEnd }: Props) {
     onEnd(outcome) {
       Object.assign(saved, {
         password: form.text('password'),
-        again: form.text('again'),
+        repeatPassword: form.text('repeatPassword'),
         agreed: form.checked('agreed'),
       });
       onEnd(outcome);
@@ -81,7 +81,7 @@ export function Register({ account, saved, failure, onEnd }: Props) {
 
   const restore = useEffectEvent(() => {
     if (saved.password) typeInto(form.input('password')!, saved.password);
-    if (saved.again) typeInto(form.input('again')!, saved.again);
+    if (saved.repeatPassword) typeInto(form.input('repeatPassword')!, saved.repeatPassword);
     if (saved.agreed) form.input('agreed')!.checked = true;
   });
   useLayoutEffect(() => restore(), []);

@@ -27,7 +27,7 @@ export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
       chooseNewPassword(async (password, signal) =>
         api(resetPassword, { serviceId, newPassword: await sha256(password) }, { signal }),
       ),
-    values: (): NewPasswordValues => ({ password: form.text('password'), again: form.text('again') }),
+    values: (): NewPasswordValues => ({ password: form.text('password'), repeatPassword: form.text('repeatPassword') }),
     onEnd: (result) => (result === 'reset' ? onDone() : onStartOver(result.proofExpired)),
   });
   const { problems } = form;

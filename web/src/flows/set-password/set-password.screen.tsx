@@ -29,7 +29,7 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
       setPassword(async (password, signal) =>
         api(setPasswordCall, { serviceId, newPassword: await sha256(password) }, { signal }),
       ),
-    values: (): NewPasswordValues => ({ password: form.text('password'), again: form.text('again') }),
+    values: (): NewPasswordValues => ({ password: form.text('password'), repeatPassword: form.text('repeatPassword') }),
     onEnd: () => toast(t('setpwd.success')),
   });
   const { problems } = form;

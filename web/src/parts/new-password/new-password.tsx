@@ -14,17 +14,17 @@ export function NewPassword({ problems }: { problems: NewPasswordProblems }) {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
   const password = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLInputElement>(null);
+  const repeatPassword = useRef<HTMLInputElement>(null);
   const tooLong = useTooLong(password);
-  const againTooLong = useTooLong(again);
+  const repeatTooLong = useTooLong(repeatPassword);
   function passwordText() {
     const problem = tooLong ? 'rule' : problems.password;
     if (typeof problem === 'object') return t.service(problem);
     return problem && t(`pwd.${problem}`);
   }
-  function againText() {
-    if (againTooLong) return t('pwd.rule');
-    return problems.again && t(`pwd.again.${problems.again}`);
+  function repeatText() {
+    if (repeatTooLong) return t('pwd.rule');
+    return problems.repeatPassword && t(`pwd.again.${problems.repeatPassword}`);
   }
   return (
     <>
@@ -41,12 +41,12 @@ export function NewPassword({ problems }: { problems: NewPasswordProblems }) {
         <Guide typed={typed} />
       </div>
       <PasswordInput
-        ref={again}
-        name="again"
+        ref={repeatPassword}
+        name="repeatPassword"
         label={t('pwd.again.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
-        problem={useProblem(againTooLong ?? problems, againText(), Boolean(againTooLong))}
+        problem={useProblem(repeatTooLong ?? problems, repeatText(), Boolean(repeatTooLong))}
       />
     </>
   );

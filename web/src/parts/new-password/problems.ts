@@ -6,19 +6,19 @@ import {
 } from '@foyer/contract/rules/password-rules';
 import type { Failure } from '../../platform/i18n/failure.ts';
 
-/** `again` is the second field, which must hold the same password. */
-export type NewPasswordValues = { password: string; again: string };
+/** `repeatPassword` is the second field, which must hold the same password. */
+export type NewPasswordValues = { password: string; repeatPassword: string };
 export type NewPasswordProblems = {
   /** `message` is the service's own sentence. */
   password?: 'empty' | 'rule' | { message: string };
-  again?: ConfirmProblem;
+  repeatPassword?: ConfirmProblem;
   form?: Failure;
 };
 
-export function newPasswordProblems({ password, again }: NewPasswordValues): NewPasswordProblems {
+export function newPasswordProblems({ password, repeatPassword }: NewPasswordValues): NewPasswordProblems {
   const problem = passwordProblem(password);
-  const difference = confirmProblem(password, again);
-  return { ...(problem && { password: problem }), ...(difference && { again: difference }) };
+  const difference = confirmProblem(password, repeatPassword);
+  return { ...(problem && { password: problem }), ...(difference && { repeatPassword: difference }) };
 }
 
 /** The hints cover the whole password rule: a password is accepted exactly when every hint is met. */
