@@ -129,8 +129,12 @@ test('Enter in an incomplete form shows what is missing and sends nothing [LF-08
     await expect(login.errors).toHaveText([t('login.account.empty'), t('login.password.empty')]);
     await expect(login.account).toBeFocused();
   });
+  await test.step('typing in the first field keeps the focus there', async () => {
+    await page.keyboard.type(alice.account);
+    await expect(login.account).toHaveValue(alice.account);
+    await expect(login.account).toBeFocused();
+  });
   await test.step('only the password empty', async () => {
-    await login.account.fill(alice.account);
     await login.password.press('Enter');
     await expect(login.errors).toHaveText([t('login.password.empty')]);
     await expect(login.password).toBeFocused();

@@ -47,7 +47,7 @@ test('editing a field removes its problem and keeps those of other fields', () =
   const { flow, state } = start([]);
   flow.send({ is: 'submit', values: { account: '', password: '' } });
   flow.send({ is: 'edit', field: 'account' });
-  expect(state()).toEqual({ at: 'editing', problems: { password: 'empty' } });
+  expect(state()).toEqual({ at: 'editing', problems: { password: 'empty' }, edited: true });
 });
 
 test.each<[string, Reply, State]>([

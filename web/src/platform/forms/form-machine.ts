@@ -5,7 +5,8 @@ import type { Failure } from '../i18n/failure.ts';
 export type FormProblems = { form?: Failure };
 
 export type FormState<Values, Problems, Result> =
-  | { at: 'editing'; problems: Problems }
+  /** `edited`: the remaining problems were shown before the last edit. */
+  | { at: 'editing'; problems: Problems; edited?: true }
   | { at: 'submitting'; values: Values }
   | { at: 'finished'; result: Result };
 
@@ -80,8 +81,11 @@ export function formMachine<Values, Problems extends FormProblems, Result>({
 }
 
 /** An edit removes the problem of its field and of the form, not those of other fields. */
-function edited<Problems extends FormProblems>(state: { at: 'editing'; problems: Problems }, field: string) {
+function edited<Values, Problems extends FormProblems, Result>(
+  state: FormState<Values, Problems, Result> & { at: 'editing' },
+  field: string,
+): FormState<Values, Problems, Result> {
   const remaining = Object.entries(state.problems).filter(([name]) => name !== field && name !== 'form');
   if (remaining.length === Object.keys(state.problems).length) return state;
-  return { at: 'editing' as const, problems: Object.fromEntries(remaining) as Problems };
+  return { at: 'editing', problems: Object.fromEntries(remaining) as Problems, edited: true };
 }

@@ -27,7 +27,8 @@ export function useForm<Values, Problems extends FormProblems, Result>({
   const onState = useEffectEvent(() => {
     onBusy?.(busy);
     if (state.at === 'finished') onEnd(state.result);
-    if (state.at === 'editing')
+    // After an edit the focus stays in the edited field.
+    if (state.at === 'editing' && !state.edited)
       inputsOf(ref.current!)
         .find(({ name }) => name in state.problems)
         ?.focus();
