@@ -1,27 +1,40 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { events as limits } from '@foyer/contract/event-limits';
+import type { PageEvent } from '@foyer/contract/flows/events';
 
-const beacons: string[][] = [];
-const named = (body: string) => JSON.parse(body).events.map(({ name }: { name: string }) => name);
+const beacons: PageEvent[][] = [];
+const sentNames = () => beacons.map((events) => events.map(({ name }) => name));
+const report: Record<string, (metric: { name: string; value: number }) => void> = {};
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   beacons.length = 0;
+  const measure = (vital: string) => (callback: (typeof report)[string]) => void (report[vital] = callback);
+  vi.doMock('web-vitals', () => ({
+    onCLS: measure('CLS'),
+    onFCP: measure('FCP'),
+    onINP: measure('INP'),
+    onLCP: measure('LCP'),
+    onTTFB: measure('TTFB'),
+  }));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('addEventListener', document.addEventListener.bind(document));
-  vi.stubGlobal('PerformanceObserver', { supportedEntryTypes: [] });
-  browse({});
+  stubNavigator({});
 });
 afterEach(() => {
+  vi.doUnmock('web-vitals');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const browse = (wishes: object) =>
-  vi.stubGlobal('navigator', { ...wishes, sendBeacon: (_: string, body: string) => beacons.push(named(body)) });
+const stubNavigator = (preferences: object) =>
+  vi.stubGlobal('navigator', {
+    ...preferences,
+    sendBeacon: (_: string, body: string) => beacons.push(JSON.parse(body).events),
+  });
 
-/** A page that tells something before and something after the part that sends has come. */
+/** Opens a page that tracks an event before analytics has loaded. */
 async function open() {
   const { track } = await import('./track.ts');
   track({ name: 'sso_open' });
@@ -32,34 +45,47 @@ async function open() {
   return track;
 }
 
-test('what happened before is told with the first batch, once [AN-03]', async () => {
-  const tell = await open();
-  tell({ name: 'sso_back' });
+test('sends events tracked before it loaded with the first batch, once [AN-03]', async () => {
+  const track = await open();
+  track({ name: 'sso_back' });
   vi.advanceTimersByTime(limits.toldEvery - 1);
   expect(beacons).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(beacons).toEqual([['sso_open', 'page_show', 'sso_back']]);
+  expect(sentNames()).toEqual([['sso_open', 'page_show', 'sso_back']]);
   vi.advanceTimersByTime(limits.toldEvery * 3);
   expect(beacons).toHaveLength(1);
 });
 
-test('the rest is told when the page is left [D-19]', async () => {
-  const tell = await open();
-  tell({ name: 'sso_back' });
+test('sends the rest when the page is left [D-19]', async () => {
+  const track = await open();
+  track({ name: 'sso_back' });
   document.dispatchEvent(new Event('pagehide'));
-  expect(beacons.flat()).toContain('sso_back');
+  expect(sentNames().flat()).toContain('sso_back');
 });
 
-test('no beacon is larger than the service reads', async () => {
-  const tell = await open();
-  for (let n = 0; n < limits.atOnce * 2; n += 1) tell({ name: 'sso_back' });
+test.each([
+  ['LCP', 2500, 'good'],
+  ['INP', 201, 'middling'],
+  ['CLS', 0.26, 'poor'],
+  ['FCP', 0, 'good'],
+  ['TTFB', 1801, 'poor'],
+])('sends the web vital %s of %d as %s, without the value [AN-03]', async (vital, value, rating) => {
+  await open();
+  report[vital]!({ name: vital, value });
+  document.dispatchEvent(new Event('pagehide'));
+  expect(beacons.flat()).toContainEqual({ name: 'web_vital', vital, rating });
+});
+
+test('sends no batch larger than the service accepts', async () => {
+  const track = await open();
+  for (let n = 0; n < limits.atOnce * 2; n += 1) track({ name: 'sso_back' });
   expect(beacons.map((batch) => batch.length)).toEqual([limits.atOnce, limits.atOnce]);
 });
 
-test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('who says %o is not told of [D-19]', async (wish) => {
-  browse(wish);
-  const tell = await open();
-  tell({ name: 'sso_back' });
+test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('sends nothing with %o [D-19]', async (preference) => {
+  stubNavigator(preference);
+  const track = await open();
+  track({ name: 'sso_back' });
   document.dispatchEvent(new Event('pagehide'));
   vi.advanceTimersByTime(limits.toldEvery);
   expect(beacons).toEqual([]);
