@@ -1,7 +1,7 @@
 import { StartupError } from './platform/startup-error.ts';
 import { serve } from './serve.ts';
 
-/** What a person can put right themselves, in their words. */
+/** A startup error explains itself; any other error is a bug and needs its stack. */
 function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -36,8 +36,8 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         accounts.find(principal),
         knownBrowsers.isKnown(principal, browserId),
       ]);
-      // An account has one limit for all of its names. Over that limit, outside a known browser, even the right password
-      // gets the response of a wrong one.
+      // The mobile number and the e-mail address of an account share one limit. Over it, outside a known browser, even
+      // the right password gets the response of a wrong one.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
       // Without an account or a password, a decoy hash is compared, so that the time reveals nothing.
       const matches = await slot.matches(account?.passwordHash, credentials);

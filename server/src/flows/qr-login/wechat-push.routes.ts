@@ -1,9 +1,9 @@
 import { type Language, defaultLanguage } from '@foyer/contract/language';
-import { request as requestLimits } from '@foyer/contract/limits';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { messages } from '@foyer/contract/texts/service-texts';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { readBodiesAsText } from '../../http/text-body.ts';
 import { formatTime } from '../../parts/notices/mail-html.ts';
 import { createScanSessions } from '../../parts/qr-scan/scan-session.ts';
 import { notification } from '../../platform/service-limits.ts';
@@ -23,12 +23,7 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
   if (!wechat) return;
   const scanSessions = createScanSessions(services);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'string', bodyLimit: requestLimits.bodyBytes },
-    async (_: unknown, body: string) => body,
-  );
+  readBodiesAsText(app);
 
   app.get(pushPath, async (request, reply) => {
     const echo = wechat.answerUrlCheck(firstValues(request.query));

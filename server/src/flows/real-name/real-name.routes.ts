@@ -1,9 +1,9 @@
-import { request as requestLimits } from '@foyer/contract/limits';
 import { requestIdentityUrl, showsResultPage } from '@foyer/contract/flows/real-name';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
+import { readBodiesAsText } from '../../http/text-body.ts';
 
 const resultPath = '/v2/identity/auth/result';
 
@@ -31,12 +31,7 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
 
   if (!identity) return;
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: requestLimits.bodyBytes },
-      async (_: unknown, body: string) => body,
-    );
+    readBodiesAsText(scope);
     scope.post(resultPath, async ({ id, body, headers }, reply) => {
       const signature = headers['x-identity-signature'];
       const ouid = identity.readResult(String(body), typeof signature === 'string' ? signature : '');

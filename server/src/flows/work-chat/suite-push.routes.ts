@@ -1,6 +1,6 @@
-import { request as requestLimits } from '@foyer/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { readBodiesAsText } from '../../http/text-body.ts';
 import { createWecomPush } from '../../providers/wecom/wecom-push.ts';
 
 const pushPath = '/login/oauth/push/WE_WORK_SCAN_LOGIN';
@@ -12,12 +12,7 @@ export async function suitePushRoutes(app: FastifyInstance, { services }: { serv
   const { suiteId } = wecom.app;
   const push = createWecomPush(wecom.app, clock);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'string', bodyLimit: requestLimits.bodyBytes },
-    async (_: unknown, body: string) => body,
-  );
+  readBodiesAsText(app);
 
   app.get<{ Querystring: Record<string, string> }>(pushPath, async ({ query }, reply) => {
     const echo = push.answerUrlCheck(query);
