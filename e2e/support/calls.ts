@@ -1,16 +1,18 @@
 import type { Page, Request } from '@playwright/test';
 import type { Call } from '@foyer/contract/call';
 
-/** Holds back every request to a path until the returned function is called. */
-export async function holdRequests(page: Page, path: string) {
+/** Holds back every request to a URL until the returned function is called. */
+export async function hold(page: Page, url: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api${path}`, async (route) => {
+  await page.route(url, async (route) => {
     await released;
     await route.continue();
   });
   return release;
 }
+
+export const holdRequests = (page: Page, path: string) => hold(page, `**/api${path}`);
 
 /** The service handles the next request to a path, but its response is lost. */
 export const dropResponse = (page: Page, path: string) =>

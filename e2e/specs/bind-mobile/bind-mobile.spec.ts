@@ -3,7 +3,7 @@ import { bindMobile as limits } from '@foyer/contract/limits';
 import { people } from '@foyer/sandbox/people';
 import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { bodiesOf, watchCalls } from '../../support/calls.ts';
+import { bodiesOf, holdRequests, watchCalls } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { dan } from '../../support/people.ts';
 
@@ -125,12 +125,7 @@ test('a number with an account needs its code, and a running request cannot be c
   await bindMobile.submit.click();
   await expect(bindMobile.errors).toHaveText([t.refusal('wrongCode')]);
   await bindMobile.code.input.fill(await outbox.code(dan.account));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api${bindMobileToWechat.path}`, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, bindMobileToWechat.path);
   await bindMobile.submit.click();
   await expect(bindMobile.close).toBeDisabled();
   await page.keyboard.press('Escape');

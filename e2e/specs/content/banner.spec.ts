@@ -24,7 +24,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('pictures come from the service, turn gently, and can be stopped [WG-01]', async ({ login, page, t }) => {
+    test('banners come from the service, rotate and can be paused [WG-01]', async ({ login, page, t }) => {
       await page.clock.install();
       const asked = page.waitForRequest(list);
       await login.open();
@@ -53,30 +53,26 @@ for (const language of languages) {
   });
 }
 
-test('nothing turns while someone points at it, has it in focus or looks elsewhere [WG-01]', async ({
-  login,
-  page,
-  t,
-}) => {
+test('the banner does not rotate while it is pointed at, focused or hidden [WG-01]', async ({ login, page, t }) => {
   await page.clock.install();
   await login.open();
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   await stopClock(page);
-  const staysThrough = async () => {
+  const expectStill = async () => {
     await page.clock.runFor(banner.slideInterval * 2);
     await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   };
   await pictureOf(page, altTexts['en-US'].sign).hover();
-  await staysThrough();
+  await expectStill();
   await page.mouse.move(5, 5);
   await page.getByRole('button', { name: t('banner.pause') }).focus();
-  await staysThrough();
+  await expectStill();
   await login.account.focus();
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await staysThrough();
+  await expectStill();
   await page.evaluate(() => {
     Reflect.deleteProperty(document, 'visibilityState');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -85,10 +81,10 @@ test('nothing turns while someone points at it, has it in focus or looks elsewhe
   await expect(pictureOf(page, altTexts['en-US'].safe)).toBeVisible();
 });
 
-test.describe('for someone who wants less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('nothing turns [WG-01]', async ({ login, page }) => {
+  test('the banner does not rotate [WG-01]', async ({ login, page }) => {
     await page.clock.install();
     await login.open();
     await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
@@ -98,34 +94,34 @@ test.describe('for someone who wants less motion', () => {
   });
 });
 
-test('a change of language changes the pictures [SH-08]', async ({ login, page }) => {
+test('a change of language changes the banners [SH-08]', async ({ login, page }) => {
   await login.open();
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
   await login.languageSelect.selectOption('zh-CN');
   await expect(pictureOf(page, altTexts['zh-CN'].sign)).toBeVisible();
 });
 
-const shown = '/favicon.svg';
-const answers: Record<string, object[]> = {
+const picture = '/favicon.svg';
+const lists: Record<string, object[]> = {
   'no banner': [],
   'a broken picture': [{ picUrl: '/media/none.png' }],
-  'pictures of somebody else': [{ picUrl: 'https://evil.test/a.png' }, { picUrl: 'javascript:1' }, { picUrl: '' }],
+  'pictures of another origin': [{ picUrl: 'https://evil.test/a.png' }, { picUrl: 'javascript:1' }, { picUrl: '' }],
 };
-for (const [what, bannerList] of Object.entries(answers)) {
-  test(`${what} leaves the one that is built in, and nothing moves [WG-02]`, async ({ login, page, allowErrors }) => {
+for (const [name, bannerList] of Object.entries(lists)) {
+  test(`${name}: the built-in picture stays, without a layout shift [WG-02]`, async ({ login, page, allowErrors }) => {
     allowErrors(/status of 404/);
     await page.addInitScript(countShifts);
-    const asked = page.waitForResponse(list);
+    const responded = page.waitForResponse(list);
     await page.route(list, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList } } }));
     await login.open();
-    await asked;
+    await responded;
     await page.waitForLoadState('networkidle');
     await expect(builtIn(page)).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
   });
 }
 
-test('pictures that come late move nothing [WG-02]', async ({ login, page }) => {
+test('banners that load late shift no layout [WG-02]', async ({ login, page }) => {
   await page.addInitScript(countShifts);
   await login.open();
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
@@ -134,7 +130,7 @@ test('pictures that come late move nothing [WG-02]', async ({ login, page }) => 
   expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
 });
 
-test('a link is used only if it is one [WG-01] [AC-03]', async ({ login, page }) => {
+test('only a valid https URL becomes a link [WG-01] [AC-03]', async ({ login, page }) => {
   for (const [linkUrl, href] of [
     ['javascript:window.pwn=1', null],
     ['data:text/html,x', null],
@@ -142,7 +138,7 @@ test('a link is used only if it is one [WG-01] [AC-03]', async ({ login, page })
     ['not a link', null],
     ['https://www.example.com/news', 'https://www.example.com/news'],
   ] as const) {
-    const bannerList = [{ picUrl: shown, linkUrl, alt: 'News' }];
+    const bannerList = [{ picUrl: picture, linkUrl, alt: 'News' }];
     await page.unroute(list);
     await page.route(list, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList } } }));
     await login.open();

@@ -8,7 +8,7 @@ const test = visit.extend<{ desk: HelpDesk }>({
 });
 test.use(widths.desktop);
 
-test('a visitor asks, and is answered as a unregistered, in the language of the page [SH-08] [WG-06] [WG-08] [D-33] [AC-48]', async ({
+test('a visitor chats without an account, in the language of the page [SH-08] [WG-06] [WG-08] [D-33] [AC-48]', async ({
   login,
   helpDesk,
   page,
@@ -24,7 +24,7 @@ test('a visitor asks, and is answered as a unregistered, in the language of the 
   await helpDesk.consult.click();
   await expect(helpDesk.chat).toBeVisible();
   await expectNoAxeViolations(page);
-  // A page of our own origin must not be itself in its frame.
+  // A page of our own origin in a frame must not have our origin's rights.
   await expect(helpDesk.chat.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
   const frame = page.frameLocator('[role=dialog] iframe');
   const question = `Where is my code? ${Date.now()}`;
@@ -51,7 +51,7 @@ test('a visitor asks, and is answered as a unregistered, in the language of the 
   await helpDesk.drag(-900, 0);
   const dropped = await helpDesk.box();
   await page.mouse.move(200, 100, { steps: 3 });
-  expect(await helpDesk.box(), 'what was let go over the frame stays').toEqual(dropped);
+  expect(await helpDesk.box(), 'dropped over the frame, it stays there').toEqual(dropped);
 
   await page.setViewportSize(widths.narrow.viewport);
   await expect(async () => {
@@ -64,7 +64,7 @@ test('a visitor asks, and is answered as a unregistered, in the language of the 
   await login.signIn(alice);
 });
 
-test('a chat that did not load says so, and the next press tries again [WG-06] [AC-49]', async ({
+test('a chat that fails to load shows an error, and the next click tries again [WG-06] [AC-49]', async ({
   login,
   helpDesk,
   page,

@@ -7,11 +7,7 @@ import { recordBeacons, recordedBeacons, recordedEvents } from '../../support/tr
 test.use(widths.desktop);
 test.beforeEach(({ page }) => recordBeacons(page));
 
-test('a way through the sso is told step by step, and counted [AN-01] [AN-02] [AN-03] [D-19]', async ({
-  login,
-  home,
-  page,
-}) => {
+test('a sign-in is tracked step by step and counted [AN-01] [AN-02] [AN-03] [D-19]', async ({ login, home, page }) => {
   await login.open();
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
   await login.codeTab.click();
@@ -19,7 +15,7 @@ test('a way through the sso is told step by step, and counted [AN-01] [AN-02] [A
   await login.attempt(unregistered);
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
-  const told = await recordedEvents(page);
+  const events = await recordedEvents(page);
   for (const event of [
     { name: 'page_show', page: 'login', device: 'pc' },
     { name: 'front_init_time_consume', page: 'login', took: expect.any(String) },
@@ -32,13 +28,13 @@ test('a way through the sso is told step by step, and counted [AN-01] [AN-02] [A
     { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' },
     { name: 'page_show', page: 'home', device: 'pc' },
   ])
-    expect(told).toContainEqual(event);
-  expect(told.filter(({ name }) => name === 'front_init_time_consume')).toHaveLength(2);
+    expect(events).toContainEqual(event);
+  expect(events.filter(({ name }) => name === 'front_init_time_consume')).toHaveLength(2);
   await page.goto('/sandbox/events');
   await expect(page.getByText('url_redirect_analysis').first()).toBeVisible();
 });
 
-test('of where someone goes only whose place it is [AN-01] [AC-39]', async ({ login, page }) => {
+test('of a redirect only its kind is tracked [AN-01] [AC-39]', async ({ login, page }) => {
   await login.open({ redirectUrl: '/help?article=agreement&token=canary-token#canary' });
   await login.signIn(alice, '**/help?*');
   expect(await recordedEvents(page)).toContainEqual({
@@ -49,7 +45,7 @@ test('of where someone goes only whose place it is [AN-01] [AC-39]', async ({ lo
   expect(await recordedBeacons(page)).not.toMatch(/canary|article=/);
 });
 
-test('switches, refreshes, the company’s sso and dialogs are told [AN-03]', async ({ login, page, secondFactor }) => {
+test('QR code, SSO and dialog actions are tracked [AN-03]', async ({ login, page, secondFactor }) => {
   await login.open();
   await page.getByRole('tab', { name: 'Alipay' }).click();
   await page.getByRole('button', { name: 'Refresh QR code' }).click();
@@ -60,7 +56,7 @@ test('switches, refreshes, the company’s sso and dialogs are told [AN-03]', as
   await secondFactor.waitUntilSent();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const told = await recordedEvents(page);
+  const events = await recordedEvents(page);
   for (const event of [
     { name: 'qr_switch', app: 'alipay' },
     { name: 'qr_refresh', app: 'alipay' },
@@ -70,25 +66,22 @@ test('switches, refreshes, the company’s sso and dialogs are told [AN-03]', as
     { name: 'code_send', by: 'mobile', result: 'done' },
     { name: 'dialog_cancel', dialog: 'secondFactor' },
   ])
-    expect(told).toContainEqual(event);
+    expect(events).toContainEqual(event);
 });
 
-test('a press in the moment that the page comes alive is done and told once [LF-06] [AN-03]', async ({
-  login,
-  page,
-}) => {
-  await page.addInitScript(pressAsReactBegins, 'Enterprise SSO');
+test('a click during hydration acts and is tracked once [LF-06] [AN-03]', async ({ login, page }) => {
+  await page.addInitScript(clickDuringHydration, 'Enterprise SSO');
   await login.open();
   await page.getByRole('dialog').waitFor();
   expect((await recordedEvents(page)).filter(({ name }) => name === 'sso_open')).toHaveLength(1);
 });
 
-for (const [what, wish] of [
+for (const [signal, script] of [
   ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' })],
   ['Global Privacy Control', () => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })],
 ] as const) {
-  test(`who says ${what} is told of to nobody [AN-03] [D-19]`, async ({ login, home, page }) => {
-    await page.addInitScript(wish);
+  test(`nothing is tracked with ${signal} [AN-03] [D-19]`, async ({ login, home, page }) => {
+    await page.addInitScript(script);
     await login.open();
     await login.codeTab.click();
     await login.passwordTab.click();
@@ -98,13 +91,13 @@ for (const [what, wish] of [
   });
 }
 
-test('a place for events that does not answer keeps nobody waiting [AC-49]', async ({ login, page }) => {
+test('a tracking endpoint that does not respond delays nothing [AC-49]', async ({ login, page }) => {
   await page.route('**/api/v1/events', () => {});
   await login.open();
   await login.signIn(alice);
 });
 
-test('nothing that anyone types or is given is in any event, whichever way they go [AN-03] [AC-50] [AC-39]', async ({
+test('no event contains anything that was typed or received, on any page [AN-03] [AC-50] [AC-39]', async ({
   login,
   code,
   consent,
@@ -156,22 +149,22 @@ test('nothing that anyone types or is given is in any event, whichever way they 
   await login.open({ appSsoLogin: 'true' });
   await page.goto(`/help?article=${mobile}`);
   await page.goto(`/no/such/${mail}`);
-  const told = await recordedBeacons(page);
-  expect(told).toContain('"name":"sign_in_result"');
-  expect(told).toContain('"way":"register"');
-  expect(told).toContain('"code_send"');
-  for (const canary of canaries) expect(told).not.toContain(canary);
+  const events = await recordedBeacons(page);
+  expect(events).toContain('"name":"sign_in_result"');
+  expect(events).toContain('"way":"register"');
+  expect(events).toContain('"code_send"');
+  for (const canary of canaries) expect(events).not.toContain(canary);
   const values = (await recordedEvents(page)).flatMap((event) => Object.values(event));
   expect(values.filter((value) => !/^[\w+-]{2,40}$/.test(value))).toEqual([]);
 });
 
-/** Once React has the page and is about to go through it. Not by `click()`, which is deaf to itself. */
-function pressAsReactBegins(words: string) {
+/** Clicks when React has scheduled the hydration. It dispatches an event, because `click()` does not run inside itself. */
+function clickDuringHydration(text: string) {
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (message: unknown) {
     MessagePort.prototype.postMessage = postMessage;
     Reflect.apply(postMessage, this, [message]);
-    const named = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
-    queueMicrotask(() => named?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+    queueMicrotask(() => button?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
   };
 }

@@ -16,15 +16,15 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('someone stuck points at it, reads what others asked, and opens one [WG-03] [WG-04] [AC-56]', async ({
+    test('hovering shows the articles, and one opens in a tab of its own [WG-03] [WG-04] [AC-56]', async ({
       login,
       helpDesk,
       page,
     }) => {
-      const asked = page.waitForRequest((request) => request.url().includes('/columns?'));
+      const requested = page.waitForRequest((request) => request.url().includes('/columns?'));
       await login.open();
       await helpDesk.entry.hover();
-      const request = await asked;
+      const request = await requested;
       expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
         areaCode: 'login_page',
         pageNo: '1',
@@ -45,7 +45,7 @@ for (const language of languages) {
       expect(await article.evaluate(() => window.opener)).toBeNull();
     });
 
-    test('the keyboard opens it, moves it, also past the form, and hears where it is; Escape closes it [WG-05]', async ({
+    test('the keyboard opens and moves the help desk with announcements, and Escape closes it [WG-05]', async ({
       login,
       helpDesk,
       page,
@@ -77,7 +77,7 @@ for (const language of languages) {
   });
 }
 
-test('it is dragged aside, shows nothing meanwhile, is of use at once, and is there again next time [WG-05]', async ({
+test('it can be dragged, closes its articles meanwhile, and keeps its position for the next visit [WG-05]', async ({
   login,
   helpDesk,
 }) => {
@@ -105,7 +105,7 @@ test('it is dragged aside, shows nothing meanwhile, is of use at once, and is th
   expect(corner.y).toBeGreaterThanOrEqual(logo.y + logo.height);
 });
 
-test('a window made smaller takes it along before any script runs [WG-05]', async ({ login, helpDesk, page }) => {
+test('a smaller window moves it along without a script [WG-05]', async ({ login, helpDesk, page }) => {
   await page.addInitScript(() => {
     addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
     window.ResizeObserver = class {
@@ -119,12 +119,12 @@ test('a window made smaller takes it along before any script runs [WG-05]', asyn
   const { width, height } = widths.desktop.viewport;
   await page.setViewportSize({ width: width - 240, height: height - 160 });
   await expect.poll(() => helpDesk.box()).toEqual({ ...before, x: before.x - 240, y: before.y - 160 });
-  // However small: nothing of it is out of sight.
+  // It stays visible in any window.
   await page.setViewportSize({ width: 200, height: Math.ceil(before.height) + 20 });
   await expect.poll(async () => (await helpDesk.box()).y).toBeCloseTo(0, 0);
 });
 
-test('a finger moves it as well, a second one changes nothing; a tap opens it, and one that wobbles does not [WG-05]', async ({
+test('touch moves it, a second finger is ignored, a tap opens it, and a short drag does not [WG-05]', async ({
   browser,
   service,
 }) => {
@@ -143,7 +143,7 @@ test('a finger moves it as well, a second one changes nothing; a tap opens it, a
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const at = { x: before.x + 30, y: before.y + 50, id: 1 };
-  // On the desk as well, where it stands by then.
+  // The second finger touches the help desk too, at its new position.
   const second = { x: at.x, y: at.y - 40, id: 2 };
   await touch('touchStart', [at]);
   await touch('touchMove', [{ ...at, y: at.y - 60 }]);
@@ -163,9 +163,9 @@ test('a finger moves it as well, a second one changes nothing; a tap opens it, a
   const pressed = page.evaluate(() =>
     new Promise((end) => addEventListener('click', end, { once: true })).then(() => 1),
   );
-  const wobbly = { x: moved.x + 30, y: moved.y + 50, id: 1 };
-  await touch('touchStart', [wobbly]);
-  await touch('touchMove', [{ ...wobbly, y: wobbly.y - 8 }]);
+  const start = { x: moved.x + 30, y: moved.y + 50, id: 1 };
+  await touch('touchStart', [start]);
+  await touch('touchMove', [{ ...start, y: start.y - 8 }]);
   await touch('touchEnd', []);
   await pressed;
   await expect.poll(async () => (await helpDesk.box()).y).toBe(moved.y - 8);
@@ -175,7 +175,7 @@ test('a finger moves it as well, a second one changes nothing; a tap opens it, a
   await context.close();
 });
 
-test('it never covers the form or leaves the window, whatever its size [WG-05]', async ({ login, helpDesk, page }) => {
+test('it never covers the form or leaves the window, at any size [WG-05]', async ({ login, helpDesk, page }) => {
   await page.addInitScript(() => localStorage.setItem('helpDeskPlace', '600 300'));
   for (const [width, height] of [
     [1920, 1080],
@@ -194,10 +194,7 @@ test('it never covers the form or leaves the window, whatever its size [WG-05]',
   }
 });
 
-test('it stands under the page while there is no room beside it, and floats again once there is [WG-05]', async ({
-  helpDesk,
-  page,
-}) => {
+test('it moves below the page while there is no space beside it [WG-05]', async ({ helpDesk, page }) => {
   await page.setViewportSize({ width: 768, height: 600 });
   await page.goto('/help');
   const floats = () => helpDesk.desk.evaluate((part) => getComputedStyle(part).position === 'fixed');
@@ -208,7 +205,7 @@ test('it stands under the page while there is no room beside it, and floats agai
   await helpDesk.expectNotOverForm();
 });
 
-test('a place that it was never left at changes nothing [AC-51]', async ({ login, helpDesk, page }) => {
+test('an invalid stored position is ignored [AC-51]', async ({ login, helpDesk, page }) => {
   await login.open();
   for (const junk of [
     '__proto__',
@@ -218,14 +215,14 @@ test('a place that it was never left at changes nothing [AC-51]', async ({ login
     '99999 99999',
     'x'.repeat(5000),
   ]) {
-    await page.evaluate((kept) => localStorage.setItem('helpDeskPlace', kept), junk);
+    await page.evaluate((value) => localStorage.setItem('helpDeskPlace', value), junk);
     await login.open();
     await helpDesk.entry.waitFor();
     await helpDesk.expectNotOverForm();
   }
 });
 
-test('articles that do not come, and clicks that are not counted, are nobody’s trouble [WG-04]', async ({
+test('failed requests for articles and clicks show no error [WG-04]', async ({
   login,
   helpDesk,
   page,
@@ -247,7 +244,7 @@ test('articles that do not come, and clicks that are not counted, are nobody’s
   await expect(login.errors).toHaveCount(0);
 });
 
-test('an article that leads nowhere good is words alone [AC-03]', async ({ login, helpDesk, page }) => {
+test('an article with an unsafe URL is no link [AC-03]', async ({ login, helpDesk, page }) => {
   const bad = ['javascript:window.pwn=1', 'data:text/html,<script>1</script>', '//evil.test', 'http://evil.test/'];
   const data = bad.map((linkUrl, i) => ({ id: `${i}`, title: `<b>${i}</b>`, summary: '', linkUrl }));
   await page.route(columns, (route) => route.fulfill({ json: { code: 0, message: '', data: { data } } }));
@@ -269,12 +266,12 @@ test('a change of language changes the articles [SH-08]', async ({ login, helpDe
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('nothing floats over the form [MD-01] [WG-05] [WG-08]', async ({ login, helpDesk, page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+  test('no help desk, banner or article is loaded [MD-01] [WG-05] [WG-08]', async ({ login, helpDesk, page }) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
     await login.open();
     await page.waitForLoadState('networkidle');
     await expect(helpDesk.desk).toHaveCount(0);
-    expect(asked.filter((address) => /help-desk|columns|banners/.test(address))).toEqual([]);
+    expect(urls.filter((url) => /help-desk|columns|banners/.test(url))).toEqual([]);
   });
 });

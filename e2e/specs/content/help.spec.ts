@@ -6,7 +6,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('someone looks through the help and reads an article, whole [PG-03]', async ({ page, login, t }) => {
+    test('the help lists its articles, and one opens as a whole [PG-03]', async ({ page, login, t }) => {
       await page.goto('/help');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.help'));
       const entries = page.getByRole('main').getByRole('listitem').getByRole('link');
@@ -24,13 +24,13 @@ for (const { language, width } of languageWidths) {
       await login.waitForHydration();
     });
 
-    test('an article that there is not is said so [PG-03]', async ({ page, allowErrors, t }) => {
+    test('an unknown article shows a message [PG-03]', async ({ page, allowErrors, t }) => {
       allowErrors(/status of 40[04]/);
       await page.goto('/help?article=<img src=x>');
       await expect(page.getByRole('alert')).toHaveText(t('help.notFound'));
     });
 
-    test('without a network there are words and another try [PG-03] [ER-03]', async ({ page, allowErrors, t }) => {
+    test('without a network an error with a retry is shown [PG-03] [ER-03]', async ({ page, allowErrors, t }) => {
       allowErrors(/ERR_FAILED/);
       await page.route('**/columns?*', (route) => route.abort(), { times: 1 });
       await page.goto('/help');
@@ -49,13 +49,13 @@ test('a change of language keeps the article [SH-08]', async ({ page, login }) =
   await expect(title).toHaveText(/[一-鿿]/);
 });
 
-test('what an article says is text, whatever is in it [AC-46] [AC-03]', async ({ page }) => {
-  const nasty = '<img src=x onerror="window.pwn=1">';
-  const line = [{ text: nasty }, { text: 'here', linkUrl: 'javascript:window.pwn=1' }];
-  const article = { id: 'x', title: nasty, summary: nasty, linkUrl: '/help', body: [{ is: 'text', line }] };
+test('markup and unsafe URLs in articles are text [AC-46] [AC-03]', async ({ page }) => {
+  const markup = '<img src=x onerror="window.pwn=1">';
+  const line = [{ text: markup }, { text: 'here', linkUrl: 'javascript:window.pwn=1' }];
+  const article = { id: 'x', title: markup, summary: markup, linkUrl: '/help', body: [{ is: 'text', line }] };
   await page.route('**/columns/x?*', (route) => route.fulfill({ json: { code: 0, message: '', data: article } }));
   await page.goto('/help?article=x');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(nasty);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(markup);
   await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
 
   const listed = ['data:text/html,x', '//evil.test', 'http://evil.test/'].map((linkUrl, i) => ({
@@ -68,16 +68,12 @@ test('what an article says is text, whatever is in it [AC-46] [AC-03]', async ({
   );
   await page.goto('/help');
   const entries = page.getByRole('main').getByRole('listitem');
-  await expect(entries).toHaveText(listed.map(() => `${nasty}${nasty}`));
+  await expect(entries).toHaveText(listed.map(() => `${markup}${markup}`));
   await expect(entries.getByRole('link')).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'pwn'))).toBeUndefined();
 });
 
-test('who is refused is offered the article that explains it, and nothing where there is none [ER-02]', async ({
-  login,
-  page,
-  t,
-}) => {
+test('a refusal links to the article that explains it, other errors do not [ER-02]', async ({ login, page, t }) => {
   await login.open();
   await login.attempt(unregistered);
   await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);

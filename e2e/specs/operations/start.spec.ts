@@ -9,7 +9,7 @@ import { expect, test as visit } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
 import { failToStart, freePort, type Service, startService } from '../../support/service.ts';
 
-/** No browser: the service as whoever runs it meets it. */
+/** No browser: the service as its operator sees it. */
 const test = visit.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({
   newDay: ({}, provide) => provide(),
   allowErrors: ({}, provide) => provide(() => {}),
@@ -31,7 +31,7 @@ const test = visit.extend<{ folder: string; start: (settings?: Record<string, st
 });
 test.describe.configure({ timeout: minutes(3) });
 
-const misset = [
+const wrongSettings = [
   [{ PORT: 'eighty' }, ['PORT is "eighty": give a number from 1 to 65535']],
   [{ PORT: '0', SANDBOX: 'maybe' }, [/^PORT is "0"/, 'SANDBOX is "maybe": give one of on, off']],
   [{ DATA_DIR: 'package.json' }, [/^DATA_DIR is .*: give a folder that can be written \(ENOTDIR\)$/]],
@@ -43,15 +43,15 @@ const misset = [
   ],
 ] as const;
 
-test('a start that is set up wrongly says what would be right, one line each [D-24]', async ({ folder }) => {
-  for (const [settings, told] of misset) {
+test('wrong settings fail with one line each that says what is right [D-24]', async ({ folder }) => {
+  for (const [settings, expected] of wrongSettings) {
     const { code, lines } = await failToStart({ DATA_DIR: folder, ...settings });
-    expect(lines).toEqual(told.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))));
+    expect(lines).toEqual(expected.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))));
     expect(code).toBe(1);
   }
 });
 
-test('a taken port says so', async ({ folder }) => {
+test('a port in use fails with advice', async ({ folder }) => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -62,14 +62,11 @@ test('a taken port says so', async ({ folder }) => {
   expect(code).toBe(1);
 });
 
-test('a start prints where to look, keeps its folder to itself, and Ctrl-C ends it cleanly', async ({
-  folder,
-  start,
-}) => {
+test('a start prints its addresses, locks its data folder, and Ctrl-C ends it cleanly', async ({ folder, start }) => {
   const service = await start();
-  for (const place of ['/login/web', '/sandbox', '/api/']) {
-    expect(service.logs()).toContain(`${service.origin}${place}`);
-    expect((await fetch(`${service.origin}${place}`)).status).toBe(200);
+  for (const path of ['/login/web', '/sandbox', '/api/']) {
+    expect(service.logs()).toContain(`${service.origin}${path}`);
+    expect((await fetch(`${service.origin}${path}`)).status).toBe(200);
   }
   const { code, lines } = await failToStart({ PORT: `${await freePort()}`, DATA_DIR: folder });
   expect(lines).toEqual([expect.stringMatching(/is in use by process \d+: stop that one first/)]);
@@ -77,7 +74,7 @@ test('a start prints where to look, keeps its folder to itself, and Ctrl-C ends 
   await service.stop('SIGINT');
 });
 
-test('nothing is lost by pulling the plug right after an answer [BE-12]', async ({ start }) => {
+test('nothing is lost when the service is killed right after a response [BE-12]', async ({ start }) => {
   const before = await start();
   const signedIn = await signIn(before.origin, alice);
   const { data } = await (await signIn(before.origin, { ...alice, password: 'not mine' })).json();
@@ -94,7 +91,7 @@ test('nothing is lost by pulling the plug right after an answer [BE-12]', async 
   expect(await again.json()).toMatchObject({ data: { attemptsLeft: data.attemptsLeft - 1 } });
 });
 
-test('in production there is no sandbox and nobody who came with it [D-01] [D-24]', async ({ folder }) => {
+test('in production there is no sandbox and none of its people [D-01] [D-24]', async ({ folder }) => {
   const publicUrl = 'https://sign.example.com';
   const settings = { NODE_ENV: 'production', PUBLIC_URL: publicUrl, SMS_GATEWAY: 'none', SANDBOX: '' };
   const { origin, kill } = await startService(folder, settings);
@@ -102,9 +99,9 @@ test('in production there is no sandbox and nobody who came with it [D-01] [D-24
     for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/outbox', '/api/', '/api/openapi.json']) {
       expect((await fetch(`${origin}${path}`)).status, path).toBe(404);
     }
-    const answer = await signIn(origin, alice, { origin: publicUrl });
-    expect(await answer.json()).toMatchObject({ code: 10000010 });
-    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}; includeSubDomains/);
+    const response = await signIn(origin, alice, { origin: publicUrl });
+    expect(await response.json()).toMatchObject({ code: 10000010 });
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}; includeSubDomains/);
     const page = await (await fetch(`${origin}/login/web`)).text();
     expect(page).not.toMatch(/sandbox/i);
   } finally {
@@ -115,52 +112,56 @@ test('in production there is no sandbox and nobody who came with it [D-01] [D-24
 test.describe('the password call', () => {
   const good = { principal: alice.account, credentials: hashed(alice.password), loginParams: paramsOf('x') };
   const json = { 'content-type': 'application/json' };
-  const asks: Record<string, { status: number; headers?: Record<string, string>; body: string }> = {
+  const requests: Record<string, { status: number; headers?: Record<string, string>; body: string }> = {
     'a list': { status: 400, body: JSON.stringify([good]) },
     'a list of accounts': { status: 400, body: JSON.stringify({ ...good, principal: [alice.account] }) },
     'an object for a password': { status: 400, body: JSON.stringify({ ...good, credentials: { $ne: '' } }) },
     'a plain password': { status: 400, body: JSON.stringify({ ...good, credentials: alice.password }) },
-    'an unknown way of hashing': { status: 400, body: JSON.stringify({ ...good, encrypter: 'MD5' }) },
-    nothing: { status: 400, body: '' },
-    'half a text': { status: 400, body: '{"principal":"138' },
+    'an unknown hash': { status: 400, body: JSON.stringify({ ...good, encrypter: 'MD5' }) },
+    'an empty body': { status: 400, body: '' },
+    'truncated JSON': { status: 400, body: '{"principal":"138' },
     'ten megabytes': { status: 413, body: JSON.stringify({ ...good, principal: 'a'.repeat(10_000_000) }) },
-    'twenty thousand brackets': { status: 400, body: '['.repeat(20_000) },
+    'twenty thousand nested arrays': { status: 400, body: '['.repeat(20_000) },
     'a form': { status: 415, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'principal=a' },
     'plain text': { status: 415, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(good) },
-    'something from another site': {
+    'a request of another site': {
       status: 403,
       headers: { ...json, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
       body: JSON.stringify(good),
     },
-    'something from a page that says nothing of itself': {
+    'a request of an opaque origin': {
       status: 403,
       headers: { ...json, origin: 'null' },
       body: JSON.stringify(good),
     },
   };
 
-  test('refuses what makes no sense in its own words, and lives on [D-02] [D-03] [AC-64] [AC-71]', async ({
+  test('refuses malformed requests with an envelope, and keeps working [D-02] [D-03] [AC-64] [AC-71]', async ({
     start,
   }) => {
     const { origin } = await start();
-    for (const [what, { status, headers = json, body }] of Object.entries(asks)) {
-      const answer = await fetch(`${origin}/api/login/commit/user`, { method: 'POST', headers, body });
+    for (const [name, { status, headers = json, body }] of Object.entries(requests)) {
+      const response = await fetch(`${origin}/api/login/commit/user`, { method: 'POST', headers, body });
       const envelope = { code: expect.any(Number), message: expect.stringMatching(/./), data: null };
-      expect(await answer.json(), what).toEqual(envelope);
-      expect(answer.status, what).toBe(status);
-      expect(answer.headers.getSetCookie(), what).toEqual([]);
+      expect(await response.json(), name).toEqual(envelope);
+      expect(response.status, name).toBe(status);
+      expect(response.headers.getSetCookie(), name).toEqual([]);
     }
     expect(await (await signIn(origin, alice)).json()).toMatchObject({ code: 0 });
   });
 });
 
-function signIn(origin: string, who: { account: string; password: string }, headers: Record<string, string> = {}) {
+function signIn(
+  origin: string,
+  credentials: { account: string; password: string },
+  headers: Record<string, string> = {},
+) {
   return fetch(`${origin}/api/login/commit/user`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({
-      principal: who.account,
-      credentials: hashed(who.password),
+      principal: credentials.account,
+      credentials: hashed(credentials.password),
       loginParams: paramsOf('e2e'),
     }),
   });

@@ -5,9 +5,9 @@ import { alice, unregistered } from '../../support/people.ts';
 
 type OpenScreen = (pages: Pick<Pages, 'login' | 'home' | 't'> & { page: Page }) => Promise<unknown>;
 
-/** How to get to each screen there is, one after the other. */
-const walksThrough: Record<string, Record<string, OpenScreen>> = {
-  'the sign-in page and what it says is wrong': {
+/** Opens each screen, one after the other. */
+const walks: Record<string, Record<string, OpenScreen>> = {
+  'the sign-in page and its errors': {
     'as it opens': async ({ login, t }) => {
       await login.open();
       await expect(login.account).toHaveAccessibleName(t('login.account.label'));
@@ -21,13 +21,13 @@ const walksThrough: Record<string, Record<string, OpenScreen>> = {
       await login.attempt(unregistered);
       await expect(login.errors).toHaveCount(1);
     },
-    'an answer that did not come': async ({ login, t }) => {
+    'no response': async ({ login, t }) => {
       await login.routeCommits((route) => route.fulfill({ body: '' }));
       await login.attempt(alice);
       await expect(login.errors).toHaveText([t('common.network')]);
     },
   },
-  'its other forms, and home': {
+  'other forms and home': {
     'a fixed account': ({ login }) => login.open({ account: alice.account }),
     'the code tab': ({ login }) => login.open('preLoginWay=authCode'),
     home: async ({ login, home }) => {
@@ -36,28 +36,28 @@ const walksThrough: Record<string, Record<string, OpenScreen>> = {
       await expect(home.greeting).toBeVisible();
     },
   },
-  'what one only reads': {
+  'pages without a form': {
     'the service agreement': ({ page }) => page.goto('/agreement/service'),
     'the privacy policy': ({ page }) => page.goto('/agreement/privacy'),
     'an unknown address': ({ page }) => page.goto('/no/such/page'),
     'the cookie hint': ({ page }) => page.goto('/cookieHint'),
     'the sandbox panel': ({ page }) => page.goto('/sandbox'),
     'the sandbox’s phone': ({ page }) => page.goto('/sandbox/phone?code=nothing'),
-    'whose phone it is': ({ page }) => page.goto('/sandbox/wechat/q/any'),
+    'the sandbox’s choice of a person': ({ page }) => page.goto('/sandbox/wechat/q/any'),
   },
 };
 
-const ways = [
+const variants = [
   { locale: 'zh-CN', colorScheme: 'light', ...widths.desktop },
   { locale: 'en-US', colorScheme: 'dark', ...widths.phone },
 ] as const;
 
-for (const way of ways) {
-  test.describe(`${way.locale}, ${way.colorScheme}, ${way.viewport.width} px`, () => {
-    test.use(way);
+for (const variant of variants) {
+  test.describe(`${variant.locale}, ${variant.colorScheme}, ${variant.viewport.width} px`, () => {
+    test.use(variant);
 
-    for (const [what, screens] of Object.entries(walksThrough)) {
-      test(`${what} can be used by everyone [LF-11]`, async ({ login, home, page, t, allowErrors }) => {
+    for (const [name, screens] of Object.entries(walks)) {
+      test(`${name}: no accessibility violations [LF-11]`, async ({ login, home, page, t, allowErrors }) => {
         allowErrors(/status of 404/);
         for (const [screen, open] of Object.entries(screens)) {
           await test.step(screen, async () => {
@@ -70,12 +70,12 @@ for (const way of ways) {
   });
 }
 
-test('the description of the calls can be used by everyone', async ({ page }) => {
+test('the API description has no accessibility violations', async ({ page }) => {
   await page.goto('/api/');
   await expectNoAxeViolations(page);
 });
 
-test('the keyboard alone is enough, in the order one reads [LF-12]', async ({ login, page, t }) => {
+test('the form can be completed by keyboard in reading order [LF-12]', async ({ login, page, t }) => {
   await login.open();
   await login.passwordTab.focus();
   await page.keyboard.press('Tab');

@@ -6,21 +6,21 @@ import { alice } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
 
-const qr = /扫码|Scan with/;
-const zh = texts('zh-CN');
-const links = [zh('login.registerNow'), zh('login.forgotAccount'), zh('login.forgotPassword')];
+const qrPicture = /扫码|Scan with/;
+const t = texts('zh-CN');
+const links = [t('login.registerNow'), t('login.forgotAccount'), t('login.forgotPassword')];
 
 test.use({ locale: 'zh-CN' });
 
-test.describe('a phone’s own browser', () => {
+test.describe('the browser of a phone', () => {
   test.use(pixel);
 
-  test('has neither code to scan nor register, forgot and work-chat links, and says H5 [MD-01] [SH-10]', async ({
+  test('shows no QR code and no links to register or recover, and signs in as H5 [MD-01] [SH-10]', async ({
     login,
     page,
   }) => {
     await login.open();
-    await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: qrPicture })).toHaveCount(0);
     for (const name of links) await expect(page.getByRole('link', { name })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /企业微信/ })).toHaveCount(0);
     const commits = login.watchCommits();
@@ -28,14 +28,14 @@ test.describe('a phone’s own browser', () => {
     expect(commits[0]!.postDataJSON().loginParams.endpoint).toBe('H5');
   });
 
-  test('has no meter for a password that is chosen [MD-01]', async ({ register }) => {
+  test('shows no strength meter for a new password [MD-01]', async ({ register }) => {
     await register.open();
     await register.password.fill('Abcdefg-123');
     await expect(register.hints.first()).toBeVisible();
     await expect(register.strengthMeter).toHaveCount(0);
   });
 
-  test('keeps field and button above the keyboard, does not zoom into them, and covers neither them nor the header', async ({
+  test('keeps field and button above the keyboard, does not zoom, and shows toasts beside them', async ({
     login,
     page,
     allowErrors,
@@ -49,18 +49,18 @@ test.describe('a phone’s own browser', () => {
     await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
     await login.account.fill(alice.account);
     await login.password.focus();
-    // What the keyboard leaves of the window.
+    // The height that the keyboard leaves.
     await page.setViewportSize({ width: 412, height: 330 });
-    for (const place of [login.password, login.submit]) await expect(place).toBeInViewport({ ratio: 1 });
+    for (const element of [login.password, login.submit]) await expect(element).toBeInViewport({ ratio: 1 });
 
     await page.evaluate(() => scrollTo(0, 0));
     await page.route('**/assets/first.en-US*', (route) => route.abort());
     await login.languageSelect.selectOption('en-US');
-    const toast = page.getByText(zh('common.network'));
+    const toast = page.getByText(t('common.network'));
     await expect(toast).toBeVisible();
     const box = async (what: Locator) => (await what.boundingBox())!;
-    for (const place of [page.getByRole('banner').getByRole('link'), login.languageSelect]) {
-      const { y, height } = await box(place);
+    for (const element of [page.getByRole('banner').getByRole('link'), login.languageSelect]) {
+      const { y, height } = await box(element);
       expect((await box(toast)).y).toBeGreaterThanOrEqual(y + height);
     }
     await login.password.focus();
@@ -79,25 +79,25 @@ for (const [name, view] of Object.entries(webViews)) {
   test.describe(name, () => {
     test.use(view);
 
-    test('inside an app there are text links below the form, which change with the way in [MD-02] [SH-04] [D-21]', async ({
+    test('inside an app links below the form change the sign-in method [MD-02] [SH-04] [D-21]', async ({
       login,
       page,
     }) => {
       await login.open();
-      await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: zh('login.tab.code') })).toBeVisible();
-      await expect(page.getByRole('link', { name: zh('login.registerNow') })).toBeVisible();
-      await expect(page.getByRole('link', { name: zh('login.forgotPassword') })).toBeVisible();
+      await expect(page.getByRole('img', { name: qrPicture })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('login.tab.code') })).toBeVisible();
+      await expect(page.getByRole('link', { name: t('login.registerNow') })).toBeVisible();
+      await expect(page.getByRole('link', { name: t('login.forgotPassword') })).toBeVisible();
       await expectNoAxeViolations(page);
       await login.account.fill(alice.account);
       const opened = page.context().waitForEvent('page');
-      await page.getByRole('link', { name: zh('login.forgotPassword') }).click();
+      await page.getByRole('link', { name: t('login.forgotPassword') }).click();
       const tab = await opened;
       await tab.waitForURL(`**/retrieve?localAccount=${alice.account}`);
       await tab.close();
-      await page.getByRole('button', { name: zh('login.tab.code') }).click();
+      await page.getByRole('button', { name: t('login.tab.code') }).click();
       await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-      await page.getByRole('button', { name: zh('login.tab.password') }).click();
+      await page.getByRole('button', { name: t('login.tab.password') }).click();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       const commits = login.watchCommits();
       await login.signIn(alice);
@@ -109,20 +109,17 @@ for (const [name, view] of Object.entries(webViews)) {
 test.describe('the app client', () => {
   test.use(appClient);
 
-  test('has no language to choose and no code to scan [MD-03] [SH-06]', async ({ login, page }) => {
+  test('the app shows no language selector and no QR code [MD-03] [SH-06]', async ({ login, page }) => {
     await login.open();
     await expect(login.languageSelect).toHaveCount(0);
-    await expect(page.getByRole('img', { name: qr })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: qrPicture })).toHaveCount(0);
     await login.signIn(alice);
   });
 });
 
-test('on a desktop the way by company stands beside the form, and opens in a dialog [SH-04] [QP-04]', async ({
-  login,
-  page,
-}) => {
+test('on a PC the SSO entry opens a dialog over the form [SH-04] [QP-04]', async ({ login, page }) => {
   await login.open();
-  await page.getByRole('button', { name: '企业单点登录' }).click();
+  await page.getByRole('button', { name: t('sso.entry') }).click();
   await page.getByRole('dialog').waitFor({ timeout: seconds(10) });
   await expect(login.account).toHaveCount(1);
 });

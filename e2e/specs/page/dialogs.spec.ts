@@ -48,7 +48,7 @@ const dialogs = {
 };
 
 for (const [name, { width, title, open }] of Object.entries(dialogs)) {
-  test(`the ${name} dialog takes the focus, fits every screen and keeps nobody out in the dark [DG-15] [DG-16] [D-20]`, async ({
+  test(`the ${name} dialog keeps the focus inside, fits every screen and is accessible in the dark [DG-15] [DG-16] [D-20]`, async ({
     page,
     login,
     code,
@@ -63,42 +63,44 @@ for (const [name, { width, title, open }] of Object.entries(dialogs)) {
     await expect.poll(() => focusIn(dialog)).toBe('inside');
     const field = dialog.locator('input:not([type="checkbox"], [readonly])').first();
     if (await field.isVisible()) await expect(field).toBeFocused();
-    const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();
-    const met = new Set<string>();
-    for (let n = 0; n < 2 * stops + 4; n++) {
-      await page.keyboard.press(n < stops + 2 ? 'Tab' : 'Shift+Tab');
-      met.add(await focusIn(dialog));
-    }
-    expect([...met].toSorted()).not.toContain('behind');
-    await login.account.click({ force: true, timeout: 1000 }).catch(() => {});
-    expect(await focusIn(dialog)).not.toBe('behind');
-
-    expect((await dialog.boundingBox())!.width).toBe(width);
-    for (const screen of [1180, 390, 360, 320]) {
-      await page.setViewportSize({ width: screen, height: 700 });
-      const box = (await dialog.boundingBox())!;
-      expect(box.width, `on a screen of ${screen}`).toBe(Math.min(width, screen - 32));
-      expect(box.x).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(screen);
-      expect(box.y + box.height).toBeLessThanOrEqual(700);
-      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    }
-
+    await test.step('Tab never leaves the dialog', async () => {
+      const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();
+      const focused = new Set<string>();
+      for (let n = 0; n < 2 * stops + 4; n++) {
+        await page.keyboard.press(n < stops + 2 ? 'Tab' : 'Shift+Tab');
+        focused.add(await focusIn(dialog));
+      }
+      expect([...focused].toSorted()).not.toContain('behind');
+      await login.account.click({ force: true, timeout: 1000 }).catch(() => {});
+      expect(await focusIn(dialog)).not.toBe('behind');
+    });
+    await test.step('it fits every screen', async () => {
+      expect((await dialog.boundingBox())!.width).toBe(width);
+      for (const screen of [1180, 390, 360, 320]) {
+        await page.setViewportSize({ width: screen, height: 700 });
+        const box = (await dialog.boundingBox())!;
+        expect(box.width, `on a screen of ${screen}`).toBe(Math.min(width, screen - 32));
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(screen);
+        expect(box.y + box.height).toBeLessThanOrEqual(700);
+        expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      }
+    });
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectNoAxeViolations(page);
   });
 }
 
-const leaves = {
+const closing = {
   Escape: (page: Page) => page.keyboard.press('Escape'),
-  'its cross': (page: Page) => page.getByRole('button', { name: t('common.close'), exact: true }).click(),
+  'The close button': (page: Page) => page.getByRole('button', { name: t('common.close'), exact: true }).click(),
 };
 
 for (const name of ['consent', 'second factor', 'identity check'] as const) {
   const { title, open } = dialogs[name];
-  // The crosses of the others are pressed where those are tested.
-  for (const [how, leave] of Object.entries(leaves).slice(0, name === 'consent' ? 2 : 1)) {
-    test(`${how} closes the ${name} dialog, and one can type on [DG-16]`, async ({
+  // The close buttons of the others are tested with their flows.
+  for (const [control, close] of Object.entries(closing).slice(0, name === 'consent' ? 2 : 1)) {
+    test(`${control} closes the ${name} dialog, and the form can be used [DG-16]`, async ({
       page,
       login,
       code,
@@ -109,7 +111,7 @@ for (const name of ['consent', 'second factor', 'identity check'] as const) {
       await open({ login, code, consent, outbox, request });
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.waitFor();
-      await leave(page);
+      await close(page);
       await expect(dialog).toHaveCount(0);
       await expect(login.password).toBeFocused();
       await page.keyboard.type('again');
@@ -118,7 +120,7 @@ for (const name of ['consent', 'second factor', 'identity check'] as const) {
   }
 }
 
-test('Escape skips a first password and goes on [DG-08] [DG-16]', async ({
+test('Escape skips setting a password and signs in [DG-08] [DG-16]', async ({
   page,
   login,
   code,

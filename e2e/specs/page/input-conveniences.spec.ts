@@ -4,16 +4,16 @@ import { bodiesOf, watchCalls } from '../../support/calls.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 
-const byCode = { preLoginWay: 'authCode' };
+const codeTab = { preLoginWay: 'authCode' };
 
 const spaced = (mobile: string) => `+86 ${mobile.slice(0, 3)}-${mobile.slice(3, 7)} ${mobile.slice(7)}`;
 const fullWidth = (mobile: string) => mobile.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + +digit));
 
-for (const [where, spell] of [
+for (const [form, format] of [
   ['sign-in', spaced],
   ['registration', fullWidth],
 ] as const) {
-  test(`a number in another spelling gets its code at ${where} [VA-01] [D-05]`, async ({
+  test(`a mobile number in another format gets its code at ${form} [VA-01] [D-05]`, async ({
     login,
     register,
     code,
@@ -21,18 +21,18 @@ for (const [where, spell] of [
     page,
   }) => {
     const mobile = newMobile();
-    await (where === 'sign-in' ? login.open(byCode) : register.open());
+    await (form === 'sign-in' ? login.open(codeTab) : register.open());
     const calls = watchCalls(page);
-    await login.account.fill(spell(mobile));
+    await login.account.fill(format(mobile));
     await code.send();
     expect(bodiesOf(calls, '/sender/mobile/v3')).toMatchObject([{ principal: mobile }]);
     await outbox.code(mobile);
   });
 }
 
-test('an address in capitals and full width gets its code [VA-01] [D-05]', async ({ login, code, outbox }) => {
+test('an e-mail address in capitals and full width gets its code [VA-01] [D-05]', async ({ login, code, outbox }) => {
   const email = newEmail();
-  await login.open(byCode);
+  await login.open(codeTab);
   await login.account.fill(` ${email.toUpperCase().replace('@', '＠')} `);
   await code.send();
   await outbox.code(email);
@@ -42,8 +42,13 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('a mistyped mail domain is offered right, and only offered [VA-01]', async ({ login, register, page, t }) => {
-      for (const open of [() => login.open(), () => login.open(byCode), () => register.open()]) {
+    test('a mistyped e-mail domain is offered corrected, and changed only on a click [VA-01]', async ({
+      login,
+      register,
+      page,
+      t,
+    }) => {
+      for (const open of [() => login.open(), () => login.open(codeTab), () => register.open()]) {
         await open();
         await login.account.fill('mei@gmial.com');
         await login.account.blur();
@@ -62,7 +67,7 @@ for (const { language, width } of languageWidths) {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('Caps Lock is told while a password is typed [LF-11]', async ({ login, register, page, t }) => {
+  test('Caps Lock is shown while a password is typed [LF-11]', async ({ login, register, page, t }) => {
     for (const [open, field] of [
       [() => login.open(), login.password],
       [() => register.open(), register.password],
@@ -78,7 +83,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a good mail domain is left alone, and any while nothing can be looked up [VA-01]', async ({
+test('a known e-mail domain gets no offer, nor does any when the list cannot be loaded [VA-01]', async ({
   login,
   page,
   allowErrors,
@@ -103,11 +108,7 @@ test('a good mail domain is left alone, and any while nothing can be looked up [
   }
 });
 
-test('a password that is easily guessed is refused with the reason, whatever makes it so [RG-10]', async ({
-  register,
-  outbox,
-  t,
-}) => {
+test('a password that is easy to guess is rejected, whatever makes it so [RG-10]', async ({ register, outbox, t }) => {
   const email = newEmail();
   await register.open();
   await register.fill({ account: email, password: 'Password123' }, outbox);
@@ -120,7 +121,7 @@ test('a password that is easily guessed is refused with the reason, whatever mak
   }
 });
 
-test('the account that one typed follows from page to page [LF-13] [LF-17] [RG-05]', async ({
+test('the typed account follows from page to page [LF-13] [LF-17] [RG-05]', async ({
   login,
   register,
   page,
@@ -136,7 +137,7 @@ test('the account that one typed follows from page to page [LF-13] [LF-17] [RG-0
     const tab = await opened;
     const field = tab.getByRole('textbox', { name: t('login.account.label') });
     await expect(field).toHaveValue(account);
-    // And back, as it is by then.
+    // The link back passes on the changed account.
     await field.fill(`${name.length}${account}`);
     await tab.getByRole('link', { name: t('back.signIn') }).click();
     await tab.waitForURL('**/login/web?*');
@@ -152,7 +153,7 @@ test('the account that one typed follows from page to page [LF-13] [LF-17] [RG-0
   await expect(login.account).toHaveValue(account);
 });
 
-/** Presses a key as a keyboard does whose Caps Lock is on, or off. */
+/** Presses a key with Caps Lock on or off. */
 async function press(page: Page, code: string, capsLock: boolean) {
   await page.evaluate(
     ([pressed, on]) => {

@@ -1,6 +1,8 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { language as limits } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
+import { hold, holdRequests } from '../../support/calls.ts';
 import { alice, unregistered } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';
 
@@ -10,10 +12,10 @@ for (const [locale, language] of [
   ['en-GB', 'en-US'],
   ['fr-FR', 'en-US'],
 ] as const) {
-  test.describe(`a browser set to ${locale}`, () => {
+  test.describe(`in a browser set to ${locale}`, () => {
     test.use({ locale });
 
-    test(`is spoken to in ${language} on the first visit [SH-07]`, async ({ login, page }) => {
+    test(`the first visit is in ${language} [SH-07]`, async ({ login, page }) => {
       await login.open();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByRole('button', { name: texts(language)('login.submit'), exact: true })).toBeVisible();
@@ -21,48 +23,51 @@ for (const [locale, language] of [
   });
 }
 
-test('Chinese chosen in an English browser changes every text, keeps what was typed, is told to the service and lasts [SH-07] [SH-08] [D-02]', async ({
+test('the selected language changes every text, keeps what was typed, is sent to the service and is remembered [SH-07] [SH-08] [D-02]', async ({
   login,
   page,
   context,
 }) => {
   const chinese = texts('zh-CN');
   await login.open();
-  await login.fill({ account: 'half@typed', password: 'secret' });
-  await login.languageSelect.selectOption('zh-CN');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.getByRole('button', { name: chinese('login.submit'), exact: true })).toBeVisible();
-  await expect(page.getByText(chinese.start('login.agree.text'))).toBeVisible();
-  await expect(page).toHaveTitle(/^登录/);
-  await expect(login.account).toHaveValue('half@typed');
-  await expect(login.password).toHaveValue('secret');
+  await test.step('every text changes, and what was typed stays', async () => {
+    await login.fill({ account: 'half@typed', password: 'secret' });
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(page.getByRole('button', { name: chinese('login.submit'), exact: true })).toBeVisible();
+    await expect(page.getByText(chinese.start('login.agree.text'))).toBeVisible();
+    await expect(page).toHaveTitle(/^登录/);
+    await expect(login.account).toHaveValue('half@typed');
+    await expect(login.password).toHaveValue('secret');
+  });
+  await test.step('no text of the other language is left', async () => {
+    const text = async () => (await page.locator('body').innerText()).replace(/章|简体中文/g, '');
+    await expect.poll(text).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
+    await login.languageSelect.selectOption('en-US');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await expect.poll(text).not.toMatch(/\p{Script=Han}/u);
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  });
+  await test.step('the service responds in it', async () => {
+    const response = await login.attempt(unregistered);
+    expect(await response.request().headerValue('x-tsign-open-language')).toBe('zh-CN');
+    await expect(login.errors).toHaveText([chinese.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+  });
+  await test.step('a cookie keeps it for later visits', async () => {
+    const cookie = (await context.cookies()).find(({ value }) => value === 'zh-CN');
+    const lasts = cookie!.expires - Date.now() / seconds(1);
+    expect(lasts).toBeGreaterThan(limits.cookieLifetime / seconds(1) - 600);
+    expect(lasts).toBeLessThanOrEqual(limits.cookieLifetime / seconds(1) + 1);
 
-  // It leaves no English word behind, and back again no Chinese one.
-  const own = /章|简体中文/g;
-  const text = async () => (await page.locator('body').innerText()).replace(own, '');
-  expect(await text()).not.toMatch(/[a-z]{3,} [a-z]{3,}/i);
-  await login.languageSelect.selectOption('en-US');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  expect(await text()).not.toMatch(/\p{Script=Han}/u);
-  await login.languageSelect.selectOption('zh-CN');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-
-  const response = await login.attempt(unregistered);
-  expect(await response.request().headerValue('x-tsign-open-language')).toBe('zh-CN');
-  await expect(login.errors).toHaveText([chinese.refusal('wrongCredentials', { attemptsLeft: 4 })]);
-
-  const cookie = (await context.cookies()).find(({ value }) => value === 'zh-CN');
-  const lasts = cookie!.expires - Date.now() / seconds(1);
-  expect(lasts).toBeGreaterThan(limits.cookieLifetime / seconds(1) - 600);
-  expect(lasts).toBeLessThanOrEqual(limits.cookieLifetime / seconds(1) + 1);
-
-  await login.open();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await page.goto('/agreement/privacy');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(chinese('page.privacyPolicy'));
+    await login.open();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.goto('/agreement/privacy');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(chinese('page.privacyPolicy'));
+  });
 });
 
-test('what is said to be wrong changes its language too [SH-08]', async ({ login }) => {
+test('an error message changes its language [SH-08]', async ({ login }) => {
   await login.open();
   await login.account.fill(alice.account);
   await login.password.press('Enter');
@@ -71,7 +76,7 @@ test('what is said to be wrong changes its language too [SH-08]', async ({ login
   await expect(login.errors).toHaveText([texts('zh-CN')('login.password.empty')]);
 });
 
-test('what the service says is told in the language of the page, also when that changes before or after it [SH-08]', async ({
+test('a refusal is shown in the language of the page, also when that changes before or after it [SH-08]', async ({
   login,
   page,
 }) => {
@@ -83,16 +88,14 @@ test('what the service says is told in the language of the page, also when that 
   const password = page.getByRole('textbox', { name: texts('zh-CN')('login.password.placeholder'), exact: true });
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 
-  let letAnswer = () => {};
-  const held = new Promise<void>((resolve) => (letAnswer = resolve));
-  await login.routeCommits((route) => held.then(() => route.continue()));
+  const release = await holdRequests(page, commitPassword.path);
   const commits = login.watchCommits();
   await password.fill('another');
   await password.press('Enter');
   await expect.poll(() => commits.length).toBe(1);
   await login.languageSelect.selectOption('en-US');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  letAnswer();
+  release();
   await expect(login.errors).toHaveText([texts('en-US').refusal('wrongCredentials', { attemptsLeft: 3 })]);
 });
 
@@ -105,94 +108,86 @@ test('the agreements change their language in place [SH-08] [PG-06]', async ({ p
   await expect(page.locator('main')).not.toContainText(/[a-z]{4,} [a-z]{4,}/i);
 });
 
-test('words that come too late are not shown, of two languages chosen the later is, and words that do not come are told [SH-08] [PG-06]', async ({
+test('the last selected language wins, and texts that fail to load show an error [SH-08] [PG-06]', async ({
   page,
   login,
   allowErrors,
   t,
 }) => {
   allowErrors(/ERR_FAILED/);
-  const chinese = '**/assets/service-agreement.zh-CN*';
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(chinese, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/agreement/service');
+  const [english, chinese] = [texts('en-US'), texts('zh-CN')];
   const heading = page.getByRole('heading', { level: 1 });
-  const language = page.getByRole('combobox');
-  const asked = page.waitForRequest(chinese);
-  await language.selectOption('zh-CN');
-  await asked;
-  await language.selectOption('en-US');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  const came = page.waitForResponse(chinese);
-  letGo();
-  await (await came).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await expect(heading).toHaveText(texts('en-US')('page.serviceAgreement'));
+  const select = page.getByRole('combobox');
+  const chineseTexts = '**/assets/first.zh-CN*';
+  /** Waits until the page has handled a response, if it does anything because of it. */
+  const settle = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
-  const words = '**/assets/first.zh-CN*';
-  let wordsMayCome = () => {};
-  const late = new Promise<void>((resolve) => (wordsMayCome = resolve));
-  await page.route(words, (route) => late.then(() => route.continue()));
-  await login.open();
-  const wanted = page.waitForRequest(words);
-  await login.languageSelect.selectOption('zh-CN');
-  const arrived = (await wanted).response();
-  await expect(login.languageSelect).toHaveValue('zh-CN');
-  await login.languageSelect.selectOption('en-US');
-  wordsMayCome();
-  await (await arrived)!.finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  await expect(login.languageSelect).toHaveValue('en-US');
-  await page.unroute(words);
-
-  let scriptMayCome = () => {};
-  const script = new Promise<void>((resolve) => (scriptMayCome = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await script;
-    await route.continue();
+  await test.step('an agreement that arrives after another selection is not shown', async () => {
+    const chineseAgreement = '**/assets/service-agreement.zh-CN*';
+    const release = await hold(page, chineseAgreement);
+    await page.goto('/agreement/service');
+    const requested = page.waitForRequest(chineseAgreement);
+    await select.selectOption('zh-CN');
+    await requested;
+    await select.selectOption('en-US');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    const responded = page.waitForResponse(chineseAgreement);
+    release();
+    await (await responded).finished();
+    await settle();
+    await expect(heading).toHaveText(english('page.serviceAgreement'));
   });
-  await page.route(words, (route) => route.abort());
-  await page.goto('/login/web', { waitUntil: 'commit' });
-  await login.languageSelect.selectOption('zh-CN');
-  scriptMayCome();
-  await expect(page.getByText(t('common.network'))).toBeVisible();
-  await expect(login.languageSelect).toHaveValue('en-US');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  await page.unroute(words);
-  await login.languageSelect.selectOption('zh-CN');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-
-  await page.route('**/assets/privacy-policy.en-US*', (route) => route.abort());
-  await page.goto('/agreement/privacy');
-  await language.selectOption('en-US');
-  await expect(page.getByText(t('common.network'))).toBeVisible();
-  await expect(heading).toHaveText(texts('zh-CN')('page.privacyPolicy'));
+  await test.step('texts that arrive after another selection are not shown', async () => {
+    const release = await hold(page, chineseTexts);
+    await login.open();
+    const requested = page.waitForRequest(chineseTexts);
+    await login.languageSelect.selectOption('zh-CN');
+    const response = (await requested).response();
+    await expect(login.languageSelect).toHaveValue('zh-CN');
+    await login.languageSelect.selectOption('en-US');
+    release();
+    await (await response)!.finished();
+    await settle();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await expect(login.languageSelect).toHaveValue('en-US');
+    await page.unroute(chineseTexts);
+  });
+  await test.step('texts that fail to load show an error, and can be selected again', async () => {
+    const release = await hold(page, '**/assets/*.js');
+    await page.route(chineseTexts, (route) => route.abort());
+    await page.goto('/login/web', { waitUntil: 'commit' });
+    await login.languageSelect.selectOption('zh-CN');
+    release();
+    await expect(page.getByText(t('common.network'))).toBeVisible();
+    await expect(login.languageSelect).toHaveValue('en-US');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await page.unroute(chineseTexts);
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  });
+  await test.step('an agreement that fails to load shows an error and stays as it is', async () => {
+    await page.route('**/assets/privacy-policy.en-US*', (route) => route.abort());
+    await page.goto('/agreement/privacy');
+    await select.selectOption('en-US');
+    await expect(page.getByText(t('common.network'))).toBeVisible();
+    await expect(heading).toHaveText(chinese('page.privacyPolicy'));
+  });
 });
 
-test('a part that does not come keeps nothing else in the former language, and stays as it is painted [SH-08]', async ({
-  page,
-  login,
-}) => {
+test('a part that loads late changes its language when it has loaded [SH-08]', async ({ page, login }) => {
   const chinese = texts('zh-CN');
   for (const file of ['login-aside', 'password-login.screen']) {
-    let mayCome = () => {};
-    const late = new Promise<void>((resolve) => (mayCome = resolve));
-    await page.route(`**/assets/${file}*.js`, (route) => late.then(() => route.continue()));
+    const release = await hold(page, `**/assets/${file}*.js`);
     await page.goto('/login/web');
     await login.waitForHydration();
-    const painted = page.locator(file === 'login-aside' ? '[data-aside] [role=tabpanel]' : 'form').first();
-    const before = await painted.innerText();
+    const part = page.locator(file === 'login-aside' ? '[data-aside] [role=tabpanel]' : 'form').first();
+    const before = await part.innerText();
     await login.languageSelect.selectOption('zh-CN');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expect(login.passwordTab).toHaveText(chinese('login.tab.password'));
-    expect(await painted.innerText()).toBe(before);
-    mayCome();
-    await expect.poll(() => painted.innerText()).not.toBe(before);
+    expect(await part.innerText()).toBe(before);
+    release();
+    await expect.poll(() => part.innerText()).not.toBe(before);
     await expect(page.getByRole('button', { name: chinese('login.submit'), exact: true })).toBeVisible();
     await page.unroute(`**/assets/${file}*.js`);
     await page.context().clearCookies();

@@ -9,7 +9,7 @@ const words = {
 
 test.use({ serviceWorkers: 'allow', locale: 'zh-CN' });
 
-test('without a network the sign-in page says so in the language spoken last, and opens when there is one again [SH-12]', async ({
+test('without a network the offline page is shown in the last language, and retrying opens the sign-in page [SH-12]', async ({
   login,
   page,
   context,
@@ -17,15 +17,15 @@ test('without a network the sign-in page says so in the language spoken last, an
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await login.open();
-  const inLanguage = (language: string) => page.getByRole('combobox').selectOption(language);
+  const selectLanguage = (language: string) => page.getByRole('combobox').selectOption(language);
   for (const language of ['zh-CN', 'en-US'] as const) {
-    await inLanguage(language);
-    const kept = () =>
+    await selectLanguage(language);
+    const cachedLanguage = () =>
       page.evaluate(async (offline) => {
         await navigator.serviceWorker.ready;
         return (await caches.match(offline))?.headers.get('Content-Language');
       }, pageRoutes.offline);
-    await expect.poll(kept).toBe(language);
+    await expect.poll(cachedLanguage).toBe(language);
 
     await context.setOffline(true);
     await page.reload();

@@ -1,26 +1,23 @@
 import { expect, test } from '../../fixtures/test.ts';
+import { hold } from '../../support/calls.ts';
 import { alice } from '../../support/people.ts';
 
-const qr = /扫码登录|Scan to sign in/;
+const qrTitle = /扫码登录|Scan to sign in/;
 
 for (const name of ['account', 'principal']) {
-  test(`${name} fills the account in and fixes it, and there is nothing to scan [QP-01] [QP-02]`, async ({
-    login,
-    page,
-    t,
-  }) => {
+  test(`the parameter ${name} fixes the account and shows no QR code [QP-01] [QP-02]`, async ({ login, page, t }) => {
     await login.open({ [name]: ` ${alice.account} ` });
     await expect(login.account).toHaveValue(alice.account);
     await expect(login.account).not.toBeEditable();
     await expect(login.account).toHaveAccessibleDescription(t('login.account.locked'));
-    await expect(page.getByRole('region', { name: qr })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: qrTitle })).toHaveCount(0);
     await login.password.fill(alice.password);
     await login.submit.click();
     await page.waitForURL('**/home');
   });
 }
 
-test('localAccount only proposes: it can be changed, and the code to scan stays; the others win over it [QP-01] [QP-02]', async ({
+test('localAccount fills in an editable account, and account and principal win over it [QP-01] [QP-02]', async ({
   login,
   page,
 }) => {
@@ -31,31 +28,26 @@ test('localAccount only proposes: it can be changed, and the code to scan stays;
 
   await login.open({ localAccount: ` ${alice.account} ` });
   await expect(login.account).toHaveValue(alice.account);
-  await expect(page.getByRole('region', { name: qr })).toBeVisible();
+  await expect(page.getByRole('region', { name: qrTitle })).toBeVisible();
   await login.account.fill('');
   await login.signIn({ ...alice, account: 'alice@example.com' });
 });
 
-test('an account in the address overrules nothing that was typed already, and whoever stands in the field types over it [QP-01]', async ({
+test('an account in the address does not replace what was typed before the script loaded [QP-01]', async ({
   login,
   page,
 }) => {
   const proposed = 'someone@example.com';
-  for (const [act, stands] of [
+  for (const [act, value] of [
     [() => login.account.fill(alice.account), alice.account],
     [() => login.account.focus(), proposed],
   ] as const) {
-    let scriptMayCome = () => {};
-    const held = new Promise<void>((resolve) => (scriptMayCome = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/*.js');
     await page.goto(`/login/web?localAccount=${encodeURIComponent(proposed)}`, { waitUntil: 'commit' });
     await act();
-    scriptMayCome();
+    release();
     await login.waitForHydration();
-    await expect(login.account).toHaveValue(stands);
+    await expect(login.account).toHaveValue(value);
     await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => sessionStorage.clear());
   }
@@ -89,9 +81,9 @@ const junk: Record<string, string> = {
   'nothing but signs': '&&==&?&#',
 };
 
-test('nothing that can stand in an address breaks the page [QP-09]', async ({ login, page }) => {
-  for (const [what, query] of Object.entries(junk)) {
-    await test.step(what, async () => {
+test('no query string breaks the page [QP-09]', async ({ login, page }) => {
+  for (const [name, query] of Object.entries(junk)) {
+    await test.step(name, async () => {
       await page.goto(`/login/web?${query}`);
       await login.waitForHydration();
       await login.passwordTab.click();
@@ -104,13 +96,13 @@ test('nothing that can stand in an address breaks the page [QP-09]', async ({ lo
   }
 });
 
-test('markup in an account is only text, and as no account it fixes nothing [QP-02] [QP-09] [AC-46]', async ({
+test('markup in an account parameter is shown as text and fixes nothing [QP-02] [QP-09] [AC-46]', async ({
   login,
   page,
 }) => {
   await login.open({ account: markup });
   await expect(login.account).toHaveValue(markup);
   await expect(login.account).toBeEditable();
-  await expect(page.getByRole('region', { name: qr })).toBeVisible();
+  await expect(page.getByRole('region', { name: qrTitle })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
 });

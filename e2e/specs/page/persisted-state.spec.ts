@@ -13,7 +13,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('a reload in the middle of the second factor goes on where bob stood, without another code [DG-13]', async ({
+    test('a reload during the second factor continues it without another code [DG-13]', async ({
       login,
       secondFactor,
       outbox,
@@ -34,7 +34,7 @@ for (const { language, width } of languageWidths) {
   });
 }
 
-test('a second tab stands where the first does, and follows it in; one that looks for an account takes nothing away [DG-13]', async ({
+test('a second tab shows the same step and follows the sign-in; the account search does not remove the step [DG-13]', async ({
   login,
   secondFactor,
   outbox,
@@ -45,10 +45,10 @@ test('a second tab stands where the first does, and follows it in; one that look
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
-  const elsewhere = await context.newPage();
-  await elsewhere.goto('/findAccount/account');
-  for (const way of [1, 0]) await elsewhere.getByRole('tab').nth(way).click();
-  await elsewhere.close();
+  const searchTab = await context.newPage();
+  await searchTab.goto('/findAccount/account');
+  for (const tab of [1, 0]) await searchTab.getByRole('tab').nth(tab).click();
+  await searchTab.close();
   await page.reload();
   await secondFactor.waitUntilSent();
   const second = await context.newPage();
@@ -61,7 +61,7 @@ test('a second tab stands where the first does, and follows it in; one that look
   expect(sends).toHaveLength(0);
 });
 
-test('a web view that forgets its session keeps the step [DG-13]', async ({ login, secondFactor, page }) => {
+test('a web view that loses its session storage keeps the step [DG-13]', async ({ login, secondFactor, page }) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
@@ -70,7 +70,7 @@ test('a web view that forgets its session keeps the step [DG-13]', async ({ logi
   await secondFactor.waitUntilSent();
 });
 
-test('a step of one address is not gone on with at another', async ({ login, secondFactor, page }) => {
+test('a step of one address is not continued at another', async ({ login, secondFactor, page }) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
@@ -80,7 +80,7 @@ test('a step of one address is not gone on with at another', async ({ login, sec
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the agreement and the identity check outlive a reload; a dialog that was closed does not come back', async ({
+test('consent and identity check survive a reload, and a closed dialog does not return', async ({
   login,
   consent,
   identityCheck,
@@ -106,7 +106,7 @@ test('the agreement and the identity check outlive a reload; a dialog that was c
   await page.waitForURL('**/home');
 });
 
-test('the typed account and the wait for the next code outlive a reload and another language; what is secret does not [SH-08]', async ({
+test('the account and the wait for a code survive a reload and a change of language; the code does not [SH-08]', async ({
   login,
   code,
   outbox,
@@ -121,12 +121,12 @@ test('the typed account and the wait for the next code outlive a reload and anot
   await stopClock(page);
   await page.clock.runFor(seconds(20));
   await page.reload();
-  // Nothing comes alive while time stands still.
+  // Hydration needs the clock to run.
   await runClockUntil(page, seconds(1), async () => (await login.account.inputValue()) === alice.account);
   await expect(code.input).toHaveValue('');
   await expect(code.button).toBeDisabled();
   await login.languageSelect.selectOption({ label: '简体中文' });
-  // What comes alive once the page is quiet speaks it too.
+  // The parts that hydrate when the page is idle change the language too.
   const chinese = texts('zh-CN')('login.tab.password');
   await runClockUntil(page, seconds(1), async () => (await login.passwordTab.textContent()) === chinese);
   await expect(login.account).toHaveValue(alice.account);
@@ -137,7 +137,7 @@ test('the typed account and the wait for the next code outlive a reload and anot
   await page.waitForURL('**/home');
 });
 
-test('nothing is kept longer than it is good for', async ({ login, secondFactor, page }) => {
+test('a persisted step expires', async ({ login, secondFactor, page }) => {
   await page.clock.install();
   await login.open();
   await login.attempt(bob);
@@ -147,11 +147,7 @@ test('nothing is kept longer than it is good for', async ({ login, secondFactor,
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('when another tab signs in, this one follows to where it was to go, and nowhere else', async ({
-  login,
-  page,
-  context,
-}) => {
+test('when another tab signs in, this one follows to its own redirect', async ({ login, page, context }) => {
   await login.open({ redirectUrl: '/home?scene=realname' });
   await login.account.fill('someone@example.com');
   const other = await context.newPage();
@@ -166,15 +162,20 @@ test('when another tab signs in, this one follows to where it was to go, and now
   await other.waitForURL('**/home');
 });
 
-test('who says only that someone signed in leads nobody away', async ({ login, page, context, allowErrors }) => {
+test('a claim of a sign-in in storage navigates nowhere without a session', async ({
+  login,
+  page,
+  context,
+  allowErrors,
+}) => {
   allowErrors(/status of 40[14]/);
   await login.open();
   const other = await context.newPage();
   await other.goto('/no/such/page');
-  const asked = page.waitForResponse('**/api/user/accounts/me');
+  const checked = page.waitForResponse('**/api/user/accounts/me');
   await other.evaluate(() => localStorage.setItem('foyer.signedInAt', '1'));
-  const left = watchNavigations(page);
-  await (await asked).finished();
-  expect(await left()).toEqual([]);
+  const navigations = watchNavigations(page);
+  await (await checked).finished();
+  expect(await navigations()).toEqual([]);
   await login.signIn(alice);
 });

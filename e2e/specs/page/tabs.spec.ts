@@ -1,7 +1,9 @@
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/test.ts';
+import { hold, holdRequests } from '../../support/calls.ts';
 import { alice } from '../../support/people.ts';
 
-test('there are two ways, and the password is the first; keys move between them, and the account typed in one is there in the other [LF-01] [LF-02] [LF-17]', async ({
+test('the password tab comes first, arrow keys change the tab, and both tabs share the account [LF-01] [LF-02] [LF-17]', async ({
   login,
   page,
   t,
@@ -30,7 +32,7 @@ test('there are two ways, and the password is the first; keys move between them,
 
 const junk = ['wechat', 'AUTHCODE', '__proto__', 'constructor', '<img src=x>', '', '0', 'authCode,user'];
 
-test('the address chooses the tab; any other word in it means the password [LF-02] [LF-03] [QP-03]', async ({
+test('the address selects the tab, and an unknown value selects the password tab [LF-02] [LF-03] [QP-03]', async ({
   login,
 }) => {
   await login.open('preLoginWay=authCode');
@@ -43,17 +45,17 @@ test('the address chooses the tab; any other word in it means the password [LF-0
   }
 });
 
-test('any other word left in the browser means the password [LF-03] [AC-51]', async ({ login, page, context }) => {
+test('an unknown stored value selects the password tab [LF-03] [AC-51]', async ({ login, page, context }) => {
   await login.open();
-  for (const left of junk) {
-    await page.evaluate((value) => localStorage.setItem('preLoginWay', value), left);
-    await context.addCookies([{ name: 'preLoginWay', value: encodeURIComponent(left), url: page.url() }]);
+  for (const stored of junk) {
+    await page.evaluate((value) => localStorage.setItem('preLoginWay', value), stored);
+    await context.addCookies([{ name: 'preLoginWay', value: encodeURIComponent(stored), url: page.url() }]);
     await login.open();
-    await expect(login.passwordTab, left).toHaveAttribute('aria-selected', 'true');
+    await expect(login.passwordTab, stored).toHaveAttribute('aria-selected', 'true');
   }
 });
 
-test('the tab used last is there on the next visit, by local storage alone, unless the address says otherwise [LF-02] [LF-04]', async ({
+test('the last tab is selected at the next visit, unless the address selects another [LF-02] [LF-04]', async ({
   login,
   page,
   context,
@@ -70,7 +72,7 @@ test('the tab used last is there on the next visit, by local storage alone, unle
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', async ({ login, page }) => {
+test('a browser without local storage can change tabs and sign in [LF-04] [AC-51]', async ({ login, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -84,56 +86,54 @@ test('a browser that refuses to store anything is no obstacle [LF-04] [AC-51]', 
   await login.signIn(alice);
 });
 
-test('a tab that is lost or slow costs nothing that stands there, is told once, and comes with the next press of it, not over what is typed [LF-01] [LF-17] [ER-03] [SH-13]', async ({
+test('a tab that fails to load shows an error once and loads on the next click, without interrupting typing [LF-01] [LF-17] [ER-03] [SH-13]', async ({
   login,
   page,
   allowErrors,
   t,
 }) => {
   allowErrors(/ERR_FAILED/);
-  const told = page.getByRole('status').filter({ hasText: t('common.network') });
-  const lose = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
-  const find = (file: string) => page.unroute(`**/assets/${file}*`);
+  const toast = page.getByRole('status').filter({ hasText: t('common.network') });
+  const block = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
+  const unblock = (file: string) => page.unroute(`**/assets/${file}*`);
   const settled = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await lose('password-login.screen');
-  await lose('code-login.screen');
+  await block('password-login.screen');
+  await block('code-login.screen');
   await page.goto('/login/web');
   await login.account.fill(alice.account);
-  await expect(told).toBeVisible();
+  await expect(toast).toBeVisible();
   for (const press of [1, 2]) {
-    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.screen'));
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.screen'));
     await login.password.click();
-    await lost;
+    await failed;
     await settled();
-    // At this moment: they go by themselves.
+    // Counted now, because toasts disappear by themselves.
     expect(await page.getByText(t('common.network')).count(), `after press ${press}`).toBeLessThan(2);
   }
-  await find('password-login.screen');
+  await unblock('password-login.screen');
   await login.password.click();
   await login.password.fill(alice.password);
   await expect(login.submit).toBeEnabled();
 
-  await expect(told).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
   await login.codeTab.click();
-  await expect(told).toBeVisible();
+  await expect(toast).toBeVisible();
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-  const again: string[] = [];
-  page.on('request', (request) => again.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await login.password.press('End');
   await login.password.pressSequentially('more');
   await expect(login.password).toHaveValue(`${alice.password}more`);
-  expect(again.filter((url) => url.includes('code-login.screen'))).toEqual([]);
-  await find('code-login.screen');
+  expect(requests.filter((url) => url.includes('code-login.screen'))).toEqual([]);
+  await unblock('code-login.screen');
 
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route('**/assets/code-login.screen*', (route) => held.then(() => route.continue()));
-  const asked = page.waitForRequest('**/assets/code-login.screen*.js');
+  const release = await hold(page, '**/assets/code-login.screen*');
+  const requested = page.waitForRequest('**/assets/code-login.screen*.js');
   await login.codeTab.click();
-  const came = (await asked).response();
+  const response = (await requested).response();
   await login.password.fill(alice.password);
-  letCome();
-  await (await came)!.finished();
+  release();
+  await (await response)!.finished();
   await settled();
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.password).toHaveValue(alice.password);
@@ -142,26 +142,21 @@ test('a tab that is lost or slow costs nothing that stands there, is told once, 
   await login.codeTab.click();
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.account).toHaveValue(alice.account);
-  // What is here already is turned to at once.
+  // A tab that has loaded opens at once.
   await login.passwordTab.click();
   await login.account.fill('someone@example.com');
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 
-test('whoever is being let in stays for the answer, whatever tab they press meanwhile [LF-01] [LF-05]', async ({
-  login,
-  page,
-}) => {
+test('during a sign-in request a click on another tab is ignored [LF-01] [LF-05]', async ({ login, page }) => {
   await login.open();
-  let letAnswer = () => {};
-  const held = new Promise<void>((resolve) => (letAnswer = resolve));
-  await login.routeCommits((route) => held.then(() => route.continue()));
+  const release = await holdRequests(page, commitPassword.path);
   const commits = login.watchCommits();
   await login.fill(alice);
   await login.submit.click();
   await expect.poll(() => commits.length).toBe(1);
   await login.codeTab.click({ force: true });
   await expect(login.password).toHaveValue(alice.password);
-  letAnswer();
+  release();
   await page.waitForURL('**/home');
 });

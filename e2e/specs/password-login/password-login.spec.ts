@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { commitPassword } from '@foyer/contract/flows/password-login';
 import { autofill, input } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { holdRequests } from '../../support/calls.ts';
 import { runClockUntil } from '../../support/page-clock.ts';
 import { alice, fay, gus } from '../../support/people.ts';
 
@@ -159,12 +161,7 @@ test('a double click sends one request [LF-12]', async ({ login, page }) => {
 });
 
 test('pressing Enter several times sends one request [LF-12]', async ({ login, page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await login.routeCommits(async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, commitPassword.path);
   await login.open();
   const commits = login.watchCommits();
   await login.fill(alice);

@@ -6,7 +6,7 @@ import { HelpDesk } from '../../pages/help-desk.ts';
 import { alice } from '../../support/people.ts';
 import { freePort } from '../../support/service.ts';
 
-const words = ['__proto__', 'constructor', 'toString', 'prototype', 'hasOwnProperty', '<img src=x onerror=pwned=1>'];
+const names = ['__proto__', 'constructor', 'toString', 'prototype', 'hasOwnProperty', '<img src=x onerror=pwned=1>'];
 const numbers = ['0', '-1', '1e999', 'NaN', 'null', 'undefined', 'true', '[]', '{}', '""'];
 const steps = [
   'secondFactor',
@@ -21,15 +21,15 @@ const steps = [
 const record = (value: unknown, until: unknown = Date.now() + persisted.lifetime) =>
   JSON.stringify({ place: '/login/web', until, value });
 
-/** Sixty values that nobody of ours wrote. */
-const poison = [
-  ...words,
+/** Sixty values that the page has not written. */
+const invalidValues = [
+  ...names,
   ...numbers,
-  ...words.map((word) => JSON.stringify(word)),
-  ...words.map((word) => `{"${word.replaceAll('"', '')}":{"x":1}}`),
+  ...names.map((name) => JSON.stringify(name)),
+  ...names.map((name) => `{"${name.replaceAll('"', '')}":{"x":1}}`),
   ...steps.map((at) => record({ at })),
   ...steps.map((at) => record({ at, url: 'javascript:pwned=1', serviceId: {}, outcome: { is: 'signedIn' } })),
-  ...words.map((word) => record(word)),
+  ...names.map((name) => record(name)),
   record({ at: 'leaving', url: 'https://evil.test/' }),
   record({ at: 'secondFactor', mobile: '<img src=x onerror=pwned=1>', preServiceId: 'x y' }),
   record({ target: 1, serviceId: [], sentTo: {}, sentAt: 'soon' }),
@@ -42,12 +42,9 @@ const poison = [
   record({ at: 'setPassword', serviceId: 'x'.repeat(5000) }),
 ];
 
-test('no value in the browser’s stores breaks the page, is shown or leads away [AC-51] [AC-55]', async ({
-  login,
-  page,
-}) => {
+test('no stored value breaks the page, is shown or navigates away [AC-51] [AC-55]', async ({ login, page }) => {
   test.slow();
-  expect(poison.length).toBeGreaterThanOrEqual(60);
+  expect(invalidValues.length).toBeGreaterThanOrEqual(60);
   await login.open();
   const keys = [
     'preLoginWay',
@@ -58,7 +55,7 @@ test('no value in the browser’s stores breaks the page, is shown or leads away
     'foyer.wish',
     'foyer.signedInAt',
   ];
-  for (const value of poison) {
+  for (const value of invalidValues) {
     await page.evaluate(
       ([all, text]) => {
         for (const store of [localStorage, sessionStorage]) {
@@ -67,7 +64,7 @@ test('no value in the browser’s stores breaks the page, is shown or leads away
             try {
               store.setItem(key, text);
             } catch {
-              // It is full, which is another thing to be met.
+              // A full store is one more case.
             }
           }
         }
@@ -75,10 +72,10 @@ test('no value in the browser’s stores breaks the page, is shown or leads away
       [keys, value] as const,
     );
     await login.open();
-    const what = value.slice(0, 80);
-    await expect(login.passwordTab, what).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('dialog'), what).toHaveCount(0);
-    expect(await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'x')]), what).toEqual([
+    const label = value.slice(0, 80);
+    await expect(login.passwordTab, label).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog'), label).toHaveCount(0);
+    expect(await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'x')]), label).toEqual([
       undefined,
       undefined,
     ]);
@@ -86,7 +83,7 @@ test('no value in the browser’s stores breaks the page, is shown or leads away
   await login.signIn(alice);
 });
 
-test('stores that throw at every touch are no obstacle [AC-51]', async ({ login, page }) => {
+test('storage that throws on every access does not prevent a sign-in [AC-51]', async ({ login, page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -100,7 +97,10 @@ test('stores that throw at every touch are no obstacle [AC-51]', async ({ login,
   await login.signIn(alice);
 });
 
-test('neither an address nor an answer gets at what all objects have [AC-55] [QP-09]', async ({ login, page }) => {
+test('neither a query string nor a response changes the prototype of objects [AC-55] [QP-09]', async ({
+  login,
+  page,
+}) => {
   await page.route('**/api/login/commit/user', async (route) => {
     const json = '{"code":0,"message":"","data":{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},"ouid":1}}';
     await route.fulfill({ contentType: 'application/json', body: json });
@@ -111,18 +111,18 @@ test('neither an address nor an answer gets at what all objects have [AC-55] [QP
   expect(await page.evaluate(() => Reflect.get({}, 'x'))).toBeUndefined();
 });
 
-test('what opens in a new tab cannot reach back [AC-56]', async ({ login, page, context }) => {
+test('a new tab has no access to its opener [AC-56]', async ({ login, page, context }) => {
   await login.open();
-  // With everything on it that comes later: the code to scan, and the articles of the help desk.
+  // With everything that loads later: the QR code and the articles of the help desk.
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
   const helpDesk = new HelpDesk(page, 'en-US');
   await helpDesk.entry.click();
   await expect(helpDesk.articles).toHaveCount(10);
   const links = page.locator('a[target=_blank]');
-  const reaching = await links.evaluateAll((all) =>
+  const unsafe = await links.evaluateAll((all) =>
     all.filter((link) => !link.matches('[rel~=noopener]')).map(({ outerHTML }) => outerHTML),
   );
-  expect(reaching).toEqual([]);
+  expect(unsafe).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(helpDesk.articles).toHaveCount(0);
   const count = await links.count();
@@ -137,7 +137,7 @@ test('what opens in a new tab cannot reach back [AC-56]', async ({ login, page, 
   }
 });
 
-test('no field that nobody sees waits to be filled in [AC-57]', async ({ page, login }) => {
+test('no hidden field waits for autofill [AC-57]', async ({ page, login }) => {
   for (const path of [
     '/login/web',
     '/login/web?preLoginWay=authCode',
@@ -147,27 +147,27 @@ test('no field that nobody sees waits to be filled in [AC-57]', async ({ page, l
   ]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    const unseen = await page.evaluate(() =>
+    const hidden = await page.evaluate(() =>
       [...document.querySelectorAll('input, textarea')]
         .filter((field) => !field.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         .map((field) => field.outerHTML),
     );
-    expect(unseen, path).toEqual([]);
+    expect(hidden, path).toEqual([]);
   }
   await expect(login.account).toHaveCount(1);
 });
 
-test.describe('with the worker that keeps the offline page', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('nothing serves the page but the service, and what it serves for long is named by its content [AC-58]', async ({
+  test('only the service serves the page, and files with a long cache lifetime have a hash in their names [AC-58]', async ({
     login,
     page,
     request,
     service,
   }) => {
-    const asked = new Set(['/offline-worker.js', '/favicon.svg', '/robots.txt']);
-    page.on('request', (one) => one.url().includes('/assets/') && asked.add(new URL(one.url()).pathname));
+    const paths = new Set(['/offline-worker.js', '/favicon.svg', '/robots.txt']);
+    page.on('request', (one) => one.url().includes('/assets/') && paths.add(new URL(one.url()).pathname));
     await login.open();
     const workers = await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -175,7 +175,7 @@ test.describe('with the worker that keeps the offline page', () => {
       return all.map(({ scope, active }) => [scope, active?.scriptURL]);
     });
     expect(workers).toEqual([[`${service.origin}/login/`, `${service.origin}/offline-worker.js`]]);
-    // Whoever got at the store once has not got the page for good.
+    // A poisoned cache does not replace the page.
     await page.evaluate(async () => {
       const store = await caches.open('offline');
       for (const path of [location.href, '/login/web', '/login/web?', '/offline'])
@@ -184,22 +184,22 @@ test.describe('with the worker that keeps the offline page', () => {
     await login.open();
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/offline-worker.js');
 
-    expect(asked.size).toBeGreaterThan(10);
-    for (const path of asked) {
+    expect(paths.size).toBeGreaterThan(10);
+    for (const path of paths) {
       const headers = (await request.get(path)).headers();
       const [, age] = /max-age=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
-      if (Number(age) > hours(1) / seconds(1)) expect(path).toMatch(/^\/assets\/.+-[\w-]{7}\.\w+$/);
+      if (Number(age) > hours(1) / seconds(1)) expect(path).toMatch(/^\/assets\/.+-[\w-]{8}\.\w+$/);
       expect(age, path).toBeDefined();
       expect(headers['service-worker-allowed'], path).toBeUndefined();
     }
     for (const path of ['/sw.js', '/service-worker.js', '/assets/login-0000000.js', '/assets/../login/web']) {
-      const answer = await request.get(path);
-      expect(answer.headers()['content-type'] ?? '', path).not.toContain('javascript');
+      const response = await request.get(path);
+      expect(response.headers()['content-type'] ?? '', path).not.toContain('javascript');
     }
   });
 });
 
-test('another site can neither sign someone out nor frame what asks for a yes [AC-45] [AC-47]', async ({
+test('another site can neither sign out nor frame a page [AC-45] [AC-47]', async ({
   login,
   home,
   page,
@@ -216,9 +216,9 @@ test('another site can neither sign someone out nor frame what asks for a yes [A
   const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body));
   const port = await freePort();
   site.listen(port, '127.0.0.1');
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const responded = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.goto(`http://127.0.0.1:${port}/`);
-  expect((await answered).status()).toBe(403);
+  expect((await responded).status()).toBe(403);
   site.close();
   await page.goto('/home');
   await expect(home.greeting).toBeVisible();

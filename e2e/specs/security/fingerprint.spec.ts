@@ -2,17 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
 
-/** What the privacy policy names, and what is read to be obeyed or worked with. */
-const told = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];
-const obeyed = ['serviceWorker', 'doNotTrack', 'globalPrivacyControl'];
+/** The properties that the privacy policy names, and those that are read for other reasons. */
+const named = ['colorDepth', 'hardwareConcurrency', 'height', 'languages', 'userAgent', 'width'];
+const otherwiseUsed = ['serviceWorker', 'doNotTrack', 'globalPrivacyControl'];
 
-test('a fingerprint holds what the policy says, and nothing more is looked at [AC-53] [LF-18]', async ({
-  login,
-  page,
-}) => {
+test('the fingerprint reads only what the privacy policy names [AC-53] [LF-18]', async ({ login, page }) => {
   await page.addInitScript(() => {
     const read = new Set<string>();
-    Reflect.set(window, 'lookedAt', read);
+    Reflect.set(window, 'readProperties', read);
     for (const kind of [Navigator.prototype, Screen.prototype])
       for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(kind))) {
         const { get } = property;
@@ -37,20 +34,20 @@ test('a fingerprint holds what the policy says, and nothing more is looked at [A
   await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
   await login.attempt({ ...alice, password: 'not mine' });
   await login.errors.first().waitFor();
-  const lookedAt = await page.evaluate(() => {
-    const read: unknown = Reflect.get(window, 'lookedAt');
+  const readProperties = await page.evaluate(() => {
+    const read: unknown = Reflect.get(window, 'readProperties');
     return read instanceof Set ? Array.from(read, String) : [];
   });
-  expect(lookedAt.filter((name) => !obeyed.includes(name)).sort()).toEqual(told);
+  expect(readProperties.filter((name) => !otherwiseUsed.includes(name)).sort()).toEqual(named);
 });
 
-test('another site gets another one from the same browser [AC-53]', async ({ page, service }) => {
+test('another site gets another fingerprint from the same browser [AC-53]', async ({ page, service }) => {
   const here = await fingerprintAt(page, service.origin);
   expect(await fingerprintAt(page, service.origin)).toBe(here);
   expect(await fingerprintAt(page, service.origin.replace('localhost', '127.0.0.1'))).not.toBe(here);
 });
 
-test('a browser that hides its looks signs in as ever [AC-53]', async ({ login, page }) => {
+test('a browser that refuses the sources of the fingerprint signs in [AC-53]', async ({ login, page }) => {
   await page.addInitScript(() => {
     const hide = () => {
       throw new Error('hidden');

@@ -1,7 +1,7 @@
 import { apiCall } from '@foyer/contract/limits';
-import { seconds } from '@foyer/contract/time';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { expect, test } from '../../fixtures/test.ts';
+import { stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';
 import type { Texts } from '../../support/texts.ts';
 
@@ -9,62 +9,62 @@ const markup = '<img src=x onerror="window.pwned=1"><b>bold</b>';
 const page500 = '<!doctype html><title>Bad gateway</title><h1>502</h1>';
 
 interface Fault {
-  answer(route: Route): Promise<void>;
+  respond(route: Route): Promise<void>;
   message(t: Texts): string;
 }
 const noAnswer = (t: Texts) => t('common.network');
 const unknownError = (t: Texts) => t('common.unknownError');
 
 const faults: Record<string, Fault> = {
-  'no, in words of its own': {
-    answer: (route) => route.fulfill({ json: { code: 10009999, message: 'The moon is wrong', data: null } }),
+  'a refusal with a message': {
+    respond: (route) => route.fulfill({ json: { code: 10009999, message: 'The moon is wrong', data: null } }),
     message: () => 'The moon is wrong',
   },
-  'no, in markup': {
-    answer: (route) => route.fulfill({ json: { code: 10009999, message: markup, data: null } }),
+  'a refusal with markup': {
+    respond: (route) => route.fulfill({ json: { code: 10009999, message: markup, data: null } }),
     message: () => markup,
   },
-  'no, without a word': {
-    answer: (route) => route.fulfill({ json: { code: 10009999, message: '', data: null } }),
+  'a refusal with an empty message': {
+    respond: (route) => route.fulfill({ json: { code: 10009999, message: '', data: null } }),
     message: unknownError,
   },
-  'no message at all': {
-    answer: (route) => route.fulfill({ json: { code: -1 } }),
+  'a refusal without a message': {
+    respond: (route) => route.fulfill({ json: { code: -1 } }),
     message: unknownError,
   },
-  'a page instead of an answer': {
-    answer: (route) => route.fulfill({ contentType: 'text/html', body: page500 }),
+  'an HTML page': {
+    respond: (route) => route.fulfill({ contentType: 'text/html', body: page500 }),
     message: noAnswer,
   },
-  'a page of a gateway that failed': {
-    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: page500 }),
+  'an HTML page with status 502': {
+    respond: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: page500 }),
     message: noAnswer,
   },
-  'a failure that says so': {
-    answer: (route) => route.fulfill({ status: 500, json: { code: 10000005, message: 'Our fault', data: null } }),
+  'status 500 with a message': {
+    respond: (route) => route.fulfill({ status: 500, json: { code: 10000005, message: 'Our fault', data: null } }),
     message: () => 'Our fault',
   },
-  nothing: { answer: (route) => route.fulfill({ body: '' }), message: noAnswer },
-  'half an answer': {
-    answer: (route) => route.fulfill({ contentType: 'application/json', body: '{"code":0,"data":{"oui' }),
+  'an empty body': { respond: (route) => route.fulfill({ body: '' }), message: noAnswer },
+  'truncated JSON': {
+    respond: (route) => route.fulfill({ contentType: 'application/json', body: '{"code":0,"data":{"oui' }),
     message: noAnswer,
   },
   'a success of the wrong shape': {
-    answer: (route) => route.fulfill({ json: { code: 0, message: '', data: { ouid: 7, url: ['/home'] } } }),
+    respond: (route) => route.fulfill({ json: { code: 0, message: '', data: { ouid: 7, url: ['/home'] } } }),
     message: noAnswer,
   },
-  'a text for a code': {
-    answer: (route) => route.fulfill({ json: { code: '0', message: '', data: {} } }),
+  'a string as code': {
+    respond: (route) => route.fulfill({ json: { code: '0', message: '', data: {} } }),
     message: noAnswer,
   },
-  'a list': { answer: (route) => route.fulfill({ json: [0] }), message: noAnswer },
-  'a dropped connection': { answer: (route) => route.abort('connectionreset'), message: noAnswer },
+  'an array': { respond: (route) => route.fulfill({ json: [0] }), message: noAnswer },
+  'a dropped connection': { respond: (route) => route.abort('connectionreset'), message: noAnswer },
 };
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a bad answer is told as text, nothing typed is lost and the next try works [LF-15] [ER-02] [ER-03] [ER-04] [AC-46]', async ({
+  test('a malformed response shows an error as text, nothing typed is lost, and the next try works [LF-15] [ER-02] [ER-03] [ER-04] [AC-46]', async ({
     login,
     page,
     allowErrors,
@@ -73,18 +73,18 @@ test.describe('in Chinese', () => {
     allowErrors(/Failed to load resource/, /ERR_CONNECTION_RESET/);
     await login.open();
     await login.fill(alice);
-    for (const [what, { answer: give, message }] of Object.entries(faults)) {
-      await login.routeCommits(give);
+    for (const [name, { respond, message }] of Object.entries(faults)) {
+      await login.routeCommits(respond);
       await login.submit.click();
-      await expect(login.errors, what).toHaveText([message(t)]);
-      expect(await page.evaluate(() => Reflect.get(window, 'pwned')), what).toBeUndefined();
-      await expect(login.account, what).toHaveValue(alice.account);
-      await expect(login.password, what).toHaveValue(alice.password);
+      await expect(login.errors, name).toHaveText([message(t)]);
+      expect(await page.evaluate(() => Reflect.get(window, 'pwned')), name).toBeUndefined();
+      await expect(login.account, name).toHaveValue(alice.account);
+      await expect(login.password, name).toHaveValue(alice.password);
       await page.unrouteAll();
-      // What is said to be wrong goes with the next key, so that no answer passes for the one before.
+      // The next key removes the error, so that it is not taken for the next one.
       await login.password.press('End');
       await login.password.press('x');
-      await expect(login.errors, what).toHaveCount(0);
+      await expect(login.errors, name).toHaveCount(0);
       await login.password.press('Backspace');
     }
     await login.submit.click();
@@ -92,16 +92,16 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('an answer that does not come is waited for, but not for ever [ER-03]', async ({ login, page, t }) => {
-  await page.addInitScript(timeoutsByThePageClock);
+test('a request without a response fails after its timeout [ER-03]', async ({ login, page, t }) => {
+  await page.addInitScript(timeoutsByPageClock);
   await page.clock.install();
   await login.routeCommits(() => new Promise(() => {}));
   await login.open();
   await stopClock(page);
   await login.fill(alice);
-  const asked = page.waitForRequest('**/api/**');
+  const requested = page.waitForRequest('**/api/**');
   await login.submit.click();
-  await asked;
+  await requested;
 
   await page.clock.runFor(apiCall.timeout - 1);
   await expect(login.submit).toBeDisabled();
@@ -112,14 +112,14 @@ test('an answer that does not come is waited for, but not for ever [ER-03]', asy
   await expect(login.password).toHaveValue(alice.password);
 });
 
-test('someone who is offline is told, and gets in once they are back [ER-03]', async ({
+test('an offline person sees an error and signs in when online again [ER-03]', async ({
   login,
   page,
   context,
   allowErrors,
   t,
 }) => {
-  // Parts of the page that were to come later do not come either.
+  // Parts of the page that load later fail too.
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/, /dynamically imported module|preload CSS/);
   await login.open();
   await login.fill(alice);
@@ -131,8 +131,8 @@ test('someone who is offline is told, and gets in once they are back [ER-03]', a
   await page.waitForURL('**/home');
 });
 
-/** The clock that tests move does not reach `AbortSignal.timeout`, only `setTimeout`. */
-function timeoutsByThePageClock() {
+/** The page clock moves `setTimeout`, but not `AbortSignal.timeout`. */
+function timeoutsByPageClock() {
   AbortSignal.timeout = (duration) => {
     const abort = new AbortController();
     setTimeout(() => abort.abort(new DOMException('late', 'TimeoutError')), duration);
@@ -140,21 +140,18 @@ function timeoutsByThePageClock() {
   };
 }
 
-async function stopClock(page: Page) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds(2));
-}
-
-test('what is fetched ahead and lost is no error; the press fetches it anew [ER-03] [LF-05]', async ({
+test('a chunk whose preload failed is loaded again by the submission [ER-03] [LF-05]', async ({
   login,
   page,
   allowErrors,
 }) => {
-  allowErrors(/ERR_FAILED/);
-  const ahead = '**/assets/calls-*';
-  await page.route(ahead, (route) => route.abort());
+  // Other chunks that import this one fail with it.
+  allowErrors(/ERR_FAILED/, /dynamically imported module/);
+  const chunk = '**/assets/calls-*';
+  await page.route(chunk, (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/calls-'));
   await login.open();
   await lost;
-  await page.unroute(ahead);
+  await page.unroute(chunk);
   await login.signIn(alice);
 });

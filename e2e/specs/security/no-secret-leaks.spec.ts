@@ -6,10 +6,11 @@ import { registerAccount } from '../../support/register-account.ts';
 
 test.use(widths.desktop);
 
-test('who has signed out is in no address, referrer, store, log or memory of the page [AC-50]', async ({
+test('after signing out no secret is in an address, referrer, store, log or the memory of the page [AC-50]', async ({
   login,
   code,
   consent,
+  setPassword,
   home,
   outbox,
   page,
@@ -17,18 +18,17 @@ test('who has signed out is in no address, referrer, store, log or memory of the
   request,
   service,
   allowErrors,
-  t,
 }) => {
   allowErrors(/status of 40\d/);
   const sent: string[] = [];
   context.on('request', (one) => sent.push(`${one.url()} ${one.headers()['referer'] ?? ''}`));
-  const someone = await registerAccount(request, outbox);
+  const member = await registerAccount(request, outbox);
   const mobile = newMobile();
   const typed = 'Canary-wrong-7';
   await login.open();
-  await login.attempt({ ...someone, password: typed });
+  await login.attempt({ ...member, password: typed });
   await login.errors.first().waitFor();
-  await login.attempt(someone);
+  await login.attempt(member);
   await consent.agree.click();
   await home.greeting.waitFor();
   await home.signOut();
@@ -40,15 +40,15 @@ test('who has signed out is in no address, referrer, store, log or memory of the
   await code.input.fill(number);
   await login.submit.click();
   await consent.agree.click();
-  await page.getByRole('button', { name: t('setpwd.skip') }).click();
+  await setPassword.skip.click();
   await home.greeting.waitFor();
   await home.signOut();
   await login.waitForHydration();
 
-  const hashes = [someone.password, typed].map((word) => createHash('sha256').update(word).digest('hex'));
-  // Six digits may stand in a longer number by chance.
+  const hashes = [member.password, typed].map((password) => createHash('sha256').update(password).digest('hex'));
+  // Six digits may be part of a longer number by chance.
   const asText = [`"${number}"`, `=${number}`];
-  const canaries = [someone.account, someone.password, typed, ...hashes, mobile, ...asText];
+  const canaries = [member.account, member.password, typed, ...hashes, mobile, ...asText];
   const stores = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   const cookies = JSON.stringify((await context.cookies()).filter(({ httpOnly }) => !httpOnly));
   const places = { sent: sent.join('\n'), stores, cookies, log: service.logs(), memory: await memoryOf(page) };
@@ -58,7 +58,7 @@ test('who has signed out is in no address, referrer, store, log or memory of the
     for (const canary of canaries) expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
 });
 
-/** Every string that the page holds, after what nobody needs was thrown away. */
+/** All strings in the page's memory after garbage collection. */
 async function memoryOf(page: Page) {
   await page.evaluate(() => Reflect.set(window, 'seed', ['planted in memory']));
   const session = await page.context().newCDPSession(page);

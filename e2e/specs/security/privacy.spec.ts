@@ -4,12 +4,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { alice } from '../../support/people.ts';
 import { freePort } from '../../support/service.ts';
 
-test('nobody else is asked for anything, before, during and after signing in', async ({
-  login,
-  page,
-  home,
-  service,
-}) => {
+test('no other origin is requested before, during and after a sign-in', async ({ login, page, home, service }) => {
   const origins = new Set<string>();
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) origins.add(new URL(request.url()).origin);
@@ -23,7 +18,7 @@ test('nobody else is asked for anything, before, during and after signing in', a
   expect([...origins]).toEqual([service.origin]);
 });
 
-const answers = [
+const paths = [
   '/login/web',
   '/home',
   '/no/such/page',
@@ -34,8 +29,8 @@ const answers = [
   '/healthz',
 ];
 
-test('every answer comes with a policy that lets nothing foreign run', async ({ request }) => {
-  for (const path of answers) {
+test('every response has a policy that allows nothing from other origins', async ({ request }) => {
+  for (const path of paths) {
     const headers = (await request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';
     expect(policy, path).not.toMatch(/unsafe|https?:|\*/);
@@ -50,12 +45,7 @@ test('every answer comes with a policy that lets nothing foreign run', async ({ 
   }
 });
 
-test('a script that someone smuggles in does not run, and is reported [AC-46]', async ({
-  login,
-  page,
-  service,
-  allowErrors,
-}) => {
+test('an injected script does not run and is reported [AC-46]', async ({ login, page, service, allowErrors }) => {
   allowErrors(/Content Security Policy/);
   await login.open();
   await page.evaluate(() => {
@@ -68,7 +58,7 @@ test('a script that someone smuggles in does not run, and is reported [AC-46]', 
   expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
 });
 
-test('no other site can put the page into a frame [AC-47]', async ({ page, service, allowErrors }) => {
+test('no other site can frame the page [AC-47]', async ({ page, service, allowErrors }) => {
   allowErrors(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/);
   const body = `<iframe src="${service.origin}/login/web"></iframe>`;
   const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body));
@@ -81,24 +71,19 @@ test('no other site can put the page into a frame [AC-47]', async ({ page, servi
   site.close();
 });
 
-test('the browser keeps preferences, and no secret [D-25] [AC-50]', async ({ login, home, page, context }) => {
+test('the browser stores preferences and no secret [D-25] [AC-50]', async ({ login, home, page, context }) => {
   await login.open();
   await login.codeTab.click();
   await login.passwordTab.click();
   await login.signIn(alice);
   await expect(home.greeting).toBeVisible();
-  const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-  expect(Object.keys(kept).sort()).toEqual(['foyer.signedInAt', 'preLoginWay']);
+  const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+  expect(Object.keys(stored).sort()).toEqual(['foyer.signedInAt', 'preLoginWay']);
   const readable = (await context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);
   expect(readable.sort()).toEqual(['foyer_language', 'preLoginWay']);
 });
 
-test('the log tells what happened, and nothing that people typed [AC-50]', async ({
-  login,
-  page,
-  service,
-  allowErrors,
-}) => {
+test('the log contains events and nothing that was typed [AC-50]', async ({ login, page, service, allowErrors }) => {
   allowErrors(/status of 40\d/);
   const canaries = { mobile: '13712344321', email: 'canary@example.com', password: 'Canary-77-Song' };
   await login.open({ localAccount: canaries.mobile, redirectUrl: `/home?who=${canaries.email}` });

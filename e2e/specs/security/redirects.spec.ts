@@ -4,29 +4,29 @@ import { newMobile } from '../../support/new-accounts.ts';
 import { alice, fay } from '../../support/people.ts';
 import { workspace } from '../../support/service.ts';
 
-test('someone goes on to the page that was asked for [QP-07] [D-04]', async ({ login, page, t }) => {
+test('a sign-in leads to the requested page [QP-07] [D-04]', async ({ login, page, t }) => {
   await login.open({ redirectUrl: '/agreement/service?from=sign-in#third' });
   await login.signIn(alice, '**/agreement/service?from=sign-in#third');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.serviceAgreement'));
 });
 
-test('another origin is reached when it is on the list [QP-07] [D-04]', async ({ login, context, service }) => {
-  await watchElsewhere(context, service.origin);
+test('another origin is allowed when it is on the list [QP-07] [D-04]', async ({ login, context, service }) => {
+  await watchOtherOrigins(context, service.origin);
   await login.open({ redirectUrl: `${workspace}/desk?tab=1` });
   await login.signIn(alice, `${workspace}/desk?tab=1`);
 });
 
-test('cusRedirectUrl comes before redirectUrl [QP-07] [D-04]', async ({ login }) => {
+test('cusRedirectUrl wins over redirectUrl [QP-07] [D-04]', async ({ login }) => {
   await login.open({ redirectUrl: '/agreement/service', cusRedirectUrl: '/agreement/privacy' });
   await login.signIn(alice, '**/agreement/privacy');
 });
 
-test('a cusRedirectUrl that may not be leaves redirectUrl its turn [QP-07] [D-04]', async ({ login }) => {
+test('a forbidden cusRedirectUrl falls back to redirectUrl [QP-07] [D-04]', async ({ login }) => {
   await login.open({ redirectUrl: '/agreement/privacy', cusRedirectUrl: 'https://evil.test/' });
   await login.signIn(alice, '**/agreement/privacy');
 });
 
-test('who registers on the way is told so and still gets where they wanted to go [QP-07] [RG-02] [RG-09]', async ({
+test('a registration keeps the requested redirect [QP-07] [RG-02] [RG-09]', async ({
   login,
   register,
   outbox,
@@ -43,46 +43,41 @@ test('who registers on the way is told so and still gets where they wanted to go
   await page.waitForURL('**/agreement/privacy?from=a&b#c');
 });
 
-/** One of each kind; the gate itself is tried with all there are. */
+/** One of each kind; the unit tests of the allowlist try them all. */
 const hostile = ['https://evil.test/', '/\t/evil.test/', 'javascript:window.pwned=1', `${workspace}@evil.test/`];
 
-test('what may not be gone to leads home, silently, by either name [QP-07] [D-04] [AC-01]', async ({
+test('a forbidden redirect leads home, by either parameter [QP-07] [D-04] [AC-01]', async ({
   login,
   page,
   context,
   service,
 }) => {
-  const elsewhere = await watchElsewhere(context, service.origin);
-  for (const target of hostile) {
-    await login.open({ redirectUrl: target, cusRedirectUrl: target });
-    const answer = login.nextResponse();
+  const otherOrigins = await watchOtherOrigins(context, service.origin);
+  for (const redirectUrl of hostile) {
+    await login.open({ redirectUrl, cusRedirectUrl: redirectUrl });
+    const response = login.nextResponse();
     await login.signIn(alice);
-    expect((await answer).data.url, target).toBe(`${service.origin}/home`);
-    expect(elsewhere, target).toEqual([]);
+    expect((await response).data.url, redirectUrl).toBe(`${service.origin}/home`);
+    expect(otherOrigins, redirectUrl).toEqual([]);
     expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
   }
 });
 
-test('an answer that sends people where they may not go is not obeyed [D-04] [AC-02]', async ({
-  login,
-  page,
-  context,
-  service,
-}) => {
-  const elsewhere = await watchElsewhere(context, service.origin);
+test('a forbidden redirect in a response is not followed [D-04] [AC-02]', async ({ login, page, context, service }) => {
+  const otherOrigins = await watchOtherOrigins(context, service.origin);
   for (const url of hostile.slice(0, 3)) {
     const data = { ouid: 'x', url, loginDoubleCheck: false, needAgreement: false, newUser: false };
     await login.routeCommits((route) => route.fulfill({ json: { code: 0, message: '', data } }));
     await login.open();
     await login.fill(alice);
     await login.submit.click();
-    // Home sends whoever has no session back to the sso.
+    // The home page redirects to the sign-in page without a session.
     await page.waitForURL('**/login/web?redirectUrl=%2Fhome');
-    expect(elsewhere, url).toEqual([]);
+    expect(otherOrigins, url).toEqual([]);
   }
 });
 
-test('a page that needs signing in asks for it and is there afterwards [PG-04] [QP-07]', async ({ login, page, t }) => {
+test('a page that needs a session returns after the sign-in [PG-04] [QP-07]', async ({ login, page, t }) => {
   await page.goto('/home?scene=realname');
   await expect(page).toHaveURL(/\/login\/web\?redirectUrl=/);
   await login.waitForHydration();
@@ -90,7 +85,7 @@ test('a page that needs signing in asks for it and is there afterwards [PG-04] [
   await expect(page.getByRole('heading', { name: t('home.realName.title') })).toBeVisible();
 });
 
-test('a computer goes to the workspace by default [MD-05]', async ({ login, page, t }) => {
+test('on a PC the default redirect is the workspace [MD-05]', async ({ login, page, t }) => {
   await login.open();
   await login.signIn(alice, '**/home');
   await expect(page.getByRole('heading', { name: t('home.realName.title') })).toHaveCount(0);
@@ -99,7 +94,7 @@ test('a computer goes to the workspace by default [MD-05]', async ({ login, page
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('the way leads to / by default [MD-05]', async ({ login, page, service }) => {
+  test('the default redirect is / [MD-05]', async ({ login, page, service }) => {
     await login.open();
     await login.fill(alice);
     const wentTo = page.waitForRequest((request) => request.isNavigationRequest());
@@ -109,15 +104,15 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Answers for the rest of the world, and keeps what was asked of it. */
-async function watchElsewhere(context: BrowserContext, origin: string) {
-  const asked: string[] = [];
+/** Fulfills the requests to other origins and records their URLs. */
+async function watchOtherOrigins(context: BrowserContext, origin: string) {
+  const urls: string[] = [];
   await context.route(
     (url) => url.origin !== origin,
     (route) => {
-      asked.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+      urls.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>otherOrigins</title>' });
     },
   );
-  return asked;
+  return urls;
 }

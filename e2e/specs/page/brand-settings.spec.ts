@@ -1,6 +1,6 @@
 import { expect, languages, test } from '../../fixtures/test.ts';
 
-// One after the other: each worker that took part would need such a service.
+// Run in one worker: each worker would start a service with these settings.
 test.describe.configure({ mode: 'default' });
 test.use({
   settings: {
@@ -18,7 +18,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('header, panels and footer stand in its own name; whoever goes on agrees, and can read to what [SH-01] [SH-02] [SH-03] [SH-05] [SH-09] [PG-06] [D-24]', async ({
+    test('brand, filings and agreements come from the settings [SH-01] [SH-02] [SH-03] [SH-05] [SH-09] [PG-06] [D-24]', async ({
       login,
       page,
       context,

@@ -4,7 +4,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language });
 
-    test('an unknown address says so, and so does a browser without cookies; both lead back [SH-12] [PG-05]', async ({
+    test('an unknown address and the cookie hint explain themselves and lead back [SH-12] [PG-05]', async ({
       page,
       allowErrors,
       t,
@@ -25,7 +25,7 @@ for (const language of languages) {
     test.describe('on a phone', () => {
       test.use(widths.phone);
 
-      test('a welcome stands over the form alone [SH-02] [SH-10]', async ({ login, page, t }) => {
+      test('only the form is shown, under a welcome title [SH-02] [SH-10]', async ({ login, page, t }) => {
         await login.open();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('login.welcome'));
         await expect(page.getByRole('img', { name: /扫码|Scan with/ })).toHaveCount(0);
@@ -40,17 +40,14 @@ for (const language of languages) {
   });
 }
 
-test('the addresses people know all lead to the form [SH-01]', async ({ page }) => {
+test('known addresses lead to the form [SH-01]', async ({ page }) => {
   for (const path of ['/', '/login', '/login/web/']) {
     await page.goto(path);
     await expect(page.getByRole('tablist', { name: /登录方式|Ways to sign in/ })).toBeVisible();
   }
 });
 
-test('on a small screen, a narrow or enlarged window and a tablet nothing is cut off, nor the code to scan [SH-01]', async ({
-  login,
-  page,
-}) => {
+test('nothing is cut off at any width, nor the QR code [SH-01]', async ({ login, page }) => {
   for (const width of [320, 720, 767, 1024]) {
     await page.setViewportSize({ width, height: 700 });
     await login.open();
@@ -58,8 +55,8 @@ test('on a small screen, a narrow or enlarged window and a tablet nothing is cut
     await code.waitFor();
     const [codeAt, formEnd] = [(await code.boundingBox())!.y, (await login.submit.boundingBox())!.y];
     expect(codeAt > formEnd).toBe(width < 768);
-    for (const place of [login.account, login.password, login.submit, login.languageSelect, code]) {
-      const box = (await place.boundingBox())!;
+    for (const element of [login.account, login.password, login.submit, login.languageSelect, code]) {
+      const box = (await element.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(width);
     }
