@@ -17,10 +17,10 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { beacon, clockSync, content as contentLimits, cspReport, funnel, sweeping } from './platform/service-limits.ts';
-import { cmsAt } from './providers/cms.ts';
+import { createCms } from './providers/cms.ts';
 import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso-connections.ts';
 import { type SandboxMessaging, createMessenger } from './providers/messaging/messenger.ts';
-import { createIdentity } from './providers/identity-verification.ts';
+import { createIdentityVerification } from './providers/identity-verification.ts';
 import { createWecom } from './providers/wecom/wecom.ts';
 import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
 import type { EventCount } from './store/event-counts.ts';
@@ -78,7 +78,7 @@ export async function createServices(
   const backgroundTasks = createBackgroundTasks(log);
   const notices = createNotices({ config, clock, log, messenger, backgroundTasks });
   const cmsUrl = config.cmsUrl ?? sandbox?.cms.url;
-  const content = await createContent({ config, stores, clock, log, cms: cmsUrl ? cmsAt(cmsUrl) : undefined });
+  const content = await createContent({ config, stores, clock, log, cms: cmsUrl ? createCms(cmsUrl) : undefined });
   // The start does not wait for the CMS: until it has answered, the stored content is shown.
   backgroundTasks.run('contentNotRead', content.refresh);
 
@@ -145,7 +145,7 @@ function openWecom({ sso, scan }: Config, { suiteTickets }: Stores, clock: Clock
 
 function openIdentity({ sso }: Config, clock: Clock, sandbox?: SandboxConnections) {
   const access = sso.identity === 'sandbox' ? sandbox?.identity : sso.identity;
-  return access && createIdentity(access, clock);
+  return access && createIdentityVerification(access, clock);
 }
 
 /** Loads only the driver that is used: loading both would slow every start down. */

@@ -3,7 +3,7 @@ import type { IsCommonPassword } from './parts/common-passwords/common-passwords
 import type { Content } from './parts/content/content.ts';
 import type { CodeRecipients } from './parts/one-time-code/code-recipients.ts';
 import type { SsoConnections } from './providers/sso/sso-connections.ts';
-import type { Identity } from './providers/identity-verification.ts';
+import type { IdentityVerification } from './providers/identity-verification.ts';
 import type { Wecom } from './providers/wecom/wecom.ts';
 import type { Messenger } from './providers/messaging/messenger.ts';
 import type { ScanApps } from './providers/scan-apps.ts';
@@ -45,7 +45,7 @@ export interface Services {
   ssoConnections: SsoConnections;
   /** Undefined where it is not configured. */
   wecom: Wecom | undefined;
-  identity: Identity | undefined;
+  identity: IdentityVerification | undefined;
   backgroundTasks: BackgroundTasks;
   codeRecipients: CodeRecipients;
   notices: Notices;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { contentHash } from '../platform/sha256.ts';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -47,7 +47,7 @@ export async function readAssets(folder: string): Promise<Assets> {
           br,
           gzip,
           type,
-          etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+          etag: `"${contentHash(plain)}"`,
           cache: `public, max-age=${age}${hashed ? ', immutable' : ''}`,
         },
       ];

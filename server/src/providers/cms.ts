@@ -1,6 +1,6 @@
 import { content as limits } from '../platform/service-limits.ts';
 
-/** Content that is kept elsewhere, as JSON, with its pictures beside it. */
+/** An external content management system: a JSON file and its pictures. */
 export interface Cms {
   content(): Promise<unknown>;
   picture(path: string): Promise<Buffer>;
@@ -8,32 +8,32 @@ export interface Cms {
 
 export class CmsError extends Error {}
 
-export function cmsAt(address: string): Cms {
-  const home = new URL(address);
+export function createCms(cmsUrl: string): Cms {
+  const base = new URL(cmsUrl);
 
-  async function read(url: URL, most: number): Promise<Buffer> {
+  async function read(url: URL, maxBytes: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(limits.cmsTimeout);
-    // Nobody is followed elsewhere: the operator named this one.
-    const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: '*/*' } });
-    if (!answer.ok) throw new CmsError(`answered ${answer.status}`);
-    const pieces: Uint8Array[] = [];
+    // Redirects are not followed: the operator has named this URL.
+    const response = await fetch(url, { signal, redirect: 'error', headers: { accept: '*/*' } });
+    if (!response.ok) throw new CmsError(`answered ${response.status}`);
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const piece of answer.body ?? []) {
-      size += piece.length;
-      if (size > most) throw new CmsError(`sent more than ${most} bytes`);
-      pieces.push(piece);
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) throw new CmsError(`sent more than ${maxBytes} bytes`);
+      chunks.push(chunk);
     }
-    return Buffer.concat(pieces);
+    return Buffer.concat(chunks);
   }
 
   return {
     async content() {
-      const text = (await read(home, limits.maxCmsBytes)).toString('utf8');
+      const text = (await read(base, limits.maxCmsBytes)).toString('utf8');
       return JSON.parse(text) as unknown;
     },
     async picture(path) {
-      const url = URL.canParse(path, home) ? new URL(path, home) : undefined;
-      if (url?.origin !== home.origin) throw new CmsError('names a picture that is not its own');
+      const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
+      if (url?.origin !== base.origin) throw new CmsError('names a picture that is not its own');
       return read(url, limits.maxPictureBytes);
     },
   };

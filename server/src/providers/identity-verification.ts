@@ -5,26 +5,32 @@ import type { Clock } from '../platform/clock.ts';
 import { identityProvider as limits, notification } from '../platform/service-limits.ts';
 import { fieldOf, readJsonObject } from './http/read-json.ts';
 
-/** The service that verifies who people are. */
-export interface Verifying {
+export interface VerificationRequest {
   accountId: string;
-  /** Where the person comes back to, already gated. */
+  /** Already checked against the redirect allowlist. */
   redirectUrl: string;
   showResultPage: boolean;
   clientType: string;
   bizSource: string | undefined;
-  /** Where it tells us how it went. */
+  /** Receives the signed result. */
   notifyUrl: string;
 }
 
-const result = v.object({ accountId: v.string(), success: v.boolean(), timestamp: v.number() });
+const notificationBody = v.object({ accountId: v.string(), success: v.boolean(), timestamp: v.number() });
 
-export function createIdentity({ url, secret }: IdentityAccess, clock: Clock) {
+/** The identity verification service (real names). */
+export function createIdentityVerification({ url, secret }: IdentityAccess, clock: Clock) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
   return {
-    /** Its page for this person; undefined when there is none to be had now. */
-    async pageFor({ accountId, clientType, bizSource, notifyUrl, ...context }: Verifying): Promise<string | undefined> {
+    /** The URL of its page for this person; undefined if the service does not give one. */
+    async requestPage({
+      accountId,
+      clientType,
+      bizSource,
+      notifyUrl,
+      ...context
+    }: VerificationRequest): Promise<string | undefined> {
       const body = JSON.stringify({ contextInfo: context, dataCollect: { clientType, bizSource }, notifyUrl });
       try {
         const path = `/v2/identity/auth/web/${encodeURIComponent(accountId)}/indivIdentityUrl`;
@@ -42,16 +48,16 @@ export function createIdentity({ url, secret }: IdentityAccess, clock: Clock) {
       }
     },
 
-    /** Who was verified, by a notice that it has signed lately; undefined for any other. */
+    /** The verified account, from a signed and recent notification; undefined otherwise. */
     readResult(body: string, signature: string): string | undefined {
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(body))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), result), body);
-      if (!read.success || !read.output.success) return undefined;
-      const age = Math.abs(clock.now() - read.output.timestamp);
-      return age <= notification.maxClockDifference ? read.output.accountId : undefined;
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(body))];
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notificationBody), body);
+      if (!parsed.success || !parsed.output.success) return undefined;
+      const age = Math.abs(clock.now() - parsed.output.timestamp);
+      return age <= notification.maxClockDifference ? parsed.output.accountId : undefined;
     },
   };
 }
 
-export type Identity = ReturnType<typeof createIdentity>;
+export type IdentityVerification = ReturnType<typeof createIdentityVerification>;

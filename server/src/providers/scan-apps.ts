@@ -6,27 +6,32 @@ import { createAlipay } from './alipay/alipay.ts';
 import { type Dingtalk, createDingtalk } from './dingtalk/dingtalk.ts';
 import { type Wechat, createWechat } from './wechat/wechat.ts';
 
-/** The apps that people can scan with; one that is not configured is not offered. */
+/** The apps for QR sign-in; undefined if not configured. */
 export interface ScanApps {
   wechat: Wechat | undefined;
   alipay: ReturnType<typeof createAlipay> | undefined;
   dingtalk: Dingtalk | undefined;
 }
 
-/** Where they are instead, where there is a sandbox. */
+/** The apps of the sandbox. */
 export interface SandboxScanApps {
   wechat: WechatAccess;
   alipay: AlipayAccess;
   dingtalk: DingtalkAccess;
 }
 
-export function createScanApps({ scan }: Config, clock: Clock, chance: Random, outside?: SandboxScanApps): ScanApps {
+export function createScanApps(
+  { scan }: Config,
+  clock: Clock,
+  random: Random,
+  sandboxApps?: SandboxScanApps,
+): ScanApps {
   const { timeout } = scan;
-  const wechat = scan.wechat === 'sandbox' ? outside?.wechat : scan.wechat;
-  const alipay = scan.alipay === 'sandbox' ? outside?.alipay : scan.alipay;
-  const dingtalk = scan.dingtalk === 'sandbox' ? outside?.dingtalk : scan.dingtalk;
+  const wechat = scan.wechat === 'sandbox' ? sandboxApps?.wechat : scan.wechat;
+  const alipay = scan.alipay === 'sandbox' ? sandboxApps?.alipay : scan.alipay;
+  const dingtalk = scan.dingtalk === 'sandbox' ? sandboxApps?.dingtalk : scan.dingtalk;
   return {
-    wechat: wechat && createWechat(wechat, clock, chance, timeout),
+    wechat: wechat && createWechat(wechat, clock, random, timeout),
     alipay: alipay && createAlipay(alipay, clock, timeout),
     dingtalk: dingtalk && createDingtalk(dingtalk, timeout),
   };

@@ -20,7 +20,7 @@ export function appPageRoutes(app: FastifyInstance, services: Services) {
     if (retryAfter !== undefined) return { is: 'tooManyRequests', data: { retryAfter } };
     const { redirectUrl, fingerprint } = request;
     const { scene } = await scanSessions.open({ app: name, replaces: undefined, redirectUrl, fingerprint }, context);
-    const url = provider.ownPageUrl({ state: scene, redirectUri: callbackOf(config, name) });
+    const url = provider.authorizeUrl({ state: scene, redirectUri: callbackOf(config, name) });
     return { is: 'done', data: { url } };
   });
 }

@@ -36,7 +36,7 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
     const query = firstValues(request.query);
     const push = wechat.readPush(query, typeof request.body === 'string' ? request.body : '');
     if (push.is === 'other') return noReply;
-    if (push.is === 'refused' || !(await isFresh(query, push.once))) {
+    if (push.is === 'refused' || !(await isFresh(query, push.deduplicationKey))) {
       log.warn({ event: 'pushRefused', id: request.id, app: 'wechat' });
       return reply.status(403).send('');
     }

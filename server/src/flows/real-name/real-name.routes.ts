@@ -17,7 +17,7 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
     if (current?.account.ouid !== accountId) return { is: 'notSignedIn' };
     context.setLoggedAccount(accountId);
     const redirectUrl = resolveRedirect(config, context, contextInfo.redirectUrl);
-    const url = await identity?.pageFor({
+    const url = await identity?.requestPage({
       accountId,
       redirectUrl,
       showResultPage: contextInfo.showResultPage && showsResultPage(redirectUrl),

@@ -45,7 +45,7 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
       return { is: 'providerError' };
     }
     // A number that another person sent before is ignored: the person continues as if Alipay had reported none.
-    const isOwn = read?.is === 'mobile' && (await stores.verifiedMobiles.claim(read.seal, scan.subjects ?? []));
+    const isOwn = read?.is === 'mobile' && (await stores.verifiedMobiles.claim(read.ciphertext, scan.subjects ?? []));
     const isAnswered = await scanSessions.answer(scan, ticket, phone, {
       confirmed,
       mobile: isOwn ? read.mobile : undefined,

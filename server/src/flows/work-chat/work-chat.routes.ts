@@ -29,7 +29,7 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
     });
     const isInApp = context.chatApp === 'wecom';
     const url = isInApp
-      ? wecom.ownPageUrl({ state, redirectUri })
+      ? wecom.authorizeUrl({ state, redirectUri })
       : wecom.pageUrl({ state, redirectUri, language: context.language });
     return { is: 'done', data: { url } };
   });

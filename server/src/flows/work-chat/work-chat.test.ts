@@ -153,7 +153,7 @@ describe('a suite that serves many corporations', async () => {
     expect(origin).toBe('https://login.work.weixin.qq.com');
     expect(searchParams.get('login_type')).toBe('ServiceApp');
     expect([searchParams.get('appid'), searchParams.get('agentid')]).toEqual([suiteId, null]);
-    const inside = new URL(wecom.ownPageUrl({ state: 's', redirectUri: 'https://sign.example.com/' })).searchParams;
+    const inside = new URL(wecom.authorizeUrl({ state: 's', redirectUri: 'https://sign.example.com/' })).searchParams;
     expect([inside.get('appid'), inside.get('agentid')]).toEqual([suiteId, null]);
   });
 

@@ -40,7 +40,7 @@ test('somebody else’s example is opened', () => {
   expect(readAlipayPhone(JSON.stringify({ response, sign }), exampleKey, aesKey)).toEqual({
     is: 'mobile',
     mobile: '13800138000',
-    seal: response,
+    ciphertext: response,
   });
 });
 

@@ -1,9 +1,9 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 
-/** RSA2, as Alipay calls it. */
+/** Alipay calls it RSA2. */
 const algorithm = 'RSA-SHA256';
 
-/** Everything that is sent but the signature and what is empty, by name, as it is before it is escaped. */
+/** All parameters sorted by name and not escaped, without the signature and empty values. */
 export const signedContent = (params: Record<string, string>) =>
   Object.keys(params)
     .filter((name) => name !== 'sign' && params[name] !== '')

@@ -125,7 +125,7 @@ describe('an answer', () => {
   test('without anybody in it is refused', async () => {
     expect(await answered(answerOf('{"access_token":"a","open_id":"","user_id":5}'))).toEqual({
       is: 'refused',
-      why: 'nobody',
+      why: 'no user id',
     });
   });
 

@@ -1,18 +1,18 @@
 /**
- * The values of a JSON object by name, each exactly as it was written: a signature covers those characters and no others.
- * Undefined for any other text, and for a name that stands there twice, as two readers could take it for two things.
+ * The values of a JSON object by name, each exactly as it was written, because a signature covers those characters.
+ * Undefined for any other text, and for a repeated name, which two parsers may read differently.
  */
 export function rawJsonValues(text: string): Map<string, string> | undefined {
   if (!isObject(text)) return undefined;
-  const parts = new Map<string, string>();
+  const values = new Map<string, string>();
   let depth = 0;
   let name: string | undefined;
   let start = 0;
-  // The text is known to be JSON, so that strings and signs are all there is to see.
+  // The text is valid JSON, so it is enough to look at strings and punctuation.
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
     if (depth === 1 && (token === ',' || token === '}') && name !== undefined) {
-      if (parts.has(name)) return undefined;
-      parts.set(name, text.slice(start, index).trim());
+      if (values.has(name)) return undefined;
+      values.set(name, text.slice(start, index).trim());
       name = undefined;
     }
     if (depth === 1 && name === undefined && token.startsWith('"')) name = String(JSON.parse(token));
@@ -20,7 +20,7 @@ export function rawJsonValues(text: string): Map<string, string> | undefined {
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
   }
-  return parts;
+  return values;
 }
 
 function isObject(text: string) {

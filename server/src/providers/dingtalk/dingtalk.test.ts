@@ -92,8 +92,8 @@ describe('who agreed', () => {
 
   test.each([
     ['no token', {}, mei, { is: 'noAnswer', why: 'no token' }],
-    ['nobody', { accessToken: 't' }, { openId: 'open-mei' }, { is: 'refused', why: 'nobody' }],
-    ['an empty id', { accessToken: 't' }, { unionId: '' }, { is: 'refused', why: 'nobody' }],
+    ['nobody', { accessToken: 't' }, { openId: 'open-mei' }, { is: 'refused', why: 'no union id' }],
+    ['an empty id', { accessToken: 't' }, { unionId: '' }, { is: 'refused', why: 'no union id' }],
   ])('stays unknown if the answer names %s', async (_what, tokenAnswer, me, expected) => {
     const app = fastify();
     app.post('/v1.0/oauth2/userAccessToken', async () => tokenAnswer);

@@ -3,13 +3,11 @@ import { readMobile } from '@foyer/contract/rules/account-rules';
 import { readJsonObject } from '../http/read-json.ts';
 import { type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
 
-type Answer = ProviderResult<{ answer: Record<string, unknown> }>;
-
-/** DingTalk's sign-in for people of any organisation. `within` holds for all an answer takes. */
-export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess, within: number) {
-  function pageUrl(how: Record<string, string>, { state, redirectUri }: Asked): string {
+/** DingTalk sign-in for members of any organisation. `timeout` is for a whole operation. */
+export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess, timeout: number) {
+  function pageUrl(extra: Record<string, string>, { state, redirectUri }: PageRequest): string {
     const params = new URLSearchParams({
-      ...how,
+      ...extra,
       redirect_uri: redirectUri,
       response_type: 'code',
       client_id: clientId,
@@ -21,55 +19,55 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
   }
 
   return {
-    /** Where messages of its page come from. */
+    /** The origin of the messages that the framed page posts. */
     origin: new URL(loginUrl).origin,
 
-    /** The page to be shown in a frame: it draws the QR, and tells its parent where to go next. */
-    pageUrl: (asked: Asked) => pageUrl({ iframe: 'true' }, asked),
-    /** The same for the whole window, inside DingTalk. */
-    ownPageUrl: (asked: Asked) => pageUrl({}, asked),
+    /** The page for a frame: it shows the QR code and posts the redirect URL to its parent window. */
+    pageUrl: (request: PageRequest) => pageUrl({ iframe: 'true' }, request),
+    /** The authorisation URL for a page inside DingTalk. */
+    authorizeUrl: (request: PageRequest) => pageUrl({}, request),
 
-    /** Who the code belongs to; it can be asked for once. */
+    /** The person behind an authorisation code, which can be used once. */
     async identify(code: string): Promise<ProviderResult<{ person: ScanPerson }>> {
-      const signal = AbortSignal.timeout(within);
-      const exchanged = await ask(`${apiUrl}/v1.0/oauth2/userAccessToken`, {
+      const signal = AbortSignal.timeout(timeout);
+      const exchanged = await call(`${apiUrl}/v1.0/oauth2/userAccessToken`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ clientId, clientSecret, code, grantType: 'authorization_code' }),
         signal,
       });
       if (exchanged.is !== 'ok') return exchanged;
-      const { accessToken } = exchanged.answer;
+      const { accessToken } = exchanged.body;
       if (typeof accessToken !== 'string') return { is: 'noAnswer', why: 'no token' };
       const headers = { 'x-acs-dingtalk-access-token': accessToken };
-      const told = await ask(`${apiUrl}/v1.0/contact/users/me`, { headers, signal });
-      return told.is === 'ok' ? personIn(told.answer) : told;
+      const response = await call(`${apiUrl}/v1.0/contact/users/me`, { headers, signal });
+      return response.is === 'ok' ? personOf(response.body) : response;
     },
   };
 }
 
-interface Asked {
+interface PageRequest {
   state: string;
   redirectUri: string;
 }
 
 export type Dingtalk = ReturnType<typeof createDingtalk>;
 
-/** Only the union id means the same person to every app of ours; the number is there if the person agreed to tell it. */
-function personIn({ unionId, stateCode, mobile }: Record<string, unknown>): ProviderResult<{ person: ScanPerson }> {
-  if (typeof unionId !== 'string' || unionId === '') return { is: 'refused', why: 'nobody' };
+/** Only the union id is the same for all our apps. The mobile number is present if the person agreed to share it. */
+function personOf({ unionId, stateCode, mobile }: Record<string, unknown>): ProviderResult<{ person: ScanPerson }> {
+  if (typeof unionId !== 'string' || unionId === '') return { is: 'refused', why: 'no union id' };
   const mainland = stateCode === '86' && typeof mobile === 'string' ? readMobile(mobile) : undefined;
   const subjects = [{ provider: 'dingtalk.unionid', subject: unionId }];
   return { is: 'ok', person: { subjects, ...(mainland && { mobile: mainland }) } };
 }
 
-/** What went wrong has a status of its own and a code in words. */
-async function ask(url: string, request: RequestInit): Promise<Answer> {
+/** An error has its own HTTP status and a code. */
+async function call(url: string, request: RequestInit): Promise<ProviderResult<{ body: Record<string, unknown> }>> {
   try {
     const response = await fetch(url, { ...request, redirect: 'error' });
-    const answer = await readJsonObject(response);
-    if (response.ok) return { is: 'ok', answer };
-    const { code } = answer;
+    const body = await readJsonObject(response);
+    if (response.ok) return { is: 'ok', body };
+    const { code } = body;
     if (response.status < 500 && typeof code === 'string') return { is: 'refused', why: code };
     return { is: 'noAnswer', why: `HTTP ${response.status}` };
   } catch (error) {

@@ -1,36 +1,36 @@
 import { minutes, seconds } from '@foyer/contract/time';
 import type { Clock } from '../../platform/clock.ts';
-import type { WechatAnswer } from '../wechat/wechat-response.ts';
+import type { WechatResponse } from '../wechat/wechat-response.ts';
 
-type Kept = { is: 'ok'; token: string };
+type AccessTokenResult = { is: 'ok'; token: string } | Exclude<WechatResponse, { is: 'ok' }>;
 
-/** From then on a new one is to be had, and the old one still works. */
-const renewedBefore = minutes(5);
+/** In its last five minutes the old token still works, and a new one can be requested. */
+const renewBefore = minutes(5);
 
-/** The token that other calls need: asked for once for all of them, and again before it ends. */
-export function createAccessTokenCache(ask: () => Promise<WechatAnswer>, clock: Clock) {
-  let kept: { token: string; until: number } | undefined;
-  let coming: Promise<Kept | Exclude<WechatAnswer, { is: 'ok' }>> | undefined;
+/** Requests the access token once for all concurrent callers, and renews it before it expires. */
+export function createAccessTokenCache(requestToken: () => Promise<WechatResponse>, clock: Clock) {
+  let cached: { token: string; until: number } | undefined;
+  let pending: Promise<AccessTokenResult> | undefined;
 
-  async function renew() {
-    const told = await ask();
-    if (told.is !== 'ok') return told;
-    const { access_token: token, expires_in: lives } = told.answer;
-    if (typeof token !== 'string' || token === '' || typeof lives !== 'number')
-      return { is: 'noAnswer', why: 'no token' } as const;
-    kept = { token, until: clock.now() + seconds(lives) - renewedBefore };
-    return { is: 'ok', token } as const;
+  async function renew(): Promise<AccessTokenResult> {
+    const response = await requestToken();
+    if (response.is !== 'ok') return response;
+    const { access_token: token, expires_in: lifetime } = response.body;
+    if (typeof token !== 'string' || token === '' || typeof lifetime !== 'number')
+      return { is: 'noAnswer', why: 'no token' };
+    cached = { token, until: clock.now() + seconds(lifetime) - renewBefore };
+    return { is: 'ok', token };
   }
 
   return {
-    async get() {
-      if (kept && clock.now() < kept.until) return { is: 'ok', token: kept.token } as const;
-      coming ??= renew().finally(() => (coming = undefined));
-      return coming;
+    async get(): Promise<AccessTokenResult> {
+      if (cached && clock.now() < cached.until) return { is: 'ok', token: cached.token };
+      pending ??= renew().finally(() => (pending = undefined));
+      return pending;
     },
-    /** For one that is no longer taken; whoever is told so later than others drops nothing new. */
+    /** Removes a rejected token, unless another caller has already replaced it. */
     drop(token: string) {
-      if (kept?.token === token) kept = undefined;
+      if (cached?.token === token) cached = undefined;
     },
   };
 }

@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { messaging } from '../../platform/service-limits.ts';
 import type { Delivery } from '../messaging/delivery.ts';
 
-type State = { at: 'closed'; failures: number } | { at: 'open'; until: number } | { at: 'trying' };
+type State = { at: 'closed'; failures: number } | { at: 'open'; until: number } | { at: 'halfOpen' };
 
 /**
- * Stops asking a gateway that does not answer, so that nobody waits for it in vain; after a while one request is let
- * through, and its fate decides for the others.
+ * Fails at once while a gateway does not answer, so that people do not wait in vain. After a while one request is let
+ * through, and its outcome closes or reopens the circuit.
  */
 export function withCircuitBreaker<Message>(
   send: (message: Message) => Promise<Delivery>,
@@ -17,28 +17,28 @@ export function withCircuitBreaker<Message>(
 
   function mayTry(): boolean {
     if (state.at === 'closed') return true;
-    if (state.at === 'trying' || clock.now() < state.until) return false;
-    state = { at: 'trying' };
+    if (state.at === 'halfOpen' || clock.now() < state.until) return false;
+    state = { at: 'halfOpen' };
     return true;
   }
 
-  function learn(answered: boolean) {
-    const was = state;
+  function record(answered: boolean) {
+    const previous = state;
     if (answered) state = { at: 'closed', failures: 0 };
-    else if (was.at === 'closed' && was.failures + 1 < messaging.breakerOpensAfter)
-      state = { at: 'closed', failures: was.failures + 1 };
+    else if (previous.at === 'closed' && previous.failures + 1 < messaging.breakerOpensAfter)
+      state = { at: 'closed', failures: previous.failures + 1 };
     else state = { at: 'open', until: clock.now() + messaging.breakerRetryAfter };
-    if ((was.at === 'closed') !== (state.at === 'closed')) onChange(state.at === 'open');
+    if ((previous.at === 'closed') !== (state.at === 'closed')) onChange(state.at === 'open');
   }
 
   return async (message: Message): Promise<Delivery> => {
     if (!mayTry()) return { is: 'failed', why: 'breaker' };
     try {
       const delivery = await send(message);
-      learn(delivery.is !== 'noAnswer');
+      record(delivery.is !== 'noAnswer');
       return delivery;
     } catch (error) {
-      learn(false);
+      record(false);
       throw error;
     }
   };

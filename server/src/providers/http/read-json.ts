@@ -1,4 +1,4 @@
-/** A gateway's JSON object; empty for what is none, such as the page of a proxy before it. */
+/** The JSON object of a response; empty for anything else, such as the error page of a proxy. */
 export async function readJsonObject(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text();
   try {

@@ -1,4 +1,5 @@
 import type { Language } from '@foyer/contract/language';
+import type { SmsAccess } from '../../config/provider-access.ts';
 
 /** The outcome of handing a message to an SMS gateway or mail server. */
 export type Delivery =
@@ -30,3 +31,12 @@ export interface Mail {
 
 export type SendSms = (sms: Sms) => Promise<Delivery>;
 export type SendMail = (mail: Mail) => Promise<Delivery>;
+
+/** The approved template for a message, with the values of its variables in its order. */
+export function smsTemplate({ templates }: SmsAccess, kind: Sms['kind'], language: Language, values: Sms['values']) {
+  const ofKind = templates.filter((template) => template.kind === kind);
+  const template = ofKind.find((one) => one.language === language) ?? ofKind[0];
+  if (!template) return undefined;
+  const names = template.variables.length > 0 ? template.variables : Object.keys(values);
+  return { id: template.id, values: names.map((name) => [name, values[name] ?? ''] as const) };
+}

@@ -8,15 +8,15 @@ import { aliyunSms } from './sms-aliyun.ts';
 import { tencentSms } from './sms-tencent.ts';
 import { smtpMail } from './smtp-mail.ts';
 
-/** How people are written to; without one of them nobody is reached that way. */
+/** Sends SMS and mail; undefined if not configured. */
 export interface Messenger {
   sms: SendSms | undefined;
   mail: SendMail | undefined;
-  /** Hangs up. */
+  /** Closes the connections to the mail server. */
   close(): void;
 }
 
-/** Where messages go instead, where there is a sandbox. */
+/** The messaging of the sandbox. */
 export interface SandboxMessaging {
   sms: { aliyun: SmsAccess };
   mail: { url: string };
@@ -28,26 +28,26 @@ export function createMessenger(
   { messaging, page }: Config,
   clock: Clock,
   log: Log,
-  outside?: SandboxMessaging,
+  sandbox?: SandboxMessaging,
 ): Messenger {
-  const tell = (channel: string) => (open: boolean) =>
+  const logChange = (channel: string) => (open: boolean) =>
     log.warn({ event: open ? 'gatewayAway' : 'gatewayBack', channel });
   const sms =
     messaging.sms.provider === 'sandbox'
-      ? outside?.sms.aliyun
+      ? sandbox?.sms.aliyun
       : messaging.sms.provider === 'none'
         ? undefined
         : messaging.sms;
   const mail: MailAccess | undefined =
     messaging.mail.provider === 'smtp'
       ? messaging.mail
-      : messaging.mail.provider === 'sandbox' && outside
-        ? { provider: 'smtp', url: outside.mail.url, from: 'no-reply@example.com' }
+      : messaging.mail.provider === 'sandbox' && sandbox
+        ? { provider: 'smtp', url: sandbox.mail.url, from: 'no-reply@example.com' }
         : undefined;
-  const letters = mail && smtpMail(mail, page.brand, messaging.timeout);
+  const mailer = mail && smtpMail(mail, page.brand, messaging.timeout);
   return {
-    sms: sms && withCircuitBreaker(gateways[sms.provider](sms, clock, messaging.timeout), clock, tell('sms')),
-    mail: letters && withCircuitBreaker(letters.send, clock, tell('mail')),
-    close: () => letters?.close(),
+    sms: sms && withCircuitBreaker(gateways[sms.provider](sms, clock, messaging.timeout), clock, logChange('sms')),
+    mail: mailer && withCircuitBreaker(mailer.send, clock, logChange('mail')),
+    close: () => mailer?.close(),
   };
 }

@@ -1,24 +1,24 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Delivery, SendSms } from './delivery.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
+import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
 import { noAnswer } from '../provider-result.ts';
 import { readJsonObject } from '../http/read-json.ts';
-import { templateOf } from './sms-template.ts';
 
 const version = '2017-05-25';
 
-/** Aliyun's `SendSms`: everything in the query, signed with ACS3-HMAC-SHA256. */
-export function aliyunSms(access: SmsAccess, clock: Clock, within: number): SendSms {
+/** Aliyun's `SendSms`: all parameters in the query, signed with ACS3-HMAC-SHA256. */
+export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number): SendSms {
   return async ({ kind, language, to, values }) => {
-    const template = templateOf(access, kind, language, values);
+    const template = smsTemplate(access, kind, language, values);
     if (!template) return { is: 'failed', why: `no template ${kind}.${language}` };
     const query = {
       PhoneNumbers: to,
       SignName: access.signName,
       TemplateCode: template.id,
-      TemplateParam: JSON.stringify(Object.fromEntries(template.given)),
+      TemplateParam: JSON.stringify(Object.fromEntries(template.values)),
     };
     const headers = acs3Headers({
       host: new URL(access.baseUrl).host,
@@ -35,11 +35,11 @@ export function aliyunSms(access: SmsAccess, clock: Clock, within: number): Send
         method: 'POST',
         headers,
         redirect: 'error',
-        signal: AbortSignal.timeout(within),
+        signal: AbortSignal.timeout(timeout),
       });
       const { Code: code, Message: message } = await readJsonObject(response);
       return typeof code === 'string'
-        ? outcomeOf(code, String(message))
+        ? deliveryOf(code, String(message))
         : { is: 'noAnswer', why: `HTTP ${response.status}` };
     } catch (error) {
       return noAnswer(error);
@@ -47,23 +47,23 @@ export function aliyunSms(access: SmsAccess, clock: Clock, within: number): Send
   };
 }
 
-const unreachable = new Set([
+const unreachableCodes = new Set([
   'isv.MOBILE_NUMBER_ILLEGAL',
   'isv.MOBILE_COUNT_OVER_LIMIT',
   'isv.BLACK_KEY_CONTROL_LIMIT',
   'isv.DOMESTIC_NUMBER_NOT_SUPPORTED',
 ]);
 
-function outcomeOf(code: string, message: string): Delivery {
+function deliveryOf(code: string, message: string): Delivery {
   if (code === 'OK') return { is: 'accepted' };
-  if (unreachable.has(code)) return { is: 'cannotReceive' };
+  if (unreachableCodes.has(code)) return { is: 'cannotReceive' };
   if (code !== 'isv.BUSINESS_LIMIT_CONTROL') return { is: 'failed', why: code };
-  // Which of its limits was reached is told in words alone: minute, hour or day.
+  // Only the message says which limit was reached: per minute, hour or day.
   const wait = message.includes('天级') ? days(1) : message.includes('小时级') ? hours(1) : minutes(1);
   return { is: 'tooFrequent', retryAfter: wait / seconds(1) };
 }
 
-interface Signing {
+interface SignedRequest {
   host: string;
   action: string;
   version: string;
@@ -83,8 +83,8 @@ export function acs3Headers({
   query,
   keyId,
   keySecret,
-}: Signing): Record<string, string> {
-  const bodyHash = sha256('');
+}: SignedRequest): Record<string, string> {
+  const bodyHash = sha256Hex('');
   const headers: Record<string, string> = {
     host,
     'x-acs-action': action,
@@ -97,12 +97,12 @@ export function acs3Headers({
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
   const request = ['POST', '/', canonicalQuery(query), lines, names.join(';'), bodyHash].join('\n');
   const signature = createHmac('sha256', keySecret)
-    .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
+    .update(`ACS3-HMAC-SHA256\n${sha256Hex(request)}`)
     .digest('hex');
   const authorization = `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names.join(';')},Signature=${signature}`;
-  // The host is signed as well, and sent by whoever opens the connection.
-  const { host: _, ...sent } = headers;
-  return { ...sent, authorization };
+  // The host is signed too, but fetch sends it itself.
+  const { host: _, ...signedHeaders } = headers;
+  return { ...signedHeaders, authorization };
 }
 
 const canonicalQuery = (query: Record<string, string>) =>
@@ -111,8 +111,6 @@ const canonicalQuery = (query: Record<string, string>) =>
     .map((name) => `${encode(name)}=${encode(query[name] ?? '')}`)
     .join('&');
 
-/** RFC 3986 knows fewer plain characters than `encodeURIComponent`. */
+/** RFC 3986 also escapes characters that `encodeURIComponent` leaves as they are. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

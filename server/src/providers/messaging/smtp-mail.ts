@@ -6,29 +6,29 @@ import type { SendMail } from './delivery.ts';
 import { noAnswer } from '../provider-result.ts';
 
 /**
- * One address, one message: nothing a person typed can add a second recipient or a header. The line to the mail server
- * stays open for the next; should the server have hung up meanwhile, the mail goes by a new one.
+ * Sends one message to one recipient: no input can add a second recipient or a header. Connections to the mail server are
+ * reused; if the server has closed one meanwhile, the mail is sent over a new one.
  */
-export function smtpMail({ url, from }: MailAccess, names: Record<Language, string>, within: number) {
+export function smtpMail({ url, from }: MailAccess, names: Record<Language, string>, timeout: number) {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: smtp.maxConnections,
     maxRequeues: smtp.maxRequeues,
-    connectionTimeout: within,
-    greetingTimeout: within,
-    dnsTimeout: within,
-    // A line that is stuck ends with the patience of who waits: nothing arrives that was said not to.
-    socketTimeout: within,
-    // It would end a line that is idle as well.
-    idleTimeout: within / 2,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    dnsTimeout: timeout,
+    // A stuck connection ends with the timeout: a mail that was reported as failed must not arrive later.
+    socketTimeout: timeout,
+    // socketTimeout would end an idle connection as an error, so it is closed earlier.
+    idleTimeout: timeout / 2,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const send: SendMail = async ({ to, language, subject, text, html }) => {
-    let late: NodeJS.Timeout | undefined;
-    const never = new Promise<never>((_, fail) => {
-      late = setTimeout(() => fail(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), within);
+    let timer: NodeJS.Timeout | undefined;
+    const timedOut = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), timeout);
     });
     const sent = transport.sendMail({
       from: { name: names[language], address: from },
@@ -39,18 +39,18 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
     });
     try {
-      await Promise.race([sent, never]);
+      await Promise.race([sent, timedOut]);
       return { is: 'accepted' };
     } catch (error) {
       sent.catch(() => {});
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-      // The server has looked at the address and will have none of it.
+      // The server refuses this recipient.
       if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };
-      // 421 is how a mail server says that there is none at present.
+      // 421: the service is not available at present.
       if (code === 421) return { is: 'noAnswer', why: 'SMTP 421' };
       return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : noAnswer(error);
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   };
   return { send, close: () => transport.close({ force: true }) };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWechatSigned, openMessage, sealMessage, wechatSignature } from './wechat-crypto.ts';
+import { isWechatSigned, decryptMessage, encryptMessage, wechatSignature } from './wechat-crypto.ts';
 
 /** The examples of WeChat's documentation, and two events sealed elsewhere with the same account. */
 const token = 'AAAAA';
@@ -55,11 +55,11 @@ describe('a sealed message', () => {
     ['a scan', sealed.scan, 'f10be9b8714b4fbb071c6242487016c1021595b5', event('SCAN', 'login_0123456789abcdef')],
   ])('of WeChat is opened: %s', (_what, message, signature, text) => {
     expect(isWechatSigned(signature, token, '1714112445', '415670741', message)).toBe(true);
-    expect(openMessage(message, seal)).toBe(text);
+    expect(decryptMessage(message, seal)).toBe(text);
   });
 
   test('of ours is the documented one', () => {
-    const message = sealMessage('{"demo_resp":"good luck"}', seal, '707722b803182950');
+    const message = encryptMessage('{"demo_resp":"good luck"}', seal, '707722b803182950');
     expect(message).toBe('ELGduP2YcVatjqIS+eZbp80MNLoAUWvzzyJxgGzxZO/5sAvd070Bs6qrLARC9nVHm48Y4hyRbtzve1L32tmxSQ==');
     expect(wechatSignature(token, '1713424427', '415670741', message)).toBe('1b9339964ed2e271e7c7b6ff2b0ef902fc94dea1');
   });
@@ -69,7 +69,7 @@ describe('a sealed message', () => {
     const signature = '5c45ff5e21c57e6ad56bac8758b79b1d9ac89fd3';
     expect(isWechatSigned(signature, 'QDG6eK', '1409659589', '263014780', echo)).toBe(true);
     const corporation = { aesKeys: ['jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C'], id: 'wx5823bf96d3bd56c7' };
-    expect(openMessage(echo, corporation)).toBe('1616140317555161061');
+    expect(decryptMessage(echo, corporation)).toBe('1616140317555161061');
   });
 });
 
@@ -82,7 +82,7 @@ describe('sealing', () => {
   test('any text comes out as it went in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), aesKey, fc.string({ minLength: 1 }), (text, key, id) => {
-        expect(openMessage(sealMessage(text, { aesKeys: [key], id }, random), { aesKeys: [key], id })).toBe(
+        expect(decryptMessage(encryptMessage(text, { aesKeys: [key], id }, random), { aesKeys: [key], id })).toBe(
           Buffer.from(text).toString(),
         );
       }),
@@ -92,14 +92,14 @@ describe('sealing', () => {
   test('a message sealed with the key before this one is still opened; the newest seals', () => {
     const [newest, before] = [{ ...seal, aesKeys: ['B'.repeat(43)] }, seal];
     const both = { ...seal, aesKeys: [...newest.aesKeys, ...before.aesKeys] };
-    expect(openMessage(sealMessage('under way', before, random), both)).toBe('under way');
-    expect(openMessage(sealMessage('mine', both, random), newest)).toBe('mine');
-    expect(openMessage(sealMessage('under way', before, random), newest)).toBeUndefined();
+    expect(decryptMessage(encryptMessage('under way', before, random), both)).toBe('under way');
+    expect(decryptMessage(encryptMessage('mine', both, random), newest)).toBe('mine');
+    expect(decryptMessage(encryptMessage('under way', before, random), newest)).toBeUndefined();
   });
 
   test('a message for another account is not ours, even with our key', () => {
     for (const id of [`x${seal.id}`, `${seal.id}x`, seal.id.slice(1), ''])
-      expect(openMessage(sealMessage('hello', { ...seal, id }, random), seal)).toBeUndefined();
+      expect(decryptMessage(encryptMessage('hello', { ...seal, id }, random), seal)).toBeUndefined();
   });
 
   test('nothing that is no sealed message is opened, and nothing breaks', () => {
@@ -108,7 +108,7 @@ describe('sealing', () => {
       fc.string(),
       blocks.map((bytes) => bytes.toString('base64')),
     );
-    fc.assert(fc.property(texts, (text) => openMessage(text, seal) === undefined));
-    expect(openMessage(sealed.scan.slice(0, -44), seal)).toBeUndefined();
+    fc.assert(fc.property(texts, (text) => decryptMessage(text, seal) === undefined));
+    expect(decryptMessage(sealed.scan.slice(0, -44), seal)).toBeUndefined();
   });
 });

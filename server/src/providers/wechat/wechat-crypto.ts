@@ -1,42 +1,42 @@
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 
-/** What an account shares with WeChat or WeCom to seal messages. */
-export interface Seal {
-  /** As the console shows them (EncodingAESKey, 43 characters), newest first: older ones open what is still under way. */
+/** The keys that an account shares with WeChat or WeCom to encrypt messages. */
+export interface MessageKeys {
+  /** EncodingAESKey of the console (43 characters), newest first; older keys decrypt messages that are still in transit. */
   aesKeys: readonly string[];
-  /** Whose message it is, said at its end: the app's id, a corporation's, a suite's. */
+  /** The id of the app, corporation or suite, which stands at the end of each message. */
   id: string;
 }
 
-/** Over the token, the time, the nonce and, where there is one, the sealed message; their order does not matter. */
+/** Covers the token, the timestamp, the nonce and the encrypted message, if there is one; in any order. */
 export const wechatSignature = (...parts: string[]) => createHash('sha1').update(parts.sort().join('')).digest('hex');
 
 export function isWechatSigned(signature: string, ...parts: string[]): boolean {
-  const [given, right] = [Buffer.from(signature), Buffer.from(wechatSignature(...parts))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(wechatSignature(...parts))];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 const randomBytes = 16;
 const lengthBytes = 4;
-/** Twice the cipher's own, so padding is added and taken off by hand. */
-const paddedTo = 32;
+/** Twice the block size of AES, so the padding is added and removed here. */
+const blockBytes = 32;
 
-/** `random` is 16 characters of chance. The newest key seals. */
-export function sealMessage(message: string, { aesKeys, id }: Seal, random: string): string {
+/** Encrypts with the newest key. `random` is 16 random characters. */
+export function encryptMessage(message: string, { aesKeys, id }: MessageKeys, random: string): string {
   const text = Buffer.from(message);
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32BE(text.length);
   const plain = Buffer.concat([Buffer.from(random), length, text, Buffer.from(id)]);
-  const padding = paddedTo - (plain.length % paddedTo);
-  const cipher = createCipheriv(...withKey(aesKeys[0] ?? '')).setAutoPadding(false);
+  const padding = blockBytes - (plain.length % blockBytes);
+  const cipher = createCipheriv(...cipherArguments(aesKeys[0] ?? '')).setAutoPadding(false);
   return Buffer.concat([cipher.update(plain), cipher.update(Buffer.alloc(padding, padding)), cipher.final()]).toString(
     'base64',
   );
 }
 
-/** Undefined for what was not sealed with a key of ours, or not for us. Check the signature first. */
-export function openMessage(sealed: string, { aesKeys, id }: Seal): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64');
+/** Undefined if no key of ours fits or the message is for another id. Check the signature first. */
+export function decryptMessage(encrypted: string, { aesKeys, id }: MessageKeys): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64');
   for (const key of aesKeys) {
     const message = contentOf(decrypted(bytes, key), Buffer.from(id));
     if (message) return message.toString();
@@ -45,21 +45,21 @@ export function openMessage(sealed: string, { aesKeys, id }: Seal): string | und
 }
 
 function decrypted(bytes: Buffer, key: string): Buffer {
-  if (bytes.length === 0 || bytes.length % paddedTo !== 0) return Buffer.alloc(0);
-  const decipher = createDecipheriv(...withKey(key)).setAutoPadding(false);
+  if (bytes.length === 0 || bytes.length % blockBytes !== 0) return Buffer.alloc(0);
+  const decipher = createDecipheriv(...cipherArguments(key)).setAutoPadding(false);
   return Buffer.concat([decipher.update(bytes), decipher.final()]);
 }
 
 function contentOf(padded: Buffer, id: Buffer): Buffer | undefined {
   const padding = padded.at(-1) ?? 0;
-  if (padding < 1 || padding > paddedTo) return undefined;
+  if (padding < 1 || padding > blockBytes) return undefined;
   const plain = padded.subarray(randomBytes, -padding);
   if (plain.length < lengthBytes) return undefined;
   const end = lengthBytes + plain.readUInt32BE();
   return plain.subarray(end).equals(id) && end <= plain.length ? plain.subarray(lengthBytes, end) : undefined;
 }
 
-function withKey(aesKey: string) {
+function cipherArguments(aesKey: string) {
   const key = Buffer.from(`${aesKey}=`, 'base64');
   return ['aes-256-cbc', key, key.subarray(0, 16)] as const;
 }

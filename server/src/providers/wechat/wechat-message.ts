@@ -1,34 +1,34 @@
-/** Far more than any event has. */
-const mostCharacters = 65_536;
+/** Far more than any event needs. */
+const maxLength = 65_536;
 
 const field = /\s*<([A-Za-z]\w*)>((?:<!\[CDATA\[(?:(?!\]\]>)[^])*\]\]>)+|[^<>&]*)<\/\1>/y;
 
 /**
- * The one level of elements that WeChat's events are made of. What only general XML has, such as nesting, attributes,
- * entities and document types, is not read at all: undefined.
+ * Reads the flat list of elements that WeChat's events consist of. Undefined for anything else, such as nested elements,
+ * attributes, entities or document types.
  */
 export function readMessage(xml: string): ReadonlyMap<string, string> | undefined {
-  const text = xml.length > mostCharacters ? '' : xml.trim();
+  const text = xml.length > maxLength ? '' : xml.trim();
   if (!text.startsWith('<xml>') || !text.endsWith('</xml>')) return undefined;
-  const inside = text.slice('<xml>'.length, -'</xml>'.length).trimEnd();
+  const content = text.slice('<xml>'.length, -'</xml>'.length).trimEnd();
   const fields = new Map<string, string>();
-  let at = 0;
-  while (at < inside.length) {
-    field.lastIndex = at;
-    const [whole, name, value] = field.exec(inside) ?? [];
-    // Who says a thing twice may be understood in two ways.
+  let position = 0;
+  while (position < content.length) {
+    field.lastIndex = position;
+    const [whole, name, value] = field.exec(content) ?? [];
+    // A repeated element is ambiguous.
     if (whole === undefined || name === undefined || value === undefined || fields.has(name)) return undefined;
     fields.set(name, value.startsWith('<') ? value.slice(9, -3).replaceAll(']]><![CDATA[', '') : value);
-    at += whole.length;
+    position += whole.length;
   }
   return fields;
 }
 
-/** Numbers stand as they are; a text ends its section and begins another where it would close it. */
+/** Texts become CDATA; one that contains the end mark is split into two sections. */
 export function writeMessage(fields: Record<string, string | number>): string {
   const elements = Object.entries(fields).map(([name, value]) => {
-    const inside = typeof value === 'number' ? value : `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-    return `<${name}>${inside}</${name}>`;
+    const content = typeof value === 'number' ? value : `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+    return `<${name}>${content}</${name}>`;
   });
   return `<xml>${elements.join('')}</xml>`;
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
 import { random } from '../../platform/random.ts';
-import { sealMessage, wechatSignature } from './wechat-crypto.ts';
+import { encryptMessage, wechatSignature } from './wechat-crypto.ts';
 import { writeMessage } from './wechat-message.ts';
 import { type WechatPush, createWechatPush } from './wechat-push.ts';
 
@@ -91,7 +91,7 @@ describe('a scan', () => {
     const names = async () => {
       await wechatApp.push(told.event);
       const last = heard.at(-1);
-      return last?.is === 'scan' ? last.once : undefined;
+      return last?.is === 'scan' ? last.deduplicationKey : undefined;
     };
     const [first, second] = [await names(), await names()];
     expect(first).toBeDefined();
@@ -115,7 +115,7 @@ const event = (fields: Record<string, string | number> = {}) =>
 
 /** As WeChat sends it, now and with a new nonce unless told otherwise. */
 function sealed(xml: string, { at = clock.now(), nonce = random.digits(9), appId = account.appId, beside = {} } = {}) {
-  const Encrypt = sealMessage(xml, { aesKeys: account.aesKeys, id: appId }, '0123456789abcdef');
+  const Encrypt = encryptMessage(xml, { aesKeys: account.aesKeys, id: appId }, '0123456789abcdef');
   const timestamp = String(Math.floor(at / seconds(1)));
   const msg_signature = wechatSignature(account.token, timestamp, nonce, Encrypt);
   return [{ timestamp, nonce, msg_signature }, writeMessage({ ToUserName: 'gh_1', ...beside, Encrypt })] as const;

@@ -1,31 +1,29 @@
 import { noAnswer } from '../provider-result.ts';
 import { readJsonObject } from '../http/read-json.ts';
 
-/** `code` is the errcode that the documentation lists; `why` is for the log. */
-export type WechatAnswer =
-  | { is: 'ok'; answer: Record<string, unknown> }
+/** `code` is the errcode of WeChat's documentation; `why` is for the log. */
+export type WechatResponse =
+  | { is: 'ok'; body: Record<string, unknown> }
   | { is: 'refused'; code: number; why: string }
   | { is: 'noAnswer'; why: string };
 
-/** The system is busy: come again. */
+/** The errcode of a busy system, which may be called again. */
 const busy = -1;
-/** Long enough for the address that must be let in (40164), which it names. */
-const longestReason = 120;
+/** Long enough for the IP address to be allowlisted, which the message of errcode 40164 contains. */
+const maxReasonLength = 120;
 
-/** One question to WeChat, by POST where it has a body. It answers HTTP 200 whatever happened. */
-export async function askWechat(url: string, signal: AbortSignal, body?: object): Promise<WechatAnswer> {
+/** One call to WeChat, by POST if it has a body. WeChat responds with HTTP 200 in every case. */
+export async function callWechat(url: string, signal: AbortSignal, requestBody?: object): Promise<WechatResponse> {
   try {
-    const response = await fetch(url, {
-      redirect: 'error',
-      signal,
-      ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    const answer = await readJsonObject(response);
-    const { errcode = 0, errmsg } = answer;
-    if (!response.ok || typeof errcode !== 'number' || Object.keys(answer).length === 0)
+    const headers = { 'content-type': 'application/json' };
+    const post = requestBody && { method: 'POST', body: JSON.stringify(requestBody), headers };
+    const response = await fetch(url, { redirect: 'error', signal, ...post });
+    const body = await readJsonObject(response);
+    const { errcode = 0, errmsg } = body;
+    if (!response.ok || typeof errcode !== 'number' || Object.keys(body).length === 0)
       return { is: 'noAnswer', why: `HTTP ${response.status}` };
-    if (errcode === 0) return { is: 'ok', answer };
-    const why = `${errcode} ${typeof errmsg === 'string' ? errmsg.slice(0, longestReason) : ''}`.trim();
+    if (errcode === 0) return { is: 'ok', body };
+    const why = `${errcode} ${typeof errmsg === 'string' ? errmsg.slice(0, maxReasonLength) : ''}`.trim();
     return errcode === busy ? { is: 'noAnswer', why } : { is: 'refused', code: errcode, why };
   } catch (error) {
     return noAnswer(error);

@@ -1,67 +1,65 @@
 import type { WecomAccess } from '../../config/provider-access.ts';
 import { isChinese, type Language } from '@foyer/contract/language';
 import type { Clock } from '../../platform/clock.ts';
+import type { ProviderFailure } from '../provider-result.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
-import { type WechatAnswer, askWechat } from '../wechat/wechat-response.ts';
+import { type WechatResponse, callWechat } from '../wechat/wechat-response.ts';
 
-/** Who scanned; someone outside of the corporation is told apart from silence. */
-export type WecomResult =
-  | { is: 'member'; provider: string; subject: string }
-  | { is: 'notAMember' }
-  | { is: 'refused' | 'noAnswer'; why: string };
+/** `notAMember`: a person outside of the corporation. */
+export type WecomResult = { is: 'member'; provider: string; subject: string } | { is: 'notAMember' } | ProviderFailure;
 
-/** Bad, or over: a new token helps. */
-const tokenIsOver = new Set([40014, 40082, 42001, 42009]);
+/** Errcodes for an invalid or expired access token. */
+const tokenExpiredCodes = new Set([40014, 40082, 42001, 42009]);
 
-/** `within` holds for each answer; `readTicket` is what the suite was sent last. */
+/** `timeout` is for each call; `readTicket` gives the latest ticket that was pushed to the suite. */
 export function createWecom(
   { loginUrl, openUrl, apiUrl, app }: WecomAccess,
   clock: Clock,
-  within: number,
+  timeout: number,
   readTicket: () => Promise<string | undefined>,
 ) {
-  const ask = (path: string, query: Record<string, string>, body?: object) =>
-    askWechat(`${apiUrl}/cgi-bin/${path}?${new URLSearchParams(query)}`, AbortSignal.timeout(within), body);
+  const call = (path: string, query: Record<string, string>, body?: object) =>
+    callWechat(`${apiUrl}/cgi-bin/${path}?${new URLSearchParams(query)}`, AbortSignal.timeout(timeout), body);
 
-  async function askToken(): Promise<WechatAnswer> {
-    if (app.is === 'corp') return ask('gettoken', { corpid: app.corpId, corpsecret: app.secret });
+  async function requestToken(): Promise<WechatResponse> {
+    if (app.is === 'corp') return call('gettoken', { corpid: app.corpId, corpsecret: app.secret });
     const suiteTicket = await readTicket();
     if (suiteTicket === undefined) return { is: 'noAnswer', why: 'no suite ticket yet' };
-    const proof = { suite_id: app.suiteId, suite_secret: app.secret, suite_ticket: suiteTicket };
-    const told = await ask('service/get_suite_token', {}, proof);
-    if (told.is !== 'ok') return told;
-    return { is: 'ok', answer: { ...told.answer, access_token: told.answer['suite_access_token'] } };
+    const credentials = { suite_id: app.suiteId, suite_secret: app.secret, suite_ticket: suiteTicket };
+    const response = await call('service/get_suite_token', {}, credentials);
+    if (response.is !== 'ok') return response;
+    return { is: 'ok', body: { ...response.body, access_token: response.body['suite_access_token'] } };
   }
-  const keeper = createAccessTokenCache(askToken, clock);
+  const accessTokens = createAccessTokenCache(requestToken, clock);
 
-  async function askWho(code: string): Promise<WechatAnswer> {
+  async function requestUser(code: string): Promise<WechatResponse> {
     for (let isFirst = true; ; isFirst = false) {
-      const kept = await keeper.get();
-      if (kept.is !== 'ok') return kept;
-      const told =
+      const cached = await accessTokens.get();
+      if (cached.is !== 'ok') return cached;
+      const response =
         app.is === 'corp'
-          ? await ask('auth/getuserinfo', { access_token: kept.token, code })
-          : await ask('service/auth/getuserinfo3rd', { suite_access_token: kept.token, code });
-      if (!isFirst || told.is !== 'refused' || !tokenIsOver.has(told.code)) return told;
-      keeper.drop(kept.token);
+          ? await call('auth/getuserinfo', { access_token: cached.token, code })
+          : await call('service/auth/getuserinfo3rd', { suite_access_token: cached.token, code });
+      if (!isFirst || response.is !== 'refused' || !tokenExpiredCodes.has(response.code)) return response;
+      accessTokens.drop(cached.token);
     }
   }
 
   return {
     app,
 
-    /** Where the person scans. */
+    /** The page with WeCom's QR code. */
     pageUrl({ state, redirectUri, language }: { state: string; redirectUri: string; language: Language }): string {
-      const who =
+      const appParams =
         app.is === 'corp'
           ? { login_type: 'CorpApp', appid: app.corpId, agentid: app.agentId }
           : { login_type: 'ServiceApp', appid: app.suiteId };
       const lang = isChinese(language) ? 'zh' : 'en';
-      return `${loginUrl}/wwlogin/sso/login?${new URLSearchParams({ ...who, redirect_uri: redirectUri, state, lang })}`;
+      return `${loginUrl}/wwlogin/sso/login?${new URLSearchParams({ ...appParams, redirect_uri: redirectUri, state, lang })}`;
     },
 
-    /** For a page inside WeCom: it comes back at once, and asks its owner nothing. */
-    ownPageUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
+    /** The authorisation URL for a page inside WeCom, which redirects back without asking the person. */
+    authorizeUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
       const params = new URLSearchParams({
         appid: app.is === 'corp' ? app.corpId : app.suiteId,
         redirect_uri: redirectUri,
@@ -73,15 +71,15 @@ export function createWecom(
       return `${openUrl}/connect/oauth2/authorize?${params}#wechat_redirect`;
     },
 
-    /** Members alone: an `openid` is somebody outside, whom no corporation vouches for. */
+    /** Accepts members only: a response with an `openid` is about a person outside of the corporation. */
     async identify(code: string): Promise<WecomResult> {
-      const told = await askWho(code);
-      if (told.is !== 'ok') return told;
+      const response = await requestUser(code);
+      if (response.is !== 'ok') return response;
       const text = (name: string) => {
-        const value = told.answer[name];
+        const value = response.body[name];
         return typeof value === 'string' && value !== '' ? value : undefined;
       };
-      // A member is named alike in any case of letters, within one corporation and nowhere else.
+      // User ids are case-insensitive, and unique within one corporation only.
       const [userId, corpId, openUserId] = [text('userid'), text('corpid'), text('open_userid')];
       if (app.is === 'corp')
         return userId
