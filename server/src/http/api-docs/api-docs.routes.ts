@@ -8,17 +8,17 @@ import type { SecurityHeaders } from '../headers.ts';
 import { openApi } from './open-api.ts';
 import { hashesIn } from '../pages.ts';
 
-/** The contract, for machines and for people. */
+/** The description of the calls: `openapi.json`, and a page for people. */
 export async function apiDocsRoutes(
   app: FastifyInstance,
   { config, headers }: { config: Config; headers: SecurityHeaders },
 ) {
   const { apiBase: base, brand } = config.page;
-  let docs: ReturnType<typeof writeDocs> | undefined;
+  let docs: ReturnType<typeof createDocs> | undefined;
 
-  app.get('/openapi.json', async () => (await (docs ??= writeDocs())).document);
+  app.get('/openapi.json', async () => (await (docs ??= createDocs())).document);
   app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
-    const { page, policy } = await (docs ??= writeDocs());
+    const { page, policy } = await (docs ??= createDocs());
     const { body, encoding } = choose(page, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);
     return reply
@@ -28,8 +28,8 @@ export async function apiDocsRoutes(
       .send(body);
   });
 
-  /** Once somebody asks: no start waits for what few read. */
-  async function writeDocs() {
+  /** Created by the first request, so that the start of the service does not wait for it. */
+  async function createDocs() {
     const document = openApi({
       title: `${brand[fallbackLanguage]} account service`,
       version: manifest.version,

@@ -1,8 +1,8 @@
 import type { OpenApi, Operation } from './open-api.ts';
 import { schemaText } from './schema-text.ts';
 
-/** The description of the calls, to be read by people. No script, and its styles inside. */
-export const apiPage = ({ info, servers, tags, paths }: OpenApi, json: string) => `<!doctype html>
+/** The page that shows the description of the calls. It has no script, and contains its styles. */
+export const apiPage = ({ info, servers, tags, paths }: OpenApi, jsonUrl: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,8 +18,8 @@ export const apiPage = ({ info, servers, tags, paths }: OpenApi, json: string) =
 </nav>
 <main id="top">
 <h1>${escape(info.title)}</h1>
-<p>Version ${escape(info.version)}, at <code>${escape(servers[0]?.url ?? '')}</code>. The same for machines: <a href="${escape(json)}">OpenAPI</a>.</p>
-<p>Every answer is <code>{ code, message, data }</code>. Code 0 is success; the message is for people, in the language asked for.</p>
+<p>Version ${escape(info.version)}, base URL <code>${escape(servers[0]?.url ?? '')}</code>. Machine-readable: <a href="${escape(jsonUrl)}">OpenAPI</a>.</p>
+<p>Every response is <code>{ code, message, data }</code>. Code 0 means success; the message is for people, in the requested language.</p>
 ${tags.map(({ name }) => flow(name, paths)).join('\n')}
 </main>
 </body>
@@ -48,8 +48,8 @@ ${requestBody ? shape('Request', schemaText(requestBody.content['application/jso
 ${Object.entries(responses).map(response).join('')}
 </article>`;
 
-const parameter = ({ name, in: where, required, description, schema }: Operation['parameters'][number]) =>
-  `<tr><th scope="row"><code>${escape(name)}</code></th><td>${where}${required ? ', always' : ''}</td><td><code>${escape(schemaText(schema))}</code>${description ? ` ${escape(description)}` : ''}</td></tr>`;
+const parameter = ({ name, in: location, required, description, schema }: Operation['parameters'][number]) =>
+  `<tr><th scope="row"><code>${escape(name)}</code></th><td>${location}${required ? ', required' : ''}</td><td><code>${escape(schemaText(schema))}</code>${description ? ` ${escape(description)}` : ''}</td></tr>`;
 
 const response = ([status, { description, content }]: [string, Operation['responses'][string]]) =>
   status === '200'

@@ -10,24 +10,24 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const named = (name: string): Operation =>
   operations.find(({ operation }) => operation.operationId === name)!.operation;
 
-describe('whoever reads the description learns every call', () => {
+describe('the description contains every call', () => {
   test.each(Object.entries(calls))('%s', (name, call) => {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[call.method.toLowerCase()];
     expect(operation).toMatchObject({ operationId: name, summary: call.purpose });
     for (const refusal of Object.keys(call.refusals) as (keyof typeof call.refusals)[]) {
-      const answer = operation!.responses[httpStatusOf(refusal)]!;
-      expect(answer.description.split(', ')).toContain(refusal);
-      expect(JSON.stringify(answer.content)).toContain(`"code":{"const":${resultCodes[refusal]}}`);
+      const response = operation!.responses[httpStatusOf(refusal)]!;
+      expect(response.description.split(', ')).toContain(refusal);
+      expect(JSON.stringify(response.content)).toContain(`"code":{"const":${resultCodes[refusal]}}`);
     }
   });
 
-  test('and no other, each by a name of its own', () => {
+  test('and no other, each with its own operation id', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(ids.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  test('where the calls live', () => {
+  test('and the version and base URL', () => {
     expect(document).toMatchObject({
       openapi: '3.1.1',
       info: { title: 'Foyer', version: '1.2.3' },
@@ -36,7 +36,7 @@ describe('whoever reads the description learns every call', () => {
   });
 });
 
-describe('the description is sound', () => {
+describe('the description is valid', () => {
   test.each(operations)('$method $path', ({ path, method, operation }) => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part);
     const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -44,21 +44,21 @@ describe('the description is sound', () => {
     expect(declared).toHaveLength(inPath.length);
     expect(declared.every(({ required }) => required)).toBe(true);
 
-    const places = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`);
-    expect(new Set(places).size).toBe(places.length);
+    const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`);
+    expect(new Set(names).size).toBe(names.length);
     expect(operation.requestBody === undefined).toBe(method === 'get');
     expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0]);
     expect(operation.responses['200']).toBeDefined();
   });
 
-  test('it stands by itself: nothing refers elsewhere, and it survives being sent as JSON', () => {
+  test('has no references, and can be sent as JSON', () => {
     expect(JSON.stringify(document)).not.toMatch(/"\$(ref|schema|defs)"/);
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 });
 
-describe('a call is described as it is made', () => {
-  test('signing in with a password: body, headers, and how long to wait', () => {
+describe('a call is described completely', () => {
+  test('commitPassword: body, headers and Retry-After', () => {
     const { parameters, requestBody, responses, tags } = named('commitPassword');
     expect(tags).toEqual(['password-login']);
     expect(parameters).toContainEqual({
@@ -75,7 +75,7 @@ describe('a call is described as it is made', () => {
     expect(responses['429']!.description).toBe('tooManyRequests, waitBeforeRetry, lockedOut');
   });
 
-  test('asking for articles: path and query, numbers as numbers', () => {
+  test('getArticles: path and query parameters, with numbers as numbers', () => {
     const { parameters } = named('getArticles');
     expect(parameters).toContainEqual(expect.objectContaining({ name: 'productCode', in: 'path', required: true }));
     expect(parameters).toContainEqual({
@@ -86,13 +86,13 @@ describe('a call is described as it is made', () => {
     });
   });
 
-  test('what stands in the path is not asked for again in the body', () => {
+  test('a path parameter is not repeated in the body', () => {
     const { schema } = named('requestIdentityUrl').requestBody!.content['application/json'];
     expect(Object.keys(schema.properties ?? {})).toEqual(['dataCollect', 'contextInfo']);
     expect(schema.required).toEqual(['dataCollect', 'contextInfo']);
   });
 
-  test('a company sign-in needs its access code, and a token only without cookies', () => {
+  test('checkAuthorisation: the access code is required, the token is not', () => {
     const needed = named('checkAuthorisation').parameters.map(({ name, required }) => [name, required]);
     expect(needed).toContainEqual(['X-Tsign-Open-Access-Code', true]);
     expect(needed).toContainEqual(['X-Tsign-Token', false]);

@@ -4,10 +4,10 @@ import { languageHeader, languages } from '@foyer/contract/language';
 import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 
-interface Setting {
+interface OpenApiOptions {
   title: string;
   version: string;
-  /** Where the calls live below the server, e.g. `/api`. */
+  /** The path of the calls below `serverUrl`, such as `/api`. */
   base: string;
   serverUrl: string;
 }
@@ -20,7 +20,7 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-interface Answers {
+interface ResponseDescription {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
   content: { 'application/json': { schema: JsonSchema } };
@@ -32,7 +32,7 @@ export interface Operation {
   tags: string[];
   parameters: Parameter[];
   requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } };
-  responses: Record<string, Answers>;
+  responses: Record<string, ResponseDescription>;
 }
 
 export interface OpenApi {
@@ -43,8 +43,8 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Describes every call from the contract itself: nothing is written twice, so nothing can disagree. */
-export function openApi({ title, version, base, serverUrl }: Setting): OpenApi {
+/** Generates the OpenAPI document from the contract, so that the two cannot differ. */
+export function openApi({ title, version, base, serverUrl }: OpenApiOptions): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [flow, calls] of Object.entries(callsByFlow)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -62,12 +62,12 @@ export function openApi({ title, version, base, serverUrl }: Setting): OpenApi {
 }
 
 function operation(flow: string, name: string, call: Call): Operation {
-  const reads = call.method === 'GET';
+  const isGet = call.method === 'GET';
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, part]) => part!);
-  // In an address everything is text: the shape that comes out tells more than the one that goes in.
-  const request = jsonSchema(call.request, reads ? 'output' : 'input');
+  // Every value in a URL is a string, so the output type of the schema says more than its input type.
+  const request = jsonSchema(call.request, isGet ? 'output' : 'input');
   const fields = Object.entries(request.properties ?? {}).filter(isSchema);
-  const inAddress = fields.filter(([field]) => reads || inPath.includes(field));
+  const inUrl = fields.filter(([field]) => isGet || inPath.includes(field));
   const body = without(request, inPath);
 
   return {
@@ -75,7 +75,7 @@ function operation(flow: string, name: string, call: Call): Operation {
     summary: call.purpose,
     tags: [flow],
     parameters: [
-      ...inAddress.map(([field, schema]): Parameter => ({
+      ...inUrl.map(([field, schema]): Parameter => ({
         name: field,
         in: inPath.includes(field) ? 'path' : 'query',
         required: inPath.includes(field) || (request.required?.includes(field) ?? false),
@@ -83,7 +83,7 @@ function operation(flow: string, name: string, call: Call): Operation {
       })),
       ...headers(call),
     ],
-    ...(!reads && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(!isGet && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: responses(call),
   };
 }
@@ -107,7 +107,7 @@ function headers(call: Call): Parameter[] {
   ];
 }
 
-/** What any call may answer, whatever else it says. */
+/** Refusals that every call may return. */
 const shared = [
   'malformed',
   'forbidden',
@@ -116,7 +116,7 @@ const shared = [
   'busy',
 ] as const satisfies readonly RefusalName[];
 
-function responses(call: Call): Record<string, Answers> {
+function responses(call: Call): Record<string, ResponseDescription> {
   const refusals: [RefusalName, Shape | undefined][] = [
     ...shared.filter((name) => !(name in call.refusals)).map((name): [RefusalName, undefined] => [name, undefined]),
     ...(Object.entries(call.refusals) as [RefusalName, Shape][]),
@@ -128,19 +128,19 @@ function responses(call: Call): Record<string, Answers> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), { name, schema }]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, answers]) => [
+    [...byStatus].map(([status, results]) => [
       status,
       {
-        description: answers.map(({ name }) => name).join(', '),
+        description: results.map(({ name }) => name).join(', '),
         ...(status === '429' && {
           headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
         }),
         content: {
           'application/json': {
-            schema: answers.length === 1 ? answers[0]!.schema : { oneOf: answers.map(titled) },
+            schema: results.length === 1 ? results[0]!.schema : { oneOf: results.map(titled) },
           },
         },
-      } satisfies Answers,
+      } satisfies ResponseDescription,
     ]),
   );
 }
@@ -154,17 +154,17 @@ const envelope = (code: number, data: JsonSchema): JsonSchema => ({
 });
 
 function jsonSchema(shape: Shape, typeMode: 'input' | 'output'): JsonSchema {
-  // Checks that JSON Schema has no word for are left out; the service makes them all the same.
+  // Checks that JSON Schema cannot express are left out of the description; the service still makes them.
   const { $schema: _, ...schema } = toJsonSchema(shape, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
   return schema;
 }
 
 function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema;
-  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
+  const remaining = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
   return {
     ...schema,
-    properties: Object.fromEntries(kept),
+    properties: Object.fromEntries(remaining),
     required: (schema.required ?? []).filter((name) => !names.includes(name)),
   };
 }

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 
-/** A schema as one would write it down for a colleague: `{ name: string; age?: number }`, with what else must hold. */
+/** A schema in the notation of TypeScript, `{ name: string; age?: number }`, with the other rules as comments. */
 export function schemaText(schema: JsonSchema | boolean, indent = ''): string {
-  if (typeof schema === 'boolean') return 'anything';
+  if (typeof schema === 'boolean') return 'unknown';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice) => schemaText(choice, indent)).join(' | ');
   if (schema.type === 'array') return `${schemaText(itemOf(schema), indent)}[]`;
   if (schema.type === 'object') return objectText(schema, indent);
-  return schema.type === undefined ? 'anything' : [schema.type].flat().join(' | ');
+  return schema.type === undefined ? 'unknown' : [schema.type].flat().join(' | ');
 }
 
 const itemOf = ({ items }: JsonSchema): JsonSchema | boolean =>
@@ -26,14 +26,14 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
 
 function rulesOf(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return '';
-  const { minLength, maxLength, minimum, maximum, pattern, default: otherwise } = schema;
+  const { minLength, maxLength, minimum, maximum, pattern, default: defaultValue } = schema;
   return [
     minLength !== undefined && `at least ${minLength} characters`,
     maxLength !== undefined && `at most ${maxLength} characters`,
-    minimum !== undefined && `from ${minimum}`,
-    maximum !== undefined && `up to ${maximum}`,
-    pattern && `fits ${pattern}`,
-    otherwise !== undefined && `otherwise ${JSON.stringify(otherwise)}`,
+    minimum !== undefined && `at least ${minimum}`,
+    maximum !== undefined && `at most ${maximum}`,
+    pattern && `matches ${pattern}`,
+    defaultValue !== undefined && `default ${JSON.stringify(defaultValue)}`,
   ]
     .filter(Boolean)
     .join(', ');
