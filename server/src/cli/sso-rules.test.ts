@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailDomainProblem, slugProblem } from './sso-rules.ts';
 
-describe("a company's name", () => {
+describe('the name of a company', () => {
   test.each([
     ['Acme', /lower-case/],
     ['a.b', /lower-case/],
@@ -19,14 +19,14 @@ describe("a company's name", () => {
   );
 });
 
-describe("a domain of a company's mail", () => {
+describe('the mail domain of a company', () => {
   const owners = new Map([['acme.example', 'acme']]);
 
   test.each([
-    ['qq.com', /anybody can have an address/],
-    ['acme.example', /belongs to acme/],
+    ['qq.com', /public mail service/],
+    ['acme.example', /already belongs to acme/],
     ['acme', /give a domain/],
   ])('cannot be %s', (domain, reason) => expect(mailDomainProblem(domain, owners)).toMatch(reason));
 
-  test('can be its own', () => expect(mailDomainProblem('globex.example', owners)).toBeUndefined());
+  test('can be a domain of its own', () => expect(mailDomainProblem('globex.example', owners)).toBeUndefined());
 });

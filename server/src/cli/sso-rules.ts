@@ -1,7 +1,7 @@
 import { readEmail } from '@foyer/contract/rules/account-rules';
 import { longest } from '@foyer/contract/limits';
 
-/** Names that look like ours. */
+/** Names that people could take for a part of this service. */
 const reserved = [
   'www',
   'api',
@@ -19,7 +19,7 @@ const reserved = [
   'root',
 ];
 
-/** Where anybody has an address: no company owns them. */
+/** Public mail services: no company owns these domains. */
 const publicMail = [
   'gmail.com',
   'outlook.com',
@@ -41,8 +41,8 @@ const publicMail = [
   'proton.me',
 ];
 
-/** How a name looks to someone who reads quickly. */
-const looks = (slug: string) =>
+/** Maps names that look alike to the same text. */
+const skeleton = (slug: string) =>
   slug
     .replaceAll(/[-_]/g, '')
     .replaceAll('rn', 'm')
@@ -51,19 +51,19 @@ const looks = (slug: string) =>
     .replaceAll('0', 'o')
     .replaceAll('5', 's');
 
-/** Why a company cannot be called that; undefined when it can. */
+/** Why a company cannot have this name, or undefined if it can. */
 export function slugProblem(slug: string, others: readonly string[]): string | undefined {
   if (!/^[a-z\d][a-z\d_-]*$/.test(slug) || slug.length > longest.companyDomain)
     return `${slug}: give 1 to ${longest.companyDomain} lower-case letters, digits, hyphens or underscores, a letter or digit first`;
-  if (reserved.some((name) => looks(name) === looks(slug))) return `${slug}: this name is reserved`;
-  const twin = others.find((other) => other !== slug && looks(other) === looks(slug));
-  return twin === undefined ? undefined : `${slug}: it looks like ${twin}, which is there already`;
+  if (reserved.some((name) => skeleton(name) === skeleton(slug))) return `${slug}: this name is reserved`;
+  const twin = others.find((other) => other !== slug && skeleton(other) === skeleton(slug));
+  return twin === undefined ? undefined : `${slug}: it looks like ${twin}, which exists already`;
 }
 
-/** Why a domain of e-mail cannot be a company's own; undefined when it can. */
+/** Why a mail domain cannot belong to a company, or undefined if it can. */
 export function mailDomainProblem(domain: string, owners: ReadonlyMap<string, string>): string | undefined {
-  if (!readEmail(`somebody@${domain}`)) return `${domain}: give a domain such as acme.com`;
-  if (publicMail.includes(domain)) return `${domain}: anybody can have an address there, so no company owns it`;
+  if (!readEmail(`name@${domain}`)) return `${domain}: give a domain such as acme.com`;
+  if (publicMail.includes(domain)) return `${domain}: it is a public mail service, so no company owns it`;
   const owner = owners.get(domain);
-  return owner === undefined ? undefined : `${domain}: it belongs to ${owner} already`;
+  return owner === undefined ? undefined : `${domain}: it already belongs to ${owner}`;
 }
