@@ -1,20 +1,20 @@
 /*
- * Shows the page that was kept for it when the sign-in page cannot be had. The browser itself asks for the page: asked
- * from here, it would be sent cookies that a link from another site must not bring.
+ * Shows the cached offline page when the sign-in page cannot be loaded. The browser itself requests the page by
+ * navigation preload: a request from this worker would carry cookies that a link from another site must not send.
  */
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()));
 
 addEventListener('fetch', (event) => {
   const { mode, method } = event.request;
-  if (mode === 'navigate' && method === 'GET' && registration.navigationPreload) event.respondWith(pageOf(event));
+  if (mode === 'navigate' && method === 'GET' && registration.navigationPreload) event.respondWith(loadPage(event));
 });
 
-async function pageOf({ preloadResponse, request }) {
+async function loadPage({ preloadResponse, request }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
-    const kept = await caches.match('/offline');
-    if (!kept) throw error;
-    return kept;
+    const offlinePage = await caches.match('/offline');
+    if (!offlinePage) throw error;
+    return offlinePage;
   }
 }

@@ -17,10 +17,10 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 const Explanation = lazyPart(() => import('./content/articles/explanation.tsx').then((m) => m.Explanation));
-const explain = (words: string) => (
-  <ErrorBoundary instead={null}>
+const explain = (text: string) => (
+  <ErrorBoundary fallback={null}>
     <Suspense>
-      <Explanation words={words} />
+      <Explanation text={text} />
     </Suspense>
   </ErrorBoundary>
 );
@@ -31,20 +31,20 @@ export function App({ Page, texts, ...setup }: Props) {
   const [store] = useState(() => createI18nStore(setup, texts));
   return (
     <I18nContext value={store}>
-      <ErrorBoundary instead={<Broken />}>
+      <ErrorBoundary fallback={<Failed />}>
         <ExplainContext value={explain}>
           <Toasts>
             <Page />
           </Toasts>
         </ExplainContext>
       </ErrorBoundary>
-      <Titled />
+      <DocumentEffects />
     </I18nContext>
   );
 }
 
-/** What the browser is told of the page. */
-function Titled() {
+/** Keeps the document's title, language and cookie up to date. */
+function DocumentEffects() {
   const { page, texts } = useI18n();
   const { config, language, variant } = page;
   useEffect(() => {
@@ -52,9 +52,9 @@ function Titled() {
     replayClick();
   }, []);
   useEffect(() => {
-    keepLanguage(language);
-    // Once the cookie is written: the page is kept in the language that it names.
-    return loadWhenIdle(() => import('./platform/browser/offline.ts').then((m) => m.keepOfflinePage(language)));
+    saveLanguage(language);
+    // After the cookie is written, which decides the language of the offline page.
+    return loadWhenIdle(() => import('./platform/browser/offline.ts').then((m) => m.cacheOfflinePage(language)));
   }, [language]);
   useEffect(() => {
     document.title = titleOf(variant.page, texts, config.brand[language]);
@@ -62,7 +62,7 @@ function Titled() {
   return null;
 }
 
-function Broken() {
+function Failed() {
   const t = useTranslate();
   return (
     <main role="alert">
@@ -72,7 +72,7 @@ function Broken() {
   );
 }
 
-function keepLanguage(language: Language) {
+function saveLanguage(language: Language) {
   document.documentElement.lang = language;
   writeCookie(languageCookie, language, languageLimits.cookieLifetime);
 }

@@ -11,12 +11,12 @@ import { takeQueryParam } from './platform/navigation/take-query-param.ts';
 import { type Texts, loadTexts, tierOf } from '@foyer/contract/texts/page-texts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 
-/** The service has written who, where and how into the document; the page takes it from there. */
+/** Written into the document by the service. */
 const {
   config,
   variant,
-  texts: given,
-} = JSON.parse(document.getElementById('visit')?.textContent ?? '') as {
+  texts: inlinedTexts,
+} = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as {
   config: PageConfig;
   variant: PageVariant;
   texts?: Texts;
@@ -30,27 +30,27 @@ const api = createLazyApi(config.apiBase, variant);
 
 void start();
 
-// A page that comes back from the browser's memory may hold a password or a person's name.
+// A page restored from the back/forward cache may show a password or a person's name.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
 if (variant.device !== 'pc')
   loadWhenIdle(() =>
-    import('./platform/browser/soft-keyboard.ts').then(({ keepFieldsInSight }) => keepFieldsInSight()),
+    import('./platform/browser/soft-keyboard.ts').then(({ keepFieldsVisible }) => keepFieldsVisible()),
   );
 
-/** In a function: the other pages import from this file, and an await out here would wait for them and they for it. */
+/** Not a top-level await: other chunks import this module, and each would wait for the other. */
 async function start() {
   const [Page, texts] = await Promise.all([
-    // The sign-in page is here from the start; the others load by themselves.
+    // The sign-in page is part of this chunk; every other page is a chunk of its own.
     variant.page === 'login'
       ? LoginPage
       : loadWithRetry(() => import('./routes.ts').then(({ loadPage }) => loadPage(variant))),
-    given ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
+    inlinedTexts ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
   ]);
 
-  // Whoever is typing already goes first.
+  // Let pending input events run before hydration blocks the thread.
   await new Promise((resolve) => setTimeout(resolve));
 
   hydrateRoot(

@@ -1,5 +1,5 @@
 import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk';
-import { popoverWidth } from '@foyer/contract/sizes';
+import { popoverWidth } from '@foyer/contract/limits';
 import { expect, languageOf, languages, test as visit, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';

@@ -1,4 +1,4 @@
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, type Pages, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';

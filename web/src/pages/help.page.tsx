@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Article } from '../content/help/article.tsx';
-import { ArticleList } from '../content/help/article-list.tsx';
+import { Article } from '../content/articles/article.tsx';
+import { ArticleList } from '../content/articles/article-list.tsx';
 import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';

@@ -5,7 +5,7 @@ import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/storage/cookies.ts';
 import { track } from '../platform/analytics/track.ts';
 import { requiredLazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
-import { recall, remember } from '../platform/storage/storage.ts';
+import { readLocal, writeLocal } from '../platform/storage/storage.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
@@ -66,7 +66,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
         <div className={css.inApp}>
-          <ErrorBoundary instead={null}>
+          <ErrorBoundary fallback={null}>
             <HydrateLater>
               <InAppLogin journey={journey} />
             </HydrateLater>
@@ -112,7 +112,7 @@ function useTab() {
 
   const showLastUsed = useEffectEvent((last: Tab) => last === tab || show(last));
   useEffect(() => {
-    const last = recall(tabKey);
+    const last = readLocal(tabKey);
     if (!params.tab && isTab(last)) showLastUsed(last);
   }, [params.tab]);
 
@@ -120,7 +120,7 @@ function useTab() {
     tab,
     (chosen: Tab) => {
       show(chosen, () => {
-        remember(tabKey, chosen);
+        writeLocal(tabKey, chosen);
         writeCookie(tabKey, chosen, days(365));
       });
       track({ name: 'tab_change', tab: chosen });

@@ -64,7 +64,7 @@ export function Page() {
   const onBack = variant.device === 'app' ? undefined : () => closeSso('closed');
   const aside = (
     // The form works without it if it does not load.
-    <ErrorBoundary instead={null}>
+    <ErrorBoundary fallback={null}>
       <HydrateLater>
         <LoginAside journey={journey} />
       </HydrateLater>

@@ -1,20 +1,19 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** What to show when a part of the page broke, or did not load. */
-  instead: ReactNode;
+  fallback: ReactNode;
   children: ReactNode;
 }
 
-/** The last resort: a page that says so instead of one that went blank. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false };
+/** Shows the fallback when a part of the page has thrown or failed to load. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
 
   static getDerivedStateFromError() {
-    return { broken: true };
+    return { failed: true };
   }
 
   override render() {
-    return this.state.broken ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

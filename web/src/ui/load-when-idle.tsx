@@ -16,7 +16,7 @@ export function LoadWhenIdle({ children }: { children: ReactNode }) {
   useEffect(() => whenIdle(() => void bringWords()), []);
   return (
     ready && (
-      <ErrorBoundary instead={null}>
+      <ErrorBoundary fallback={null}>
         <Suspense>{children}</Suspense>
       </ErrorBoundary>
     )

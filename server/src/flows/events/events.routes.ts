@@ -1,5 +1,5 @@
 import { type PageEvent, event, trackEvents } from '@foyer/contract/flows/events';
-import { events as limits } from '@foyer/contract/event-limits';
+import { events as limits } from '@foyer/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../../services.ts';
@@ -34,7 +34,7 @@ function readEvents(body: string): PageEvent[] {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ events: v.array(v.unknown()) })), body);
   if (!read.success) return [];
   return read.output.events
-    .slice(0, limits.atOnce)
+    .slice(0, limits.batchSize)
     .map((one) => v.safeParse(event, one))
     .flatMap(({ success, output }) => (success ? [output] : []));
 }

@@ -2,22 +2,22 @@ import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { type Listed, countClick } from './load-articles.ts';
+import { type ArticleSummary, countClick } from './load-articles.ts';
 
 interface Props {
-  article: Listed;
+  article: ArticleSummary;
   from: 'widget' | 'refusal' | 'helpPage';
 }
 
-/** Opens in a tab of its own, so that a form half filled in stays; one that leads nowhere good is words alone. */
+/** Opens in a new tab, so that a half-filled form stays. An article with a forbidden link is shown as text. */
 export function ArticleLink({ article: { id, title, linkUrl }, from }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
+  const page = usePageContext();
   const link = allowedLink(linkUrl, location.origin);
   if (!link) return title;
   function count() {
     track({ name: 'article_click', from });
-    countClick(visit, id);
+    countClick(page, id);
   }
   return (
     <a href={link} target="_blank" rel="noopener" onClick={count} onAuxClick={count}>

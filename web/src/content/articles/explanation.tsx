@@ -4,24 +4,24 @@ import { refusalOf } from '../../platform/api/localize-refusals.ts';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
 import { ArticleLink } from './article-link.tsx';
 import css from './explanation.module.css';
-import { type Listed, loadArticles } from './load-articles.ts';
+import { type ArticleSummary, loadArticles } from './load-articles.ts';
 
-const known = new Map<string, Promise<Listed | undefined>>();
+const cache = new Map<string, Promise<ArticleSummary | undefined>>();
 
-/** Beside what the service has refused, the article that explains it; nothing where there is none. */
-export function Explanation({ words }: { words: string }) {
-  const visit = usePageContext();
-  const [found, setFound] = useState<{ words: string; article: Listed | undefined }>();
+/** A link to the article that explains a refusal; nothing where there is none. */
+export function Explanation({ text }: { text: string }) {
+  const page = usePageContext();
+  const [found, setFound] = useState<{ text: string; article: ArticleSummary | undefined }>();
   useEffect(() => {
-    const refusal = refusalOf(words);
+    const refusal = refusalOf(text);
     if (!refusal) return;
-    let gone = false;
-    void articleOn(visit, refusal).then((article) => gone || setFound({ words, article }));
+    let cancelled = false;
+    void articleOn(page, refusal).then((article) => cancelled || setFound({ text, article }));
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [visit, words]);
-  if (found?.words !== words || !found.article) return null;
+  }, [page, text]);
+  if (found?.text !== text || !found.article) return null;
   return (
     <span className={css.explanation}>
       <ArticleLink article={found.article} from="refusal" />
@@ -29,9 +29,9 @@ export function Explanation({ words }: { words: string }) {
   );
 }
 
-function articleOn(visit: PageContext, refusal: RefusalName) {
-  const key = `${visit.language} ${refusal}`;
-  const asked = known.get(key) ?? loadArticles(visit, refusal).then((articles) => articles?.[0]);
-  known.set(key, asked);
-  return asked;
+function articleOn(page: PageContext, refusal: RefusalName) {
+  const key = `${page.language} ${refusal}`;
+  const article = cache.get(key) ?? loadArticles(page, refusal).then((articles) => articles?.[0]);
+  cache.set(key, article);
+  return article;
 }

@@ -2,48 +2,48 @@ import { banner } from '@foyer/contract/limits';
 import type { Machine } from '../../platform/machine/machine.ts';
 
 export interface Picture {
-  address: string;
+  url: string;
   alt: string;
-  /** Where it leads; already through the gate. */
+  /** Checked against the redirect rules. */
   link: string | undefined;
 }
 
-/** Why the pictures stand still; each reason comes and goes by itself. */
-export type Rest = 'pressed' | 'pointedAt' | 'focused' | 'hidden' | 'lessMotion';
+/** Reasons to pause the slide show; each is set and cleared by itself. */
+export type PauseReason = 'button' | 'pointer' | 'focus' | 'hiddenTab' | 'reducedMotion';
 
 export type BannerState =
-  | { at: 'asking'; rests: readonly Rest[] }
-  /** Nothing that can be shown: what is built in stays. */
-  | { at: 'builtIn'; rests: readonly Rest[] }
-  | { at: 'showing'; pictures: readonly Picture[]; nth: number; rests: readonly Rest[] };
+  | { at: 'loading'; pauses: readonly PauseReason[] }
+  /** There is nothing to show: the built-in picture stays. */
+  | { at: 'builtIn'; pauses: readonly PauseReason[] }
+  | { at: 'showing'; pictures: readonly Picture[]; index: number; pauses: readonly PauseReason[] };
 
 export type BannerEvent =
-  | { is: 'came'; pictures: readonly Picture[] }
-  | { is: 'turn' }
-  | { is: 'rest'; why: Rest; on: boolean };
+  | { is: 'loaded'; pictures: readonly Picture[] }
+  | { is: 'next' }
+  | { is: 'pause'; reason: PauseReason; on: boolean };
 
-export const bannerTurns = (load: () => Promise<readonly Picture[]>): Machine<BannerState, BannerEvent> => ({
-  start: { at: 'asking', rests: [] },
+export const bannerMachine = (load: () => Promise<readonly Picture[]>): Machine<BannerState, BannerEvent> => ({
+  start: { at: 'loading', pauses: [] },
 
   next(state, event) {
     switch (event.is) {
-      case 'came':
-        if (event.pictures.length === 0) return { at: 'builtIn', rests: state.rests };
-        return { at: 'showing', pictures: event.pictures, nth: 0, rests: state.rests };
-      case 'turn':
-        return state.at === 'showing' ? { ...state, nth: (state.nth + 1) % state.pictures.length } : state;
-      case 'rest': {
-        if (state.rests.includes(event.why) === event.on) return state;
-        const others = state.rests.filter((why) => why !== event.why);
-        return { ...state, rests: event.on ? [...others, event.why] : others };
+      case 'loaded':
+        if (event.pictures.length === 0) return { at: 'builtIn', pauses: state.pauses };
+        return { at: 'showing', pictures: event.pictures, index: 0, pauses: state.pauses };
+      case 'next':
+        return state.at === 'showing' ? { ...state, index: (state.index + 1) % state.pictures.length } : state;
+      case 'pause': {
+        if (state.pauses.includes(event.reason) === event.on) return state;
+        const others = state.pauses.filter((reason) => reason !== event.reason);
+        return { ...state, pauses: event.on ? [...others, event.reason] : others };
       }
     }
   },
 
   running(state) {
-    if (state.at === 'asking')
-      return [{ key: 'ask', work: async () => ({ is: 'came', pictures: await load().catch(() => []) }) }];
-    if (state.at === 'builtIn' || state.pictures.length === 1 || state.rests.length > 0) return [];
-    return [{ key: `turn ${state.nth}`, after: banner.slideInterval, send: { is: 'turn' } }];
+    if (state.at === 'loading')
+      return [{ key: 'load', work: async () => ({ is: 'loaded', pictures: await load().catch(() => []) }) }];
+    if (state.at === 'builtIn' || state.pictures.length === 1 || state.pauses.length > 0) return [];
+    return [{ key: `next ${state.index}`, after: banner.slideInterval, send: { is: 'next' } }];
   },
 });

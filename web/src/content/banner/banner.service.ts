@@ -3,24 +3,24 @@ import { allowedLink, allowedRedirect } from '@foyer/contract/rules/redirect-rul
 import type { PageContext } from '../../platform/page-context.ts';
 import type { Picture } from './banner.machine.ts';
 
-/** The pictures of a language, each seen to be one: what is broken or not ours is left out. */
+/** The banners in the page's language. A picture that does not load or is not ours is left out. */
 export async function loadPictures({ api, language }: PageContext): Promise<Picture[]> {
-  const reply = await api(getBanners, { productCode: 'pc', areaCode: bannerAreaOf(language) });
-  if (reply.is !== 'done') return [];
+  const result = await api(getBanners, { productCode: 'pc', areaCode: bannerAreaOf(language) });
+  if (result.is !== 'done') return [];
   const { origin } = location;
   const pictures = await Promise.all(
-    reply.data.bannerList.map(async ({ picUrl, linkUrl, alt }) => {
-      const address = allowedRedirect(picUrl, { origin, allowed: [] });
-      if (!address || !(await isPicture(address))) return undefined;
-      return { address, alt, link: allowedLink(linkUrl, origin) };
+    result.data.bannerList.map(async ({ picUrl, linkUrl, alt }) => {
+      const url = allowedRedirect(picUrl, { origin, allowed: [] });
+      if (!url || !(await isPicture(url))) return undefined;
+      return { url, alt, link: allowedLink(linkUrl, origin) };
     }),
   );
   return pictures.filter((picture) => picture !== undefined);
 }
 
-async function isPicture(address: string) {
+async function isPicture(url: string) {
   const picture = new Image();
-  picture.src = address;
+  picture.src = url;
   return picture.decode().then(
     () => true,
     () => false,

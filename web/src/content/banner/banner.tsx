@@ -2,71 +2,71 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { type Picture, type Rest, bannerTurns } from './banner.machine.ts';
+import { type PauseReason, type Picture, bannerMachine } from './banner.machine.ts';
 import css from './banner.module.css';
 import { loadPictures } from './banner.service.ts';
 
-/** The pictures that the service has, over the one that is built in, in the same room. */
+/** The pictures of the service, laid over the built-in one. */
 export function Banner({ onShow }: { onShow(shown: boolean): void }) {
   const { language } = usePageContext();
-  return <Turning key={language} onShow={onShow} />;
+  return <SlideShow key={language} onShow={onShow} />;
 }
 
-function Turning({ onShow }: { onShow(shown: boolean): void }) {
+function SlideShow({ onShow }: { onShow(shown: boolean): void }) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const [state, send] = useMachine(() => bannerTurns(() => loadPictures(visit)));
-  const rest = (why: Rest, on: boolean) => send({ is: 'rest', why, on });
+  const page = usePageContext();
+  const [state, send] = useMachine(() => bannerMachine(() => loadPictures(page)));
+  const pause = (reason: PauseReason, on: boolean) => send({ is: 'pause', reason, on });
 
   const watch = useEffectEvent(() => {
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
-    const look = () => {
-      rest('hidden', document.visibilityState === 'hidden');
-      rest('lessMotion', motion.matches);
+    const update = () => {
+      pause('hiddenTab', document.visibilityState === 'hidden');
+      pause('reducedMotion', motion.matches);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    motion.addEventListener('change', look);
+    update();
+    document.addEventListener('visibilitychange', update);
+    motion.addEventListener('change', update);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      motion.removeEventListener('change', look);
+      document.removeEventListener('visibilitychange', update);
+      motion.removeEventListener('change', update);
     };
   });
   useEffect(() => watch(), []);
 
-  const shows = state.at === 'showing';
-  const tell = useEffectEvent(onShow);
+  const isShowing = state.at === 'showing';
+  const notify = useEffectEvent(onShow);
   useEffect(() => {
-    tell(shows);
-    return () => tell(false);
-  }, [shows]);
-  if (!shows) return null;
+    notify(isShowing);
+    return () => notify(false);
+  }, [isShowing]);
+  if (!isShowing) return null;
 
-  const { pictures, nth, rests } = state;
-  const stopped = rests.includes('pressed');
+  const { pictures, index, pauses } = state;
+  const isStopped = pauses.includes('button');
   return (
     <div
       className={css.banner}
-      onPointerEnter={() => rest('pointedAt', true)}
-      onPointerLeave={() => rest('pointedAt', false)}
-      onFocus={() => rest('focused', true)}
-      onBlur={() => rest('focused', false)}
+      onPointerEnter={() => pause('pointer', true)}
+      onPointerLeave={() => pause('pointer', false)}
+      onFocus={() => pause('focus', true)}
+      onBlur={() => pause('focus', false)}
     >
       {pictures.map((picture, i) => (
-        <div key={i} className={css.picture} data-shown={i === nth ? '' : undefined} inert={i !== nth}>
-          <Shown picture={picture} />
+        <div key={i} className={css.picture} data-shown={i === index ? '' : undefined} inert={i !== index}>
+          <Slide picture={picture} />
         </div>
       ))}
       {pictures.length > 1 && (
         <button
           type="button"
           className={css.pause}
-          aria-label={t(stopped ? 'banner.play' : 'banner.pause')}
-          title={t(stopped ? 'banner.play' : 'banner.pause')}
-          onClick={() => rest('pressed', !stopped)}
+          aria-label={t(isStopped ? 'banner.play' : 'banner.pause')}
+          title={t(isStopped ? 'banner.play' : 'banner.pause')}
+          onClick={() => pause('button', !isStopped)}
         >
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d={stopped ? 'M5 3l8 5-8 5z' : 'M4 3h3v10H4zM9 3h3v10H9z'} fill="currentColor" />
+            <path d={isStopped ? 'M5 3l8 5-8 5z' : 'M4 3h3v10H4zM9 3h3v10H9z'} fill="currentColor" />
           </svg>
         </button>
       )}
@@ -74,9 +74,9 @@ function Turning({ onShow }: { onShow(shown: boolean): void }) {
   );
 }
 
-function Shown({ picture: { address, alt, link } }: { picture: Picture }) {
+function Slide({ picture: { url, alt, link } }: { picture: Picture }) {
   const t = useTranslate();
-  const image = <img src={address} width="520" height="340" alt={link ? alt || t('banner.more') : alt} />;
+  const image = <img src={url} width="520" height="340" alt={link ? alt || t('banner.more') : alt} />;
   return link ? (
     <a href={link} target="_blank" rel="noopener">
       {image}

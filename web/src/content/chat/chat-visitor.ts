@@ -4,13 +4,13 @@ import type { PageContext } from '../../platform/page-context.ts';
 
 export type ChatVisitor = NonNullable<DataOf<typeof getChatVisitor>>;
 
-let nobody: string | undefined;
+let anonymousId: string | undefined;
 
-/** Whom the chat talks to: somebody by name only when they are signed in, else a random visitor of this page. */
+/** The signed-in person, or else a random visitor id that lives as long as this page. */
 export async function chatVisitor({ api }: PageContext): Promise<ChatVisitor> {
-  const reply = await api(getChatVisitor, {});
-  return (reply.is === 'done' && reply.data) || { uuid: (nobody ??= `visitor-${randomName()}`) };
+  const result = await api(getChatVisitor, {});
+  return (result.is === 'done' && result.data) || { uuid: (anonymousId ??= `visitor-${randomId()}`) };
 }
 
-const randomName = () =>
+const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

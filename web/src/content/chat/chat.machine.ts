@@ -1,23 +1,23 @@
 import { apiCall } from '@foyer/contract/limits';
 import type { Machine } from '../../platform/machine/machine.ts';
 
-/** `nth` counts the frames: each try is a new one. */
-export type ChatState = { at: 'opening' | 'open' | 'failed'; nth: number };
-export type ChatEvent = { is: 'ready' | 'tooLate' | 'retry' };
+/** `attempt` counts the iframes: each attempt is a new one. */
+export type ChatState = { at: 'opening' | 'open' | 'failed'; attempt: number };
+export type ChatEvent = { is: 'ready' | 'timeout' | 'retry' };
 
-/** A frame that says nothing for as long as any answer may take has not loaded. */
+/** A frame that has not reported ready within the timeout of a call has failed to load. */
 export const chatMachine: Machine<ChatState, ChatEvent> = {
-  start: { at: 'opening', nth: 0 },
+  start: { at: 'opening', attempt: 0 },
   next(state, { is }) {
     switch (is) {
       case 'ready':
-        return state.at === 'open' ? state : { at: 'open', nth: state.nth };
-      case 'tooLate':
-        return { at: 'failed', nth: state.nth };
+        return state.at === 'open' ? state : { at: 'open', attempt: state.attempt };
+      case 'timeout':
+        return { at: 'failed', attempt: state.attempt };
       case 'retry':
-        return state.at === 'failed' ? { at: 'opening', nth: state.nth + 1 } : state;
+        return state.at === 'failed' ? { at: 'opening', attempt: state.attempt + 1 } : state;
     }
   },
-  running: ({ at, nth }) =>
-    at === 'opening' ? [{ key: `patience ${nth}`, after: apiCall.timeout, send: { is: 'tooLate' } }] : [],
+  running: ({ at, attempt }) =>
+    at === 'opening' ? [{ key: `timeout ${attempt}`, after: apiCall.timeout, send: { is: 'timeout' } }] : [],
 };

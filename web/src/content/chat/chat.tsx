@@ -9,57 +9,57 @@ import { type ChatVisitor, chatVisitor } from './chat-visitor.ts';
 
 interface Props {
   className: string | undefined;
-  /** Where something of this size is in nobody's way; undefined where there is no such place. */
-  placed(size: { width: number; height: number }): { left: number; top: number } | undefined;
+  /** Where a box of this size covers nothing important; undefined where there is no such position. */
+  positionFor(size: { width: number; height: number }): { left: number; top: number } | undefined;
   onClose(): void;
 }
 
-/** Somebody else's chat, in a frame of its own origin: it sees nothing of the page and is told who asks by a port. */
-export function Chat({ className, placed, onClose }: Props) {
+/** The chat of another origin in an iframe. It cannot see the page; a message port tells it who the visitor is. */
+export function Chat({ className, positionFor, onClose }: Props) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const { language } = visit;
-  const { chat = '', support } = visit.config;
+  const page = usePageContext();
+  const { language } = page;
+  const { chat = '', support } = page.config;
   const id = useId();
-  const part = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => chatMachine);
-  const [line, setLine] = useState<{ port: MessagePort; visitor: ChatVisitor }>();
-  const [spot, setSpot] = useState<{ left: number; top: number }>();
+  const [connection, setConnection] = useState<{ port: MessagePort; visitor: ChatVisitor }>();
+  const [position, setPosition] = useState<{ left: number; top: number }>();
 
   useEffect(() => close.current!.focus(), []);
-  const settle = useEffectEvent(() => {
-    const { offsetWidth: width, offsetHeight: height } = part.current!;
-    setSpot(placed({ width, height }));
+  const place = useEffectEvent(() => {
+    const { offsetWidth: width, offsetHeight: height } = section.current!;
+    setPosition(positionFor({ width, height }));
   });
   useLayoutEffect(() => {
-    settle();
-    const look = () => settle();
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
+    place();
+    const update = () => place();
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
   }, []);
-  const hear = useEffectEvent(({ source, data, ports: [port] }: MessageEvent<unknown>) => {
+  const onMessage = useEffectEvent(({ source, data, ports: [port] }: MessageEvent<unknown>) => {
     if (!port || source !== frame.current?.contentWindow || !isReady(data)) return;
     send({ is: 'ready' });
-    void chatVisitor(visit).then((visitor) => setLine({ port, visitor }));
+    void chatVisitor(page).then((visitor) => setConnection({ port, visitor }));
   });
-  // Told again when the page speaks another language: what is being written there stays.
+  // Sent again when the language changes; the frame is not reloaded, so a half-written message stays.
   useEffect(() => {
-    if (!line) return;
-    const { port, visitor } = line;
+    if (!connection) return;
+    const { port, visitor } = connection;
     port.postMessage({ ...visitor, language });
-  }, [line, language]);
+  }, [connection, language]);
   useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event);
+    const listen = (event: MessageEvent) => onMessage(event);
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, []);
 
   return (
     <section
-      ref={part}
-      style={spot}
+      ref={section}
+      style={position}
       className={className}
       role="dialog"
       aria-labelledby={id}
@@ -86,13 +86,13 @@ export function Chat({ className, placed, onClose }: Props) {
             </p>
           )}
           <iframe
-            key={state.nth}
+            key={state.attempt}
             ref={frame}
             className={css.frame}
             data-open={state.at === 'open' ? '' : undefined}
             title={t('cs.entry')}
             src={chat}
-            sandbox={leaveOf(chat)}
+            sandbox={sandboxOf(chat)}
             referrerPolicy="no-referrer"
           />
         </>
@@ -103,8 +103,8 @@ export function Chat({ className, placed, onClose }: Props) {
 
 const isReady = (data: unknown) => typeof data === 'object' && data !== null && Reflect.get(data, 'is') === 'chatReady';
 
-/** Another site may be itself in its frame; a page of our own origin must not be. */
-const leaveOf = (chat: string) =>
+/** `allow-same-origin` only for another origin: a page of our own origin could remove its sandbox. */
+const sandboxOf = (chat: string) =>
   new URL(chat, location.origin).origin === location.origin
     ? 'allow-scripts allow-forms'
     : 'allow-scripts allow-forms allow-same-origin allow-popups';

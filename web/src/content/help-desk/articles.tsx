@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { ArticleLink } from '../articles/article-link.tsx';
-import { type Listed, loadArticles } from '../articles/load-articles.ts';
+import { type ArticleSummary, loadArticles } from '../articles/load-articles.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './help-desk.module.css';
 
-/** What others have asked. Articles that do not come are none. */
+/** The list of suggested articles; empty when it fails to load. */
 export function Articles({ id, onChat }: { id: string; onChat: (() => void) | undefined }) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const { language } = visit;
-  const [listed, setListed] = useState<{ language: string; articles: Listed[] }>();
+  const page = usePageContext();
+  const { language } = page;
+  const [loaded, setLoaded] = useState<{ language: string; articles: ArticleSummary[] }>();
   useEffect(() => {
-    let gone = false;
-    void loadArticles(visit).then((articles) => gone || setListed({ language, articles: articles ?? [] }));
+    let cancelled = false;
+    void loadArticles(page).then((articles) => cancelled || setLoaded({ language, articles: articles ?? [] }));
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [visit, language]);
-  const articles = listed?.language === language ? listed.articles : undefined;
+  }, [page, language]);
+  const articles = loaded?.language === language ? loaded.articles : undefined;
 
   return (
     <div id={id} className={css.popover}>

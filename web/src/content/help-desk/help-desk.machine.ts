@@ -1,34 +1,35 @@
-import { helpDesk } from '@foyer/contract/help-desk-limits';
+import { helpDesk } from '@foyer/contract/limits';
 import type { Machine } from '../../platform/machine/machine.ts';
 
-export type DeskState =
+export type HelpDeskState =
   | { at: 'closed' }
-  /** Someone points at it, or has it in focus. */
-  | { at: 'peeked' }
+  /** Open while the pointer or the focus is on it. */
+  | { at: 'hovered' }
   /** The pointer has just left, perhaps on its way to the articles. */
   | { at: 'leaving' }
-  | { at: 'pressed' }
+  /** Opened by a click: stays open. */
+  | { at: 'pinned' }
   | { at: 'dragged' };
 
-export type DeskEvent = { is: 'come' | 'leave' | 'over' | 'press' | 'away' | 'drag' | 'drop' };
+export type HelpDeskEvent = { is: 'enter' | 'leave' | 'timeout' | 'click' | 'dismiss' | 'drag' | 'drop' };
 
-/** What the desk shows: its articles when someone comes near, nothing while it is moved. */
-export const helpDeskMachine: Machine<DeskState, DeskEvent> = {
+/** Whether the desk shows its articles: on hover or click, never while it is dragged. */
+export const helpDeskMachine: Machine<HelpDeskState, HelpDeskEvent> = {
   start: { at: 'closed' },
 
   next(state, { is }) {
     if (is === 'drag') return { at: 'dragged' };
     if (state.at === 'dragged') return is === 'drop' ? { at: 'closed' } : state;
     switch (is) {
-      case 'come':
-        return state.at === 'closed' || state.at === 'leaving' ? { at: 'peeked' } : state;
+      case 'enter':
+        return state.at === 'closed' || state.at === 'leaving' ? { at: 'hovered' } : state;
       case 'leave':
-        return state.at === 'peeked' ? { at: 'leaving' } : state;
-      case 'over':
+        return state.at === 'hovered' ? { at: 'leaving' } : state;
+      case 'timeout':
         return state.at === 'leaving' ? { at: 'closed' } : state;
-      case 'press':
-        return { at: state.at === 'pressed' ? 'closed' : 'pressed' };
-      case 'away':
+      case 'click':
+        return { at: state.at === 'pinned' ? 'closed' : 'pinned' };
+      case 'dismiss':
         return state.at === 'closed' ? state : { at: 'closed' };
       case 'drop':
         return state;
@@ -36,5 +37,5 @@ export const helpDeskMachine: Machine<DeskState, DeskEvent> = {
   },
 
   running: (state) =>
-    state.at === 'leaving' ? [{ key: 'over', after: helpDesk.lingersFor, send: { is: 'over' } }] : [],
+    state.at === 'leaving' ? [{ key: 'close', after: helpDesk.closesAfter, send: { is: 'timeout' } }] : [],
 };

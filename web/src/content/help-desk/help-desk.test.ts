@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { helpDesk } from '@foyer/contract/help-desk-limits';
-import { type DeskEvent, type DeskState, helpDeskMachine as machine } from './help-desk.machine.ts';
+import { helpDesk } from '@foyer/contract/limits';
+import { type HelpDeskEvent, type HelpDeskState, helpDeskMachine as machine } from './help-desk.machine.ts';
 
-const after = (...events: DeskEvent['is'][]) =>
-  events.reduce<DeskState>((state, is) => machine.next(state, { is }), machine.start).at;
+const after = (...events: HelpDeskEvent['is'][]) =>
+  events.reduce<HelpDeskState>((state, is) => machine.next(state, { is }), machine.start).at;
 
-test('articles show when someone comes near and go a moment after they left [WG-05]', () => {
-  expect(after('come')).toBe('peeked');
-  expect(after('come', 'leave')).toBe('leaving');
+test('opens on hover and closes a moment after the pointer has left [WG-05]', () => {
+  expect(after('enter')).toBe('hovered');
+  expect(after('enter', 'leave')).toBe('leaving');
   expect(machine.running({ at: 'leaving' })).toEqual([
-    { key: 'over', after: helpDesk.lingersFor, send: { is: 'over' } },
+    { key: 'close', after: helpDesk.closesAfter, send: { is: 'timeout' } },
   ]);
-  expect(after('come', 'leave', 'come', 'over')).toBe('peeked');
-  expect(after('come', 'leave', 'over')).toBe('closed');
+  expect(after('enter', 'leave', 'enter', 'timeout')).toBe('hovered');
+  expect(after('enter', 'leave', 'timeout')).toBe('closed');
 });
 
-test('what was pressed stays until it is pressed again or someone goes elsewhere [WG-05]', () => {
-  expect(after('come', 'press', 'leave', 'over')).toBe('pressed');
-  expect(after('come', 'press', 'press')).toBe('closed');
-  expect(after('come', 'press', 'away')).toBe('closed');
+test('stays open after a click until the next click or one elsewhere [WG-05]', () => {
+  expect(after('enter', 'click', 'leave', 'timeout')).toBe('pinned');
+  expect(after('enter', 'click', 'click')).toBe('closed');
+  expect(after('enter', 'click', 'dismiss')).toBe('closed');
 });
 
-test('nothing shows while it is dragged, whatever the pointer passes [WG-05]', () => {
-  expect(after('come', 'press', 'drag', 'come', 'press')).toBe('dragged');
+test('stays closed while it is dragged [WG-05]', () => {
+  expect(after('enter', 'click', 'drag', 'enter', 'click')).toBe('dragged');
   expect(after('drag', 'drop')).toBe('closed');
-  expect(after('come', 'drop')).toBe('peeked');
+  expect(after('enter', 'drop')).toBe('hovered');
 });

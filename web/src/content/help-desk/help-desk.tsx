@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Chat } from '../chat/chat.tsx';
-// Comes with the desk, so that a chat that comes stands where it should from its first moment.
+// Loaded with the desk, so that the chat is styled when it is measured and positioned.
 import chatCss from '../chat/chat.module.css';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -8,12 +8,12 @@ import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Articles } from './articles.tsx';
-import { chatSpot } from './chat-position.ts';
 import css from './help-desk.module.css';
 import { helpDeskMachine } from './help-desk.machine.ts';
-import { usePlace } from './use-position.ts';
+import { chatPosition } from './page-area.ts';
+import { usePosition } from './use-position.ts';
 
-/** Floats over the page: articles for a question, and somebody to ask. Can be put wherever it is in nobody's way. */
+/** Floats over the page: help articles and the chat. The person can move it. */
 export function HelpDesk() {
   const t = useTranslate();
   const toast = useToast();
@@ -23,31 +23,31 @@ export function HelpDesk() {
   const entry = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => helpDeskMachine);
   const [moved, setMoved] = useState('');
-  const [Chatting, setChatting] = useState<typeof Chat>();
-  const place = usePlace(desk, {
+  const [LoadedChat, setLoadedChat] = useState<typeof Chat>();
+  const position = usePosition(desk, {
     onDrag: () => send({ is: 'drag' }),
     onDrop: () => send({ is: 'drop' }),
     onStep: ({ right, bottom }) => setMoved(t('cs.moved', { x: Math.round(right), y: Math.round(bottom) })),
   });
-  const open = state.at === 'peeked' || state.at === 'leaving' || state.at === 'pressed';
+  const open = state.at === 'hovered' || state.at === 'leaving' || state.at === 'pinned';
 
   useEffect(() => {
     if (open) track({ name: 'help_open', from: 'widget' });
   }, [open]);
   useEffect(() => {
-    const look = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !desk.current?.contains(target)) send({ is: 'away' });
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !desk.current?.contains(target)) send({ is: 'dismiss' });
     };
-    document.addEventListener('pointerdown', look);
-    return () => document.removeEventListener('pointerdown', look);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [send]);
 
-  async function chat(from: 'widget' | 'consult') {
-    send({ is: 'away' });
+  async function openChat(from: 'widget' | 'consult') {
+    send({ is: 'dismiss' });
     try {
-      const part = await import('../chat/chat.tsx');
+      const module = await import('../chat/chat.tsx');
       track({ name: 'chat_open', from });
-      setChatting(() => part.Chat);
+      setLoadedChat(() => module.Chat);
     } catch {
       toast(t('common.network'));
     }
@@ -57,19 +57,19 @@ export function HelpDesk() {
     <>
       <aside
         ref={desk}
-        className={place.stands === 'inPage' ? css.inPage : css.desk}
-        data-stands={place.stands ? '' : undefined}
-        style={place.style}
-        data-side={place.spot && place.spot.left < innerWidth / 2 ? 'left' : 'right'}
-        data-end={place.spot && place.spot.top < innerHeight / 2 ? 'top' : 'bottom'}
+        className={position.position === 'inPage' ? css.inPage : css.desk}
+        data-placed={position.position ? '' : undefined}
+        style={position.style}
+        data-side={position.box && position.box.left < innerWidth / 2 ? 'left' : 'right'}
+        data-end={position.box && position.box.top < innerHeight / 2 ? 'top' : 'bottom'}
         aria-label={t('cs.entry')}
-        onPointerEnter={() => send({ is: 'come' })}
+        onPointerEnter={() => send({ is: 'enter' })}
         onPointerLeave={() => send({ is: 'leave' })}
-        onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'away' })}
-        onKeyDown={({ key }) => key === 'Escape' && send({ is: 'away' })}
+        onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'dismiss' })}
+        onKeyDown={({ key }) => key === 'Escape' && send({ is: 'dismiss' })}
       >
-        <div className={css.dock} onPointerDown={place.onPointerDown}>
-          <button type="button" className={css.grip} aria-label={t('cs.move')} onKeyDown={place.onKeyDown}>
+        <div className={css.dock} onPointerDown={position.onPointerDown}>
+          <button type="button" className={css.grip} aria-label={t('cs.move')} onKeyDown={position.onKeyDown}>
             <span aria-hidden="true">⠿</span>
           </button>
           <button
@@ -78,9 +78,9 @@ export function HelpDesk() {
             className={css.entry}
             aria-expanded={open}
             aria-controls={`${id}list`}
-            // By key: a pointer has come already, or ends a drag here.
-            onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && send({ is: 'come' })}
-            onClick={(event) => !place.wasDragged(event) && send({ is: 'press' })}
+            // Focus by keyboard only: a pointer has already sent `enter`, or ends a drag.
+            onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && send({ is: 'enter' })}
+            onClick={(event) => !position.wasDragged(event) && send({ is: 'click' })}
           >
             {t('cs.entry')}
           </button>
@@ -88,25 +88,25 @@ export function HelpDesk() {
             <button
               type="button"
               className={css.consult}
-              onClick={(event) => place.wasDragged(event) || void chat('consult')}
+              onClick={(event) => position.wasDragged(event) || void openChat('consult')}
             >
               {t('cs.consult')}
             </button>
           )}
         </div>
-        {open && <Articles id={`${id}list`} onChat={config.chat ? () => void chat('widget') : undefined} />}
+        {open && <Articles id={`${id}list`} onChat={config.chat ? () => void openChat('widget') : undefined} />}
         <p className="unseen" role="status">
           {moved}
         </p>
       </aside>
-      {Chatting && (
-        <Chatting
+      {LoadedChat && (
+        <LoadedChat
           className={chatCss.chat}
-          placed={chatSpot}
+          positionFor={chatPosition}
           onClose={() => {
-            setChatting(undefined);
+            setLoadedChat(undefined);
             entry.current!.focus();
-            send({ is: 'away' });
+            send({ is: 'dismiss' });
           }}
         />
       )}

@@ -7,137 +7,152 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { helpDesk } from '@foyer/contract/help-desk-limits';
-import { recall, remember } from '../../platform/storage/storage.ts';
-import { type Box, type Size, type Spot, freePlace, nextPlace } from './free-position.ts';
-import { type Place, placeKey, readPlace, writtenPlace } from './persisted-position.ts';
-import { keptFree, pageRoom } from './page-area.ts';
+import { helpDesk } from '@foyer/contract/limits';
+import { readLocal, writeLocal } from '../../platform/storage/storage.ts';
+import { type Box, type Point, type Size, freePosition, nextPosition } from './free-position.ts';
+import { pageArea, uncoveredElements } from './page-area.ts';
 
-const steps: Record<string, readonly [number, number]> = {
+/** Distance from the bottom right corner, so that the desk stays visible when the window changes its size. */
+export interface CornerOffset {
+  right: number;
+  bottom: number;
+}
+
+const storageKey = 'helpDeskPlace';
+
+export function parseOffset(stored: string | undefined): CornerOffset {
+  const [, right, bottom] = /^(\d{1,5}) (\d{1,5})$/.exec(stored ?? '') ?? [];
+  return right && bottom ? { right: Number(right), bottom: Number(bottom) } : helpDesk.defaultOffset;
+}
+
+const saveOffset = ({ right, bottom }: CornerOffset) =>
+  writeLocal(storageKey, `${Math.round(right)} ${Math.round(bottom)}`);
+
+const directions: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-interface Moves {
+interface Handlers {
   onDrag(): void;
   onDrop(): void;
-  /** Moved by a key: what is to be announced. */
-  onStep(place: Place): void;
+  /** After a move by arrow key, to announce the new position. */
+  onStep(offset: CornerOffset): void;
 }
 
-interface Grip {
-  /** The finger, or the mouse, that has it. */
-  by?: number | undefined;
+interface Drag {
+  /** The pointer that drags the desk. */
+  pointer?: number | undefined;
   moved: boolean;
-  floats: Size;
+  /** The size of the desk while it floats. */
+  size: Size;
 }
 
-/** Where the desk stands, and how it is moved by pointer and by keys. `inPage` where there is no other room for it. */
-export function usePlace(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, onStep }: Moves) {
-  const [wanted, setWanted] = useState<Place>(() => readPlace(recall(placeKey)));
-  const [stands, setStands] = useState<(Box & Place) | 'inPage'>();
-  const spot = typeof stands === 'object' ? stands : undefined;
-  const [grip] = useState<Grip>({ moved: false, floats: { width: 0, height: 0 } });
+/** Positions the desk and moves it by pointer and by keys. `inPage`: it does not float because there is no room. */
+export function usePosition(desk: RefObject<HTMLElement | null>, { onDrag, onDrop, onStep }: Handlers) {
+  const [wanted, setWanted] = useState<CornerOffset>(() => parseOffset(readLocal(storageKey)));
+  const [position, setPosition] = useState<(Box & CornerOffset) | 'inPage'>();
+  const box = typeof position === 'object' ? position : undefined;
+  const [drag] = useState<Drag>({ moved: false, size: { width: 0, height: 0 } });
 
-  const settle = useEffectEvent((place: Place) => {
-    // In the page it has another shape, which says nothing of the room it would need.
-    if (stands !== 'inPage') grip.floats = sizeOf(desk.current!);
-    const free = spotFor(place, grip.floats);
-    setStands(free ? { ...free, ...grip.floats, ...placeAt(free, grip.floats) } : 'inPage');
+  const place = useEffectEvent((offset: CornerOffset) => {
+    // Inside the page it has another shape, which does not tell how much room it needs to float.
+    if (position !== 'inPage') drag.size = sizeOf(desk.current!);
+    const free = freePointFor(offset, drag.size);
+    setPosition(free ? { ...free, ...drag.size, ...offsetOf(free, drag.size) } : 'inPage');
   });
-  // Before the first paint: it never stands anywhere else.
+  // Before the first paint, so that it never appears anywhere else.
   useLayoutEffect(() => {
-    settle(wanted);
-    const look = () => settle(wanted);
-    const sizes = new ResizeObserver(look);
+    place(wanted);
+    const update = () => place(wanted);
+    const sizes = new ResizeObserver(update);
     sizes.observe(document.body);
-    // Its words come after it, and may need another line.
+    // Its texts load later and may need another line.
     sizes.observe(desk.current!);
-    for (const box of keptFree()) sizes.observe(box);
-    addEventListener('resize', look);
+    for (const element of uncoveredElements()) sizes.observe(element);
+    addEventListener('resize', update);
     return () => {
       sizes.disconnect();
-      removeEventListener('resize', look);
+      removeEventListener('resize', update);
     };
   }, [desk, wanted]);
 
-  function move(to: Spot, size: Size): Place {
-    const place = placeAt(to, size);
-    setWanted(place);
-    return place;
+  function move(to: Point, size: Size): CornerOffset {
+    const offset = offsetOf(to, size);
+    setWanted(offset);
+    return offset;
   }
 
   return {
-    stands,
-    spot,
-    // From its corner, and never past the other: a window that is made smaller takes it along before any script runs.
-    style: spot && {
-      right: `max(0px, min(${spot.right}px, 100% - ${spot.width}px))`,
-      bottom: `max(0px, min(${spot.bottom}px, 100% - ${spot.height}px))`,
+    position,
+    box,
+    // Relative to its corner and clamped, so that CSS alone keeps it inside a shrinking window.
+    style: box && {
+      right: `max(0px, min(${box.right}px, 100% - ${box.width}px))`,
+      bottom: `max(0px, min(${box.bottom}px, 100% - ${box.height}px))`,
     },
     onPointerDown({ button, clientX: x, clientY: y, pointerId, target }: PointerEvent) {
-      if (button !== 0 || !spot || grip.by !== undefined) return;
-      grip.by = pointerId;
-      grip.moved = false;
-      // Over a frame, or out of the window, nobody else would tell that it was let go.
+      if (button !== 0 || !box || drag.pointer !== undefined) return;
+      drag.pointer = pointerId;
+      drag.moved = false;
+      // Without capture, a release over an iframe or outside of the window would not be reported.
       if (target instanceof Element) target.setPointerCapture(pointerId);
-      const over = new AbortController();
-      let place = wanted;
-      const hear = (
-        name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture',
-        does: (at: { clientX: number; clientY: number }) => void,
-      ) => document.addEventListener(name, (event) => event.pointerId === pointerId && does(event), over);
-      // On the whole page: a quick hand is out of the desk before it follows.
-      hear('pointermove', ({ clientX, clientY }) => {
-        if (!grip.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragsFrom) return;
-        if (!grip.moved) onDrag();
-        grip.moved = true;
+      const done = new AbortController();
+      let offset = wanted;
+      const on = (
+        type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture',
+        handle: (at: { clientX: number; clientY: number }) => void,
+      ) => document.addEventListener(type, (event) => event.pointerId === pointerId && handle(event), done);
+      // On the document: a fast pointer leaves the desk before the desk follows.
+      on('pointermove', ({ clientX, clientY }) => {
+        if (!drag.moved && Math.hypot(clientX - x, clientY - y) < helpDesk.dragThreshold) return;
+        if (!drag.moved) onDrag();
+        drag.moved = true;
         const size = sizeOf(desk.current!);
-        const to = { left: spot.left + clientX - x, top: spot.top + clientY - y };
-        place = move(spotFor(placeAt(to, size), size) ?? to, size);
+        const to = { left: box.left + clientX - x, top: box.top + clientY - y };
+        offset = move(freePointFor(offsetOf(to, size), size) ?? to, size);
       });
       const end = () => {
-        over.abort();
-        grip.by = undefined;
-        if (!grip.moved) return;
-        remember(placeKey, writtenPlace(place));
+        done.abort();
+        drag.pointer = undefined;
+        if (!drag.moved) return;
+        saveOffset(offset);
         onDrop();
       };
-      hear('pointerup', end);
-      hear('pointercancel', end);
-      hear('lostpointercapture', end);
+      on('pointerup', end);
+      on('pointercancel', end);
+      on('lostpointercapture', end);
     },
-    /** The press that ends a drag is none, however late a finger's comes; one by key has no number of presses. */
-    wasDragged: ({ detail }: MouseEvent) => detail > 0 && grip.moved,
+    /** Whether this click only ends a drag. A click by keyboard has a `detail` of 0. */
+    wasDragged: ({ detail }: MouseEvent) => detail > 0 && drag.moved,
     onKeyDown(event: KeyboardEvent) {
-      const step = steps[event.key];
-      if (!step || !spot) return;
+      const direction = directions[event.key];
+      if (!direction || !box) return;
       event.preventDefault();
       const size = sizeOf(desk.current!);
-      const by = { left: step[0] * helpDesk.step, top: step[1] * helpDesk.step };
-      const { room, taken } = pageRoom();
-      const place = move(nextPlace(spot, by, size, room, taken) ?? spot, size);
-      remember(placeKey, writtenPlace(place));
-      onStep(place);
+      const by = { left: direction[0] * helpDesk.keyStep, top: direction[1] * helpDesk.keyStep };
+      const { area, obstacles } = pageArea();
+      const offset = move(nextPosition(box, by, size, area, obstacles) ?? box, size);
+      saveOffset(offset);
+      onStep(offset);
     },
   };
 }
 
 const sizeOf = ({ offsetWidth: width, offsetHeight: height }: HTMLElement): Size => ({ width, height });
 
-const placeAt = ({ left, top }: Spot, { width, height }: Size): Place => ({
+const offsetOf = ({ left, top }: Point, { width, height }: Size): CornerOffset => ({
   right: document.documentElement.clientWidth - left - width,
   bottom: innerHeight - top - height,
 });
 
-const spotAt = ({ right, bottom }: Place, { width, height }: Size): Spot => ({
-  left: document.documentElement.clientWidth - right - width,
-  top: innerHeight - bottom - height,
-});
-
-function spotFor(place: Place, size: Size) {
-  const { room, taken } = pageRoom();
-  return freePlace(spotAt(place, size), size, room, taken);
+function freePointFor({ right, bottom }: CornerOffset, size: Size) {
+  const { area, obstacles } = pageArea();
+  const wanted = {
+    left: document.documentElement.clientWidth - right - size.width,
+    top: innerHeight - bottom - size.height,
+  };
+  return freePosition(wanted, size, area, obstacles);
 }

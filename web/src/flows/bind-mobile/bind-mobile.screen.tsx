@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import { input, resend } from '@foyer/contract/limits';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';

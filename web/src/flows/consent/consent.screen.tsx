@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';

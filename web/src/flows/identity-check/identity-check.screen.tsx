@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';

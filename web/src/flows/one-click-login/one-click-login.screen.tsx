@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';

@@ -1,5 +1,5 @@
 import { type PageConfig, type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
-import { recall, remember } from '../../platform/storage/storage.ts';
+import { readLocal, writeLocal } from '../../platform/storage/storage.ts';
 
 const key = 'preQrLoginWay';
 
@@ -8,8 +8,8 @@ export const appsOffered = ({ methods }: PageConfig) => scanApps.filter((app) =>
 
 /** The app that was chosen last, if it is still offered. */
 export function lastApp(apps: readonly ScanApp[]): ScanApp | undefined {
-  const saved = recall(key);
+  const saved = readLocal(key);
   return apps.find((app) => app === saved);
 }
 
-export const saveLastApp = (app: ScanApp) => remember(key, app);
+export const saveLastApp = (app: ScanApp) => writeLocal(key, app);

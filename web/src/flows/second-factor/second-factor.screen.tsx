@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { resend } from '@foyer/contract/limits';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';

@@ -1,5 +1,5 @@
 import { toast as toastLimits } from '@foyer/contract/limits';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { setPassword as setPasswordCall } from '@foyer/contract/flows/set-password';
 import { Form } from '../../parts/form.tsx';
 import { NewPassword } from '../../parts/new-password/new-password.tsx';

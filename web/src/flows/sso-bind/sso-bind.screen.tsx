@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { Form } from '../../parts/form.tsx';

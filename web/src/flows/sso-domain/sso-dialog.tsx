@@ -1,4 +1,4 @@
-import { dialogWidths } from '@foyer/contract/sizes';
+import { dialogWidths } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SsoDomain } from './sso-domain.screen.tsx';

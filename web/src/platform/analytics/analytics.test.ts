@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { events as limits } from '@foyer/contract/event-limits';
+import { events as limits } from '@foyer/contract/limits';
 import type { PageEvent } from '@foyer/contract/flows/events';
 
 const beacons: PageEvent[][] = [];
@@ -48,11 +48,11 @@ async function open() {
 test('sends events tracked before it loaded with the first batch, once [AN-03]', async () => {
   const track = await open();
   track({ name: 'sso_back' });
-  vi.advanceTimersByTime(limits.toldEvery - 1);
+  vi.advanceTimersByTime(limits.sendInterval - 1);
   expect(beacons).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(sentNames()).toEqual([['sso_open', 'page_show', 'sso_back']]);
-  vi.advanceTimersByTime(limits.toldEvery * 3);
+  vi.advanceTimersByTime(limits.sendInterval * 3);
   expect(beacons).toHaveLength(1);
 });
 
@@ -78,8 +78,8 @@ test.each([
 
 test('sends no batch larger than the service accepts', async () => {
   const track = await open();
-  for (let n = 0; n < limits.atOnce * 2; n += 1) track({ name: 'sso_back' });
-  expect(beacons.map((batch) => batch.length)).toEqual([limits.atOnce, limits.atOnce]);
+  for (let n = 0; n < limits.batchSize * 2; n += 1) track({ name: 'sso_back' });
+  expect(beacons.map((batch) => batch.length)).toEqual([limits.batchSize, limits.batchSize]);
 });
 
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('sends nothing with %o [D-19]', async (preference) => {
@@ -87,6 +87,6 @@ test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('sends nothing 
   const track = await open();
   track({ name: 'sso_back' });
   document.dispatchEvent(new Event('pagehide'));
-  vi.advanceTimersByTime(limits.toldEvery);
+  vi.advanceTimersByTime(limits.sendInterval);
   expect(beacons).toEqual([]);
 });

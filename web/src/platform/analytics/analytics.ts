@@ -1,6 +1,6 @@
 import { initTimeOf, ratingOf } from '@foyer/contract/flows/event-values';
 import type { PageEvent } from '@foyer/contract/flows/events';
-import { events as limits } from '@foyer/contract/event-limits';
+import { events as limits } from '@foyer/contract/limits';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { setTracker, track } from './track.ts';
@@ -28,8 +28,8 @@ export function startAnalytics(
 
   setTracker((event) => {
     batch.push(event);
-    if (batch.length === limits.atOnce) return send();
-    timer ??= setTimeout(send, limits.toldEvery);
+    if (batch.length === limits.batchSize) return send();
+    timer ??= setTimeout(send, limits.sendInterval);
   });
   for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB])
     measure(({ name: vital, value }) => track({ name: 'web_vital', vital, rating: ratingOf(vital, value) }));

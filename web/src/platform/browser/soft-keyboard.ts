@@ -1,14 +1,14 @@
 /**
- * A keyboard that comes up from below leaves a small window: what is typed into, and the button that ends it, are
- * moved to where they can be seen. Where both have no room, the field has it.
+ * Scrolls the focused field and the submit button of its form into the small area that a soft keyboard leaves. Where
+ * both do not fit, the field has priority.
  */
-export function keepFieldsInSight() {
-  const look = () => {
+export function keepFieldsVisible() {
+  const scroll = () => {
     const field = document.activeElement;
     if (!(field instanceof HTMLInputElement)) return;
     field.form?.querySelector('button[type=submit]')?.scrollIntoView({ block: 'nearest' });
     field.scrollIntoView({ block: 'nearest' });
   };
-  visualViewport?.addEventListener('resize', look);
-  document.addEventListener('focusin', look);
+  visualViewport?.addEventListener('resize', scroll);
+  document.addEventListener('focusin', scroll);
 }

@@ -1,5 +1,5 @@
-/** Local storage that may be blocked, full or filled with junk: the page must not notice. */
-export function recall(key: string): string | undefined {
+/** Local storage that may be blocked or full: a failure is the same as an empty storage. */
+export function readLocal(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -7,10 +7,10 @@ export function recall(key: string): string | undefined {
   }
 }
 
-export function remember(key: string, value: string) {
+export function writeLocal(key: string, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A preference that cannot be kept is not worth an error.
+    // A preference that cannot be stored is not worth an error.
   }
 }

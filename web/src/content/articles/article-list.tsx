@@ -1,21 +1,21 @@
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
-import { type Listed, countClick, loadAllArticles } from '../articles/load-articles.ts';
+import { type ArticleSummary, countClick, loadAllArticles } from './load-articles.ts';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { AskedPart } from './asked-part.tsx';
+import { Loaded } from './loaded.tsx';
 import css from './article.module.css';
 
-/** Every article of the language that the page speaks. */
+/** Every article in the page's language. */
 export function ArticleList() {
   const t = useTranslate();
-  const visit = usePageContext();
-  const ask = async () => {
-    const articles = await loadAllArticles(visit);
-    return articles ? { at: 'shown' as const, found: articles } : { at: 'failed' as const };
+  const page = usePageContext();
+  const load = async () => {
+    const articles = await loadAllArticles(page);
+    return articles ? { at: 'loaded' as const, data: articles } : { at: 'failed' as const };
   };
   return (
-    <AskedPart key={visit.language} ask={ask}>
+    <Loaded key={page.language} load={load}>
       {(articles) => (
         <>
           <p>{t(articles.length ? 'help.lead' : 'cs.articles.empty')}</p>
@@ -26,15 +26,15 @@ export function ArticleList() {
           </ul>
         </>
       )}
-    </AskedPart>
+    </Loaded>
   );
 }
 
-function Entry({ article: { id, title, summary, linkUrl } }: { article: Listed }) {
-  const visit = usePageContext();
+function Entry({ article: { id, title, summary, linkUrl } }: { article: ArticleSummary }) {
+  const page = usePageContext();
   function count() {
     track({ name: 'article_click', from: 'helpPage' });
-    countClick(visit, id);
+    countClick(page, id);
   }
   return (
     <li>

@@ -2,35 +2,35 @@ import type { DataOf } from '@foyer/contract/call';
 import { type ArticleBlock, type ArticlePiece, getArticle } from '@foyer/contract/flows/help-desk';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
-import { shelfOf } from '../articles/load-articles.ts';
+import { articleArea } from './load-articles.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { AskedPart } from './asked-part.tsx';
+import { Loaded } from './loaded.tsx';
 import css from './article.module.css';
 
-/** One article, whole. It comes in parts, of which each becomes an element of text. */
+/** One article. The service sends it as blocks of plain text, never as HTML. */
 export function Article({ id }: { id: string }) {
   const t = useTranslate();
-  const visit = usePageContext();
-  const ask = async () => {
-    const reply = await visit.api(getArticle, { id, ...shelfOf(visit) });
-    if (reply.is === 'done') return { at: 'shown' as const, found: reply.data };
-    return { at: reply.is === 'noAnswer' ? ('failed' as const) : ('gone' as const) };
+  const page = usePageContext();
+  const load = async () => {
+    const result = await page.api(getArticle, { id, ...articleArea(page) });
+    if (result.is === 'done') return { at: 'loaded' as const, data: result.data };
+    return { at: result.is === 'noAnswer' ? ('failed' as const) : ('notFound' as const) };
   };
   return (
     <>
       <p className={css.back}>
         <a href={pageRoutes.help}>{t('help.all')}</a>
       </p>
-      <AskedPart key={visit.language} ask={ask}>
-        {(article) => <Whole article={article} />}
-      </AskedPart>
+      <Loaded key={page.language} load={load}>
+        {(article) => <ArticleBody article={article} />}
+      </Loaded>
     </>
   );
 }
 
-function Whole({ article: { title, summary, body } }: { article: DataOf<typeof getArticle> }) {
+function ArticleBody({ article: { title, summary, body } }: { article: DataOf<typeof getArticle> }) {
   const t = useTranslate();
   return (
     <article className={css.article}>
@@ -79,12 +79,12 @@ const Line = ({ pieces }: { pieces: readonly ArticlePiece[] }) =>
 
 function Piece({ text, strong, linkUrl }: ArticlePiece) {
   const link = linkUrl && allowedLink(linkUrl, location.origin);
-  const words = strong ? <strong>{text}</strong> : text;
+  const content = strong ? <strong>{text}</strong> : text;
   return link ? (
     <a href={link} rel="noopener">
-      {words}
+      {content}
     </a>
   ) : (
-    words
+    content
   );
 }
