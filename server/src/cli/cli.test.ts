@@ -26,7 +26,7 @@ describe('help', () => {
 describe('wrong usage', () => {
   test.each([
     [[], /Usage: npx foyer \[options\]/],
-    [['door'], /unknown command 'door'/],
+    [['users'], /unknown command 'users'/],
     [['sso'], /Usage: npx foyer sso/],
     [['sso', 'add'], /missing required argument 'name'[^]*sso add acme --oidc/],
     [['sso', 'add', 'x'], /give either --oidc or --saml/],

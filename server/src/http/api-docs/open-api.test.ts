@@ -3,7 +3,7 @@ import { httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { type Operation, openApi } from './open-api.ts';
 
-const document = openApi({ title: 'Foyer', version: '1.2.3', base: '/api', serverUrl: 'https://login.house.test' });
+const document = openApi({ title: 'Foyer', version: '1.2.3', base: '/api', serverUrl: 'https://login.foyer.test' });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -31,7 +31,7 @@ describe('the description contains every call', () => {
     expect(document).toMatchObject({
       openapi: '3.1.1',
       info: { title: 'Foyer', version: '1.2.3' },
-      servers: [{ url: 'https://login.house.test/api' }],
+      servers: [{ url: 'https://login.foyer.test/api' }],
     });
   });
 });

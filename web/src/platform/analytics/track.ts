@@ -1,12 +1,12 @@
 import type { PageEvent } from '@foyer/contract/flows/events';
 
-const waiting: PageEvent[] = [];
-let pass = (event: PageEvent): void => void waiting.push(event);
+const queue: PageEvent[] = [];
+let deliver = (event: PageEvent): void => void queue.push(event);
 
-/** Something happened that is counted. Kept until the part that tells the service has come. */
-export const track = (event: PageEvent) => pass(event);
+/** Counts an event. Events are queued until `analytics.ts` is loaded, which sends them. */
+export const track = (event: PageEvent) => deliver(event);
 
 export function setTracker(next: (event: PageEvent) => void) {
-  pass = next;
-  for (const event of waiting.splice(0)) next(event);
+  deliver = next;
+  for (const event of queue.splice(0)) next(event);
 }
