@@ -1,3 +1,5 @@
+import { idNumber, longest } from '../limits.ts';
+
 /** Normalizes a name for comparison; control characters are removed, since a database cannot store all of them. */
 export const readName = (typed: string) =>
   typed
@@ -7,3 +9,7 @@ export const readName = (typed: string) =>
 
 /** Normalizes an ID number: full-width characters become ASCII, the spaces between its groups are removed. */
 export const readIdNumber = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '');
+
+const idNumberPattern = new RegExp(`^[0-9A-Za-z]{${idNumber.min},${longest.idNumber}}$`);
+
+export const isIdNumber = (text: string) => idNumberPattern.test(text);

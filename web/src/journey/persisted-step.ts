@@ -14,10 +14,7 @@ const unlinkedIdentity = {
   principal: v.optional(text),
 };
 
-/**
- * The steps that survive a reload, as long as the service knows their handles. `bindAccount` does not: its access code
- * is too short-lived.
- */
+/** The steps that survive a reload while the service knows their handles. An access code (`bindAccount`) is never stored. */
 const persistedSteps = v.variant('at', [
   v.object({
     at: v.literal('identityCheck'),

@@ -1,6 +1,6 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { correctIdNumber } from '@foyer/contract/flows/identity-check';
-import { idNumber, longest } from '@foyer/contract/limits';
+import { isIdNumber } from '@foyer/contract/rules/person-rules';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
 import { type CodeProblems, codeProblems, verifyProblems } from '../../parts/send-code/code-problem.ts';
 import { formMachine } from '../../platform/forms/form-machine.ts';
@@ -14,15 +14,13 @@ interface Service {
   correct(number: string, serviceId: string, signal: AbortSignal): Promise<CallResult<typeof correctIdNumber>>;
 }
 
-const wholeNumber = new RegExp(`^[0-9A-Za-z]{${idNumber.min},${longest.idNumber}}$`);
-
 /** Corrects the ID number, after verifying a code sent to the account. */
 export function correctNumber({ verify, correct }: Service) {
   // Verified codes: when the response to the correction was lost, the next submit does not verify again.
   const verified = new Set<string>();
   return formMachine<Values, Problems, 'corrected'>({
     validate: ({ number, ...code }) => ({
-      ...(!wholeNumber.test(number) && { number: 'wrong' }),
+      ...(!isIdNumber(number) && { number: 'wrong' }),
       ...codeProblems(code),
     }),
     async submit({ number, code, serviceId = '' }, signal) {

@@ -19,7 +19,7 @@ export function useNoWhitespace(form: RefObject<HTMLFormElement | null>) {
   }, [form]);
 }
 
-/** Keeps the caret at its place in the text. */
+/** Keeps the position of the caret. */
 function removeWhitespace(field: HTMLInputElement) {
   const cleaned = withoutWhitespace(field.value);
   if (cleaned === field.value) return;
