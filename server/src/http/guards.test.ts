@@ -179,9 +179,9 @@ describe('calls from one address', () => {
 test('a fault of ours is answered in the envelope, tells nothing, and is in the log once', async () => {
   const app = await createApp({
     ...services,
-    clock: {
-      ...services.clock,
-      now() {
+    passwords: {
+      ...services.passwords,
+      reserveSlot() {
         throw new TypeError('secret 13812345678');
       },
     },

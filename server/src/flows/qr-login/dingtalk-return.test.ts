@@ -50,7 +50,7 @@ describe('the return from DingTalk', () => {
     const lines = services.lines.length;
     const back = await comeBack(victim, address);
     expect([back.status, back.location.search]).toEqual([302, '']);
-    expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"over"');
+    expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"expired"');
     // The state was not used up: the browser that started can still finish.
     const own = await comeBack(thief, address);
     expect((await comeBack(victim, address)).location.search).toBe('');
