@@ -1,11 +1,7 @@
-import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
-import { HelpDesk } from '../../pages/help-desk.ts';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 
-const test = visit.extend<{ desk: HelpDesk }>({
-  desk: ({ page, locale }, provide) => provide(new HelpDesk(page, languageOf(locale))),
-});
 test.use(widths.desktop);
 
 test('a visitor chats without an account, in the language of the page [SH-08] [WG-06] [WG-08] [D-33] [AC-48]', async ({

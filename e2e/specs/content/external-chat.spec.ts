@@ -1,14 +1,10 @@
 import { apiCall } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Page } from '@playwright/test';
-import { expect, languageOf, test as visit, widths } from '../../fixtures/test.ts';
-import { HelpDesk } from '../../pages/help-desk.ts';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';
 
-const test = visit.extend<{ desk: HelpDesk }>({
-  desk: ({ page, locale }, provide) => provide(new HelpDesk(page, languageOf(locale))),
-});
 const settings = { CHAT_URL: 'prod=https://chat.example.com/prod,dev=https://chat.example.com/dev' };
 test.use({ settings, ...widths.desktop });
 // Run in one worker: each worker would start a service with these settings.

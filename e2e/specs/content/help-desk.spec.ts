@@ -1,15 +1,12 @@
 import { countArticleClick, getArticles } from '@foyer/contract/flows/help-desk';
 import { popoverWidth } from '@foyer/contract/limits';
-import { expect, languageOf, languages, test as visit, widths } from '../../fixtures/test.ts';
+import { expect, languages, test, widths } from '../../fixtures/test.ts';
 import { HelpDesk } from '../../pages/help-desk.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 
 const columns = `**/api${getArticles.path.replace(':productCode', '*')}?*`;
 const hits = new RegExp(`/api${countArticleClick.path.replace(':id', '[^/]+')}$`);
 
-const test = visit.extend<{ desk: HelpDesk }>({
-  desk: ({ page, locale }, provide) => provide(new HelpDesk(page, languageOf(locale))),
-});
 test.use(widths.desktop);
 
 for (const language of languages) {
@@ -44,38 +41,38 @@ for (const language of languages) {
       await expect(article.getByRole('heading', { level: 2 })).toBeVisible();
       expect(await article.evaluate(() => window.opener)).toBeNull();
     });
-
-    test('the keyboard opens and moves the help desk with announcements, and Escape closes it [WG-05]', async ({
-      login,
-      helpDesk,
-      page,
-      t,
-    }) => {
-      await login.open();
-      const before = await helpDesk.box();
-      await helpDesk.moveHandle.focus();
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('ArrowUp');
-      await expect(helpDesk.desk.getByRole('status')).toHaveText(new RegExp(t('cs.moved', { x: '\\d+', y: '\\d+' })));
-      await expect.poll(async () => (await helpDesk.box()).y).toBe(before.y - 32);
-      await page.keyboard.press('Tab');
-      await expect(helpDesk.articles.first()).toBeVisible();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await expect(helpDesk.articles.first()).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(helpDesk.popover).toHaveCount(0);
-
-      await page.setViewportSize({ width: 1440, height: 600 });
-      const form = (await page.locator('[data-keep-free]').boundingBox())!;
-      await expect.poll(async () => (await helpDesk.box()).x).toBeGreaterThanOrEqual(form.x + form.width);
-      await helpDesk.moveHandle.press('ArrowLeft');
-      await helpDesk.moveHandle.press('ArrowLeft');
-      await expect.poll(async () => (await helpDesk.box()).x).toBeLessThan(form.x);
-      await helpDesk.expectNotOverForm();
-    });
   });
 }
+
+test('the keyboard opens and moves the help desk with announcements, and Escape closes it [WG-05]', async ({
+  login,
+  helpDesk,
+  page,
+  t,
+}) => {
+  await login.open();
+  const before = await helpDesk.box();
+  await helpDesk.moveHandle.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(helpDesk.desk.getByRole('status')).toHaveText(new RegExp(t('cs.moved', { x: '\\d+', y: '\\d+' })));
+  await expect.poll(async () => (await helpDesk.box()).y).toBe(before.y - 32);
+  await page.keyboard.press('Tab');
+  await expect(helpDesk.articles.first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(helpDesk.articles.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(helpDesk.popover).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1440, height: 600 });
+  const form = (await page.locator('[data-keep-free]').boundingBox())!;
+  await expect.poll(async () => (await helpDesk.box()).x).toBeGreaterThanOrEqual(form.x + form.width);
+  await helpDesk.moveHandle.press('ArrowLeft');
+  await helpDesk.moveHandle.press('ArrowLeft');
+  await expect.poll(async () => (await helpDesk.box()).x).toBeLessThan(form.x);
+  await helpDesk.expectNotOverForm();
+});
 
 test('it can be dragged, closes its articles meanwhile, and keeps its position for the next visit [WG-05]', async ({
   login,

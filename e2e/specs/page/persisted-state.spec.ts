@@ -1,7 +1,7 @@
 import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { persisted, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { CodeField } from '../../pages/code-field.ts';
 import { watchCall, watchNavigations } from '../../support/calls.ts';
 import { runClockUntil, stopClock } from '../../support/page-clock.ts';
@@ -9,30 +9,24 @@ import { alice, bob, erin } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
 import { texts } from '../../support/texts.ts';
 
-for (const { language, width } of languageWidths) {
-  test.describe(`${language}, ${width}`, () => {
-    test.use({ locale: language, ...widths[width] });
-
-    test('a reload during the second factor continues it without another code [DG-13]', async ({
-      login,
-      secondFactor,
-      outbox,
-      page,
-    }) => {
-      await login.open();
-      await login.attempt(bob);
-      await secondFactor.waitUntilSent();
-      const code = await outbox.code(bob.account);
-      const sends = watchCall(page, sendCodeToMobile);
-      await page.reload();
-      await secondFactor.waitUntilSent();
-      await secondFactor.submitCode(code);
-      await page.waitForURL('**/home');
-      expect(sends).toHaveLength(0);
-      expect(await page.evaluate(() => [localStorage.getItem('foyer.step'), sessionStorage.length])).toEqual([null, 0]);
-    });
-  });
-}
+test('a reload during the second factor continues it without another code [DG-13]', async ({
+  login,
+  secondFactor,
+  outbox,
+  page,
+}) => {
+  await login.open();
+  await login.attempt(bob);
+  await secondFactor.waitUntilSent();
+  const code = await outbox.code(bob.account);
+  const sends = watchCall(page, sendCodeToMobile);
+  await page.reload();
+  await secondFactor.waitUntilSent();
+  await secondFactor.submitCode(code);
+  await page.waitForURL('**/home');
+  expect(sends).toHaveLength(0);
+  expect(await page.evaluate(() => [localStorage.getItem('foyer.step'), sessionStorage.length])).toEqual([null, 0]);
+});
 
 test('a second tab shows the same step and follows the sign-in; the account search does not remove the step [DG-13]', async ({
   login,

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
 import { alice } from '../../support/people.ts';
-import { type Texts, texts } from '../../support/texts.ts';
+import { texts, type Texts } from '../../support/texts.ts';
 
 const identityNames = (t: Texts) => [
   t('qr.switch.wechat'),

@@ -1,5 +1,5 @@
 import { toast } from '@foyer/contract/limits';
-import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
+import { expect, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
 import { watchNavigations } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
@@ -10,30 +10,28 @@ const redirectUrl = `${workspace}/box?id=7`;
 const query = { redirectUrl };
 const loginUrl = `**/login/web?${new URLSearchParams(query)}`;
 
-for (const { language, width } of languageWidths) {
-  test.describe(`${language}, ${width}`, () => {
-    test.use({ locale: language, ...widths[width] });
+test.describe('on a phone', () => {
+  test.use(widths.phone);
 
-    test('a refused person sees the reason, and a new start still leads to the requested page [SO-07] [SO-12]', async ({
-      sso,
-      page,
-      t,
-    }) => {
-      await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
-      await sso.signIn('acme-gus', query);
-      await expect(page.getByRole('main')).toContainText(t.refusal('accountDisabled'));
-      await expect(sso.checking).toHaveCount(0);
-      await expectNoAxeViolations(page);
-      expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
+  test('a refused person sees the reason, and a new start still leads to the requested page [SO-07] [SO-12]', async ({
+    sso,
+    page,
+    t,
+  }) => {
+    await page.route(`${workspace}/**`, (route) => route.fulfill({ body: 'workspace' }));
+    await sso.signIn('acme-gus', query);
+    await expect(page.getByRole('main')).toContainText(t.refusal('accountDisabled'));
+    await expect(sso.checking).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 
-      await sso.startAgain.click();
-      await sso.waitForHydration();
-      await sso.openProvider('acme');
-      await sso.chooseEmployee('acme-alice');
-      await page.waitForURL(redirectUrl);
-    });
+    await sso.startAgain.click();
+    await sso.waitForHydration();
+    await sso.openProvider('acme');
+    await sso.chooseEmployee('acme-alice');
+    await page.waitForURL(redirectUrl);
   });
-}
+});
 
 test.describe('with a fresh service', () => {
   test.use({ freshService: true });
