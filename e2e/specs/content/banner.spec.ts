@@ -26,10 +26,10 @@ for (const language of languages) {
 
     test('banners come from the service, rotate and can be paused [WG-01]', async ({ login, page, t }) => {
       await page.clock.install();
-      const asked = page.waitForRequest(list);
+      const requested = page.waitForRequest(list);
       await login.open();
       const area = language === 'zh-CN' ? 'login_page_chinese' : 'login_page_english';
-      expect(new URL((await asked).url()).pathname).toContain(`/banners/pc/${area}/list`);
+      expect(new URL((await requested).url()).pathname).toContain(`/banners/pc/${area}/list`);
       await expect(pictureOf(page, alts.sign)).toBeVisible();
       await expect(builtIn(page)).not.toBeVisible();
       await stopClock(page);

@@ -56,11 +56,11 @@ test('payloads from every source are shown as text [AC-46]', async ({
   });
 
   /** The responses by path; every other call is refused with the payloads. */
-  const answers = new Map<string, unknown>();
-  const answer = ({ path }: Call, data: unknown) => answers.set(`/api${path}`, data);
+  const responses = new Map<string, unknown>();
+  const respond = ({ path }: Call, data: unknown) => responses.set(`/api${path}`, data);
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url());
-    const match = [...answers].find(([path]) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname));
+    const match = [...responses].find(([path]) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname));
     const json = match
       ? { code: 0, message: '', data: match[1] }
       : { code: 10009999, message: allPayloads, data: null };
@@ -88,7 +88,7 @@ test('payloads from every source are shown as text [AC-46]', async ({
   });
 
   await test.step('dialogs', async () => {
-    answer(checkAuthorisation, { loginStatus: false, loginMobile: allPayloads, loginEmail: allPayloads });
+    respond(checkAuthorisation, { loginStatus: false, loginMobile: allPayloads, loginEmail: allPayloads });
     await page.goto(`${ssoMiddlePath}?accessCode=${handle}`);
     await expect(bindAccount.mobile).toHaveValue(allPayloads);
     await bindAccount.emailTab.click();
@@ -126,9 +126,9 @@ test('payloads from every source are shown as text [AC-46]', async ({
   await test.step('banners and articles', async () => {
     const line = [{ text: allPayloads }, { text: allPayloads, strong: true }, { text: allPayloads, linkUrl: '/help' }];
     const article = { id: 'x', title: allPayloads, summary: allPayloads, linkUrl: '/help' };
-    answer(getBanners, { bannerList: [{ picUrl: '/favicon.svg', linkUrl: null, alt: allPayloads }] });
-    answer(getArticles, { data: [article] });
-    answer(getArticle, {
+    respond(getBanners, { bannerList: [{ picUrl: '/favicon.svg', linkUrl: null, alt: allPayloads }] });
+    respond(getArticles, { data: [article] });
+    respond(getArticle, {
       ...article,
       body: [
         { is: 'heading', line },
@@ -157,7 +157,7 @@ test('payloads from every source are shown as text [AC-46]', async ({
       at: Date.now(),
       elsewhere: true,
     };
-    answer(getScanOffer, offer);
+    respond(getScanOffer, offer);
     await page.goto(`/scan/confirm?ticket=${handle}`);
     for (const part of ['site', 'device', 'address'] as const) await expectText(confirm.detail(part), part);
 

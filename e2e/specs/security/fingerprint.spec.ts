@@ -62,7 +62,7 @@ test('a browser that refuses the sources of the fingerprint signs in [AC-53]', a
 });
 
 async function fingerprintAt(page: Page, origin: string) {
-  const asked = page.waitForRequest('**/login/oauth/request/**');
+  const requested = page.waitForRequest('**/login/oauth/request/**');
   await page.goto(`${origin}/login/web`);
-  return new URL((await asked).url()).searchParams.get('fingerprint');
+  return new URL((await requested).url()).searchParams.get('fingerprint');
 }

@@ -250,9 +250,9 @@ test('a reload keeps the dialog, and a new SSO sign-in replaces it [SO-05] [DG-1
     expect(checks).toHaveLength(0);
   });
   const release = await holdRequests(page, checkAuthorisation.path);
-  const asked = page.waitForRequest(`**/api${checkAuthorisation.path}`);
+  const requested = page.waitForRequest(`**/api${checkAuthorisation.path}`);
   await sso.signIn('acme-carol');
-  await asked;
+  await requested;
   await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.step'))).toBeNull();
   await expect(sso.checking).toBeVisible();
   release();
