@@ -12,7 +12,7 @@ import { I18nContext, useI18n } from './platform/page-context.ts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 import { type PageSetup, createI18nStore } from './platform/i18n/i18n-store.ts';
 import { Button } from './ui/button.tsx';
-import { ExplainContext } from './ui/explain.ts';
+import { ExplainContext } from './ui/problem.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Toasts } from './ui/toast.tsx';
 

@@ -7,7 +7,7 @@ import { Page as LoginPage } from './pages/login.page.tsx';
 import { stopCapturing } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
 import { loadWithRetry } from './platform/lazy/lazy-part.ts';
-import { takeQueryParam } from './platform/navigation/take-query-param.ts';
+import { takeQueryParam } from './platform/navigation/page-url.ts';
 import { type Texts, loadTexts, tierOf } from '@foyer/contract/texts/page-texts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 

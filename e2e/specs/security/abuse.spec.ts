@@ -52,7 +52,7 @@ test('no stored value breaks the page, is shown or navigates away [AC-51] [AC-55
     'foyer.account',
     'foyer.step',
     'foyer.sent',
-    'foyer.wish',
+    'foyer.redirectUrl',
     'foyer.signedInAt',
   ];
   for (const value of invalidValues) {

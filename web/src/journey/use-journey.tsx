@@ -116,7 +116,7 @@ export function useJourney(): Journey {
 
 /** Removes everything that was persisted for the sign-in, and notifies the other tabs of this browser. */
 function endJourney() {
-  remove('account', 'mobile', 'step', 'sent', 'wish', 'door', 'sso', 'finding', 'proof');
+  remove('account', 'mobile', 'step', 'sent', 'redirectUrl', 'provider', 'sso', 'finding', 'proof');
   notifyOtherTabs();
 }
 

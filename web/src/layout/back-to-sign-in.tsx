@@ -4,7 +4,7 @@ import { pageUrl } from '../platform/navigation/page-url.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import css from './back-to-sign-in.module.css';
 
-/** The account goes along, also from a step where its field is gone. */
+/** Takes the typed account along, also from a step that no longer shows its field. */
 export function BackToSignIn({ account }: { account?: { typed: string } }) {
   const t = useTranslate();
   const take = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {

@@ -8,16 +8,16 @@ import { Hero } from './hero.tsx';
 
 interface Props {
   title: ReactNode;
-  /** Only to be heard, where the page shows well enough what it is. */
+  /** The title is for screen readers only. */
   titleUnseen?: boolean;
-  /** Stands left of the form, behind a line. */
+  /** Left of the form, separated by a line. */
   aside?: ReactNode;
-  /** Closes the card, under everything else. */
+  /** At the bottom of the card. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** Header, banner, the card with a form, footer: the way in, whichever it is. */
+/** The layout of sign-in and registration: header, banner, a card with the form, footer. */
 export function EntryPage({ title, titleUnseen = false, aside, below, children }: Props) {
   const onPc = usePageContext().variant.device === 'pc';
   return (

@@ -38,16 +38,16 @@ function LanguageSelector() {
       toast(t('common.network'));
     });
   };
-  const takeOver = useEffectEvent((chosen: string) => chosen === language || choose(chosen));
-  // It can be used before the script has come.
-  useEffect(() => void takeOver(select.current!.value), []);
+  const applyEarlyChoice = useEffectEvent((chosen: string) => chosen === language || choose(chosen));
+  // The person may have chosen a language before hydration.
+  useEffect(() => void applyEarlyChoice(select.current!.value), []);
 
   return (
     <select
       ref={select}
       className={css.language}
       aria-label={t('header.language')}
-      // Shows what was chosen, while its words are on their way.
+      // Uncontrolled: shows the choice while its texts load.
       defaultValue={language}
       onChange={({ target }) => choose(target.value)}
     >

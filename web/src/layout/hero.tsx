@@ -7,7 +7,7 @@ import css from './hero.module.css';
 
 const Banner = lazyPart(() => import('../content/banner/banner.tsx').then((m) => m.Banner));
 
-/** The left panel. The picture that is built in keeps the room for those that come from the service. */
+/** The left panel. The built-in picture reserves the space for the pictures of the service. */
 export function Hero() {
   const t = useTranslate();
   const [covered, setCovered] = useState(false);

@@ -5,7 +5,7 @@ import { usePageContext } from '../platform/page-context.ts';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import css from './plain-page.module.css';
 
-/** Header, one sheet of paper, footer. */
+/** The layout of all other pages: header, one column of text, footer. */
 export function PlainPage({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   const onPc = usePageContext().variant.device === 'pc';
   return (

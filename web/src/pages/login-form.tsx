@@ -56,7 +56,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         ]}
         selected={tab}
         onSelect={setTab}
-        held={busy}
+        locked={busy}
       >
         {tab === 'user' ? (
           <PasswordLogin key={attempt} account={account} onBusy={setBusy} onEnd={end} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ScanConfirm } from '../flows/scan-confirm/scan-confirm.screen.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
-import { takeQueryParam } from '../platform/navigation/take-query-param.ts';
+import { takeQueryParam } from '../platform/navigation/page-url.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 
 /** The page that the message on the phone links to. It needs no session: the ticket identifies the scan. */

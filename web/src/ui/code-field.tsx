@@ -19,7 +19,7 @@ function clean({ currentTarget: field, nativeEvent }: SyntheticEvent<HTMLInputEl
   if (!isComposing(nativeEvent) && found !== field.value) field.value = found;
 }
 
-/** Six boxes to see, one field to type, paste, fill in and hear. */
+/** Drawn as six boxes, but one input for typing, pasting, autofill and screen readers. */
 export function CodeField({ ref, label, problem }: Props) {
   return (
     <Field
@@ -32,7 +32,7 @@ export function CodeField({ ref, label, problem }: Props) {
       inputMode="numeric"
       autoComplete="one-time-code"
       enterKeyHint="go"
-      // Room for a whole message: all but its code is dropped as it arrives.
+      // Room for a pasted message: everything but its code is removed.
       maxLength={input.maxLength}
       onInput={clean}
       onCompositionEnd={clean}

@@ -4,24 +4,23 @@ import css from './dialog.module.css';
 interface Props {
   title: string;
   width: 432 | 464 | 520 | 540;
-  /** Without it the dialog can only be answered, not closed. */
+  /** Without it the dialog cannot be closed, only answered. */
   onCancel?: (() => void) | undefined;
-  /** Something is under way: looking away does not call it off, so the dialog stays to say what came of it. */
+  /** A call is running that closing would not cancel: the dialog stays open to show its result. */
   busy?: boolean;
   closeLabel: string;
   children: ReactNode;
 }
 
-/** A modal question, with the focus on its first field. The browser keeps it inside and gives it back afterwards. */
+/** A modal dialog with the focus on its first field. The browser traps the focus and restores it afterwards. */
 export function Dialog({ title, width, onCancel, busy = false, closeLabel, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Not a later effect: the focus is given back only by a dialog that is still in the document.
+  // A layout effect: the browser restores the focus only if the dialog is still in the document when it closes.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    // Whoever is asked for something can type it at once.
     element.querySelector<HTMLInputElement>('input:not([type="checkbox"], [readonly])')?.focus();
     return () => element.close();
   }, []);

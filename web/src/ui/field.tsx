@@ -1,14 +1,13 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useContext, useId } from 'react';
-import { ExplainContext } from './explain.ts';
 import css from './field.module.css';
-import { type Problem, useShownProblem } from './problem.ts';
+import { ExplainContext, type Problem, useShownProblem } from './problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   problem?: Problem | undefined;
   note?: ReactNode;
   ref?: Ref<HTMLInputElement>;
-  /** Stand inside the box, before and behind the text. */
+  /** Inside the box, before and after the input. */
   leading?: ReactNode;
   trailing?: ReactNode;
   /** False for a field that draws its own box. */
@@ -17,17 +16,17 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 };
 
 /**
- * A text field whose error is read for five seconds and then folds away: the edge stays red and the
- * words stay the field's description, and hovering or focusing it shows them again.
+ * A text field whose error is shown for five seconds: after that the border stays red, the text stays the field's
+ * description, and hovering or focusing the field shows the text again.
  */
 export function Field({ label, problem, note, leading, trailing, boxed = true, inputClass, ref, ...input }: Props) {
   const id = useId();
-  const words = useShownProblem(problem);
+  const error = useShownProblem(problem);
   const explain = useContext(ExplainContext);
   const describedBy = [problem && `${id}p`, note && `${id}n`].filter(Boolean).join(' ');
 
   return (
-    <div className={css.field} onPointerEnter={words.show} onFocus={words.show}>
+    <div className={css.field} onPointerEnter={error.show} onFocus={error.show}>
       <label className={boxed ? css.box : css.bare} data-bad={problem ? '' : undefined}>
         <span id={`${id}l`} className="unseen">
           {label}
@@ -37,7 +36,7 @@ export function Field({ label, problem, note, leading, trailing, boxed = true, i
           {...input}
           ref={ref}
           className={inputClass ?? css.input}
-          // By the words alone: what else stands in the box has names of its own.
+          // Only the label: other elements in the box have names of their own.
           aria-labelledby={`${id}l`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy || undefined}
@@ -47,14 +46,14 @@ export function Field({ label, problem, note, leading, trailing, boxed = true, i
       <p
         id={`${id}p`}
         role="alert"
-        className={words.shown ? css.problem : 'unseen'}
-        onPointerEnter={() => words.rest(true)}
-        onPointerLeave={() => words.rest(false)}
+        className={error.shown ? css.problem : 'unseen'}
+        onPointerEnter={() => error.setPaused(true)}
+        onPointerLeave={() => error.setPaused(false)}
       >
         {problem?.text}
       </p>
-      {problem && words.shown && explain(problem.text)}
-      {note && !words.shown && (
+      {problem && error.shown && explain(problem.text)}
+      {note && !error.shown && (
         <p id={`${id}n`} className={css.note}>
           {note}
         </p>

@@ -2,29 +2,29 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, 
 import { replayClick } from '../platform/lazy/replay-clicks.ts';
 
 /**
- * What is painted with the document and comes alive by a file of its own. Rendered anew before it is alive, it would go:
- * it stays as it is until it can follow, and nothing around it waits for that.
+ * A server-rendered part that hydrates with a chunk of its own. An update before that would remove its markup, so it
+ * keeps its first children until it is hydrated, and nothing around it waits.
  */
 export function HydrateLater({ children }: { children: ReactNode }) {
-  const [alive, setAlive] = useState(false);
-  const before = useDeferredValue(children);
-  const shown = alive ? children : before;
+  const [isHydrated, setHydrated] = useState(false);
+  const deferred = useDeferredValue(children);
+  const shown = isHydrated ? children : deferred;
   return useMemo(
     () => (
       <Suspense>
         {shown}
-        <Alive onAlive={() => setAlive(true)} />
+        <AfterHydration onHydrated={() => setHydrated(true)} />
       </Suspense>
     ),
     [shown],
   );
 }
 
-/** Stands behind the others, and so comes alive after them. */
-function Alive({ onAlive }: { onAlive(): void }) {
-  const tell = useEffectEvent(onAlive);
+/** The last sibling hydrates after the others. */
+function AfterHydration({ onHydrated }: { onHydrated(): void }) {
+  const notify = useEffectEvent(onHydrated);
   useEffect(() => {
-    tell();
+    notify();
     replayClick();
   }, []);
   return null;

@@ -10,18 +10,18 @@ interface Props {
   boxLabel(n: number): string;
   describedBy: string | undefined;
   bad: boolean;
-  /** What a paste leaves in the boxes; anything but one character each leaves none. */
+  /** The characters of a pasted text, one for each box; empty if it does not fit. */
   read(pasted: string): string[];
   onChange(value: string): void;
 }
 
 const select = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select();
 
-/** One box a character: typing replaces it and moves on, Backspace and the arrows move back and forth. */
+/** One box per character: typing replaces it and moves on, Backspace and the arrow keys move between boxes. */
 export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, onChange }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const boxes = () => [...group.current!.querySelectorAll('input')];
-  const tell = () =>
+  const notify = () =>
     onChange(
       boxes()
         .map(({ value }) => value)
@@ -33,7 +33,7 @@ export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, 
   function fill(characters: string[]) {
     boxes().forEach((box, n) => (box.value = characters[n] ?? ''));
     focus(characters.length ? count - 1 : 0);
-    tell();
+    notify();
   }
 
   function onInput(event: SyntheticEvent<HTMLInputElement>) {
@@ -41,12 +41,12 @@ export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, 
     const { nativeEvent } = event;
     const data = nativeEvent instanceof InputEvent || nativeEvent instanceof CompositionEvent ? nativeEvent.data : null;
     if (isComposing(nativeEvent)) return;
-    // A phone's keyboard may bring a whole number at once.
+    // A phone's keyboard may insert the whole number at once.
     if (box.value.length > 2) return fill(read(box.value));
-    // Wherever the caret stood: what was typed stays, what was there goes.
+    // Wherever the caret was, the new character replaces the old one.
     box.value = (data?.length === 1 ? data : box.value.slice(-1)).normalize('NFKC').toUpperCase();
     if (box.value && box === document.activeElement) focus(at(event) + 1);
-    tell();
+    notify();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -57,10 +57,10 @@ export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, 
       const before = boxes()[n - 1];
       if (before) before.value = '';
       focus(n - 1);
-      tell();
+      notify();
     }
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    // The key would go on to move the caret in the box that it leads to.
+    // The default action would also move the caret in the newly focused box.
     event.preventDefault();
     focus(event.key === 'ArrowLeft' ? n - 1 : n + 1);
   }

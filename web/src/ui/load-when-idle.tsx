@@ -3,17 +3,17 @@ import { usePageContext } from '../platform/page-context.ts';
 import { whenIdle } from '../platform/lazy/when-idle.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** A part that nobody waits for: it comes with its words once the page is quiet, and nothing misses it if it does not. */
+/** Shows an optional part once the page is idle and all texts are loaded. A failure is ignored. */
 export function LoadWhenIdle({ children }: { children: ReactNode }) {
   const { loadAllTexts } = usePageContext();
   const [ready, setReady] = useState(false);
-  const bringWords = useEffectEvent(() =>
+  const loadTexts = useEffectEvent(() =>
     loadAllTexts().then(
       () => setReady(true),
       () => {},
     ),
   );
-  useEffect(() => whenIdle(() => void bringWords()), []);
+  useEffect(() => whenIdle(() => void loadTexts()), []);
   return (
     ready && (
       <ErrorBoundary fallback={null}>

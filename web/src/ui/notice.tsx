@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
-import { ExplainContext } from './explain.ts';
+import { ExplainContext } from './problem.ts';
 import css from './notice.module.css';
 
-/** Something about the whole form. Always in the document, so that what appears in it is announced. */
+/** A message about the whole form. Always in the document, so that screen readers announce a change. */
 export function Notice({ children }: { children: ReactNode }) {
   const explain = useContext(ExplainContext);
   return (

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import css from './qr-box.module.css';
 
-/** The frame a QR code stands in, with its room kept before the picture comes. */
+/** The frame of a QR code, with its final size before the picture has loaded. */
 export const QrBox = ({ children }: { children: ReactNode }) => <div className={css.box}>{children}</div>;
 
-/** A code with its title, and what else belongs to it. */
+/** A QR code with its title. */
 export function QrBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr/nano';
 
-/** A QR code as one SVG path, drawn here: nobody else is asked for a picture. */
+/** A QR code as one SVG path, drawn on the page: no other service learns its content. */
 export function QrPicture({ content, label, size }: { content: string; label: string; size: number }) {
   const code = generate(content);
   let path = '';

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * Steps that replace one another. Whoever was in the one that is gone goes on in the first field of the next, else at
- * what it says; a page that has only been opened leaves the focus alone.
+ * Steps that replace each other. When the focused step is gone, the focus moves to the first field of the next step, or
+ * else to its text. A page that was only opened leaves the focus alone.
  */
 export function Steps({ at, children }: { at: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -10,7 +10,7 @@ export function Steps({ at, children }: { at: string; children: ReactNode }) {
 
   useLayoutEffect(() => {
     if (!entered.current || document.activeElement !== document.body) return;
-    const find = (what: string) => box.current!.querySelector<HTMLElement>(what);
+    const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
     (find('input') ?? find('[tabindex="-1"], button'))?.focus();
   }, [at]);
 

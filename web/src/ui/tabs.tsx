@@ -7,23 +7,23 @@ interface Props<Name extends string> {
   tabs: readonly { name: Name; label: ReactNode }[];
   selected: Name;
   onSelect(name: Name): void;
-  /** Something is under way in the tab that is shown: it stays. */
-  held?: boolean;
-  /** A pill stands under what it switches. */
+  /** A call of the selected tab is running: the tab cannot change. */
+  locked?: boolean;
+  /** A pill is placed below the panel. */
   look?: 'line' | 'pill';
   children: ReactNode;
 }
 
 /**
- * Tabs by the book: one stop for the Tab key, arrows move and select. Each is a link to its own name, so that a press
- * before the script has come is kept, by the address.
+ * Tabs as in the ARIA pattern: one stop for the Tab key, arrow keys move and select. Each tab is a link to its name, so
+ * that a click before hydration is kept in the URL.
  */
 export function Tabs<Name extends string>({
   label,
   tabs,
   selected,
   onSelect,
-  held,
+  locked,
   look = 'line',
   children,
 }: Props<Name>) {
@@ -34,7 +34,7 @@ export function Tabs<Name extends string>({
     const last = tabs.length - 1;
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last, ' ': at };
     const to = steps[event.key];
-    if (to === undefined || held) return;
+    if (to === undefined || locked) return;
     event.preventDefault();
     const { name } = tabs[(to + tabs.length) % tabs.length]!;
     onSelect(name);
@@ -43,7 +43,7 @@ export function Tabs<Name extends string>({
 
   const list = (
     <div className={css[look]} role="tablist" aria-label={label} onKeyDown={move}>
-      {tabs.map(({ name, label: words }) => (
+      {tabs.map(({ name, label: text }) => (
         <a
           key={name}
           id={`${id}${name}`}
@@ -52,15 +52,15 @@ export function Tabs<Name extends string>({
           draggable={false}
           className={css.tab}
           aria-selected={name === selected}
-          aria-disabled={held}
+          aria-disabled={locked}
           aria-controls={`${id}panel`}
           tabIndex={name === selected ? 0 : -1}
           onClick={(event) => {
             event.preventDefault();
-            if (!held) onSelect(name);
+            if (!locked) onSelect(name);
           }}
         >
-          {words}
+          {text}
         </a>
       ))}
     </div>
@@ -72,7 +72,7 @@ export function Tabs<Name extends string>({
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
         <HydrateLater>
           {children}
-          <EarlyPress names={tabs.map(({ name }) => name)} onSelect={onSelect} />
+          <EarlyClick names={tabs.map(({ name }) => name)} onSelect={onSelect} />
         </HydrateLater>
       </div>
       {look === 'pill' && list}
@@ -80,14 +80,14 @@ export function Tabs<Name extends string>({
   );
 }
 
-/** Stands behind what the tab shows, and so comes alive after it: what was typed there is known by then. */
-function EarlyPress<Name extends string>({ names, onSelect }: { names: Name[]; onSelect(name: Name): void }) {
-  const look = useEffectEvent(() => {
-    const pressed = names.find((name) => location.hash === `#${name}`);
-    if (!pressed) return;
+/** The last sibling hydrates after the panel, which by then knows what was typed into it. */
+function EarlyClick<Name extends string>({ names, onSelect }: { names: Name[]; onSelect(name: Name): void }) {
+  const selectClicked = useEffectEvent(() => {
+    const clicked = names.find((name) => location.hash === `#${name}`);
+    if (!clicked) return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    onSelect(pressed);
+    onSelect(clicked);
   });
-  useEffect(() => look(), []);
+  useEffect(() => selectClicked(), []);
   return null;
 }

@@ -14,18 +14,18 @@ export const useToast = () => useContext(ToastContext);
 export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const add = useCallback(
-    // What stands there already is not said again: it stays for longer.
+    // A text that is already shown is not repeated: its time starts over.
     (text: string) => setMessages((shown) => [...shown.filter((message) => message.text !== text), { text }]),
     [],
   );
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (messages.length === 0) return;
-    const seen = new AbortController();
-    const look = () => keepOffField(box.current!);
-    for (const move of ['focusin', 'scroll', 'resize']) addEventListener(move, look, seen);
-    look();
-    return () => seen.abort();
+    const done = new AbortController();
+    const update = () => moveOffField(box.current!);
+    for (const type of ['focusin', 'scroll', 'resize']) addEventListener(type, update, done);
+    update();
+    return () => done.abort();
   }, [messages]);
   return (
     <ToastContext value={add}>
@@ -43,29 +43,29 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Under the field that someone is in, should it stand on it. */
-function keepOffField(box: HTMLElement) {
+/** Moves the toasts below the focused field if they would cover it. */
+function moveOffField(box: HTMLElement) {
   const field = document.activeElement;
   box.style.top = '';
   if (!(field instanceof HTMLInputElement)) return;
-  const [toasts, filled] = [box.getBoundingClientRect(), field.getBoundingClientRect()];
-  if (filled.top < toasts.bottom && toasts.top < filled.bottom) box.style.top = `${filled.bottom + 12}px`;
+  const [toasts, focused] = [box.getBoundingClientRect(), field.getBoundingClientRect()];
+  if (focused.top < toasts.bottom && toasts.top < focused.bottom) box.style.top = `${focused.bottom + 12}px`;
 }
 
-/** Goes by itself, but not while someone is reading it. */
+/** Disappears after a time, but not while it is hovered or focused. */
 function Toast({ message, onGone }: { message: Message; onGone(): void }) {
-  const [held, setHeld] = useState(false);
-  useTimeout(held ? undefined : limits.shownFor, onGone, message);
+  const [isPaused, setPaused] = useState(false);
+  useTimeout(isPaused ? undefined : limits.shownFor, onGone, message);
   return (
     <p
       className={css.toast}
-      // A text one can hold still by focusing it, as by pointing at it.
+      // Focusable, so that the keyboard can pause it as the pointer does.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus'))}
-      onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={({ currentTarget }) => setPaused(currentTarget.matches(':focus'))}
+      onFocus={() => setPaused(true)}
+      onBlur={({ currentTarget }) => setPaused(currentTarget.matches(':hover'))}
     >
       {message.text}
     </p>

@@ -1,7 +1,6 @@
 import { findAccounts } from '@foyer/contract/flows/find-account';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
-import { shortTime } from '../../platform/i18n/short-time.ts';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';

@@ -1,6 +1,5 @@
 import type { ScanOffer } from '@foyer/contract/flows/scan-confirm';
-import { shortTime } from '../../platform/i18n/short-time.ts';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './scan-confirm.module.css';
 

@@ -1,10 +1,9 @@
 import { scanApps } from '@foyer/contract/pages/page-config';
-import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
+import { type Translate, useTranslate, shortTime } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Account } from './session.machine.ts';
 import css from './session.module.css';
-import { shortTime } from '../../platform/i18n/short-time.ts';
 
 interface Props {
   identities: Account['identities'];

@@ -1,9 +1,8 @@
 import type { OpenSession } from '@foyer/contract/flows/session';
-import { useTranslate } from '../../platform/i18n/texts.ts';
+import { shortTime, useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './session.module.css';
-import { shortTime } from '../../platform/i18n/short-time.ts';
 
 interface Props {
   sessions: readonly OpenSession[];

@@ -56,7 +56,7 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p className={css.about}>{t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
-      <Tabs label={t('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} held={busy}>
+      <Tabs label={t('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} locked={busy}>
         {opened.map((name) => (
           <div key={name} hidden={name !== kind}>
             <BindForm kind={name} onBusy={setBusy} {...{ outcome, onEnd }} />

@@ -1,15 +1,15 @@
 import type { Api } from '@foyer/contract/api-client';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 
-/** Looking and typing need no call: what makes calls comes with the first one, and what does not come does not answer. */
+/** Loads the code that makes calls with the first call. If it fails to load, the result is `noAnswer`. */
 export function createLazyApi(base: string, variant: PageVariant): Api {
   let api: Promise<Api> | undefined;
-  return async (call, ask, options) => {
+  return async (call, request, options) => {
     api ??= import('./page-api.ts').then(({ createPageApi }) => createPageApi(base, variant));
     try {
       return await (
         await api
-      )(call, ask, options);
+      )(call, request, options);
     } catch {
       api = undefined;
       return { is: 'noAnswer' };

@@ -2,7 +2,7 @@ import { type Endpoint, endpointOf } from '@foyer/contract/rules/device-rules';
 import { fingerprint } from '../browser/fingerprint.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** From which kind of place a person signs in, and what their browser looks like. */
+/** The kind of client that signs in, and its fingerprint. */
 export interface LoginParams {
   endpoint: Endpoint;
   env: { fingerprint: string };

@@ -9,41 +9,47 @@ import { trackCalls } from '../analytics/track-calls.ts';
 import { localizeRefusals } from './localize-refusals.ts';
 import { navigate } from '../navigation/navigate.ts';
 
-/** The calls of this page, in the language it speaks at the moment. */
+/** Makes the calls of this page, in its current language. */
 export function createPageApi(base: string, variant: PageVariant): Api {
   const language = () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language);
-  const wire = createApi({ base, language, send: (url, init) => fetch(url, init) });
-  return localizeRefusals(trackCalls(withoutCookies(wire, variant)), language);
+  const api = createApi({ base, language, send: (url, init) => fetch(url, init) });
+  return localizeRefusals(trackCalls(withoutCookies(api, variant)), language);
 }
 
 /**
- * Where cookies are off, nobody can be signed in: the first call that would change something leads to the page that tells
- * how to turn them on. A company's sign-in alone goes on, with what cookies would carry in this page's memory.
+ * Without cookies no session is possible: the first call that needs one leads to the cookie hint. Only SSO continues,
+ * with its token in the memory of this page instead of a cookie.
  */
 function withoutCookies(api: Api, { page }: PageVariant): Api {
   let token: string | undefined;
-  const goesOn = ({ path, variableHeaders = {} }: Call) =>
+  const worksWithoutCookies = ({ path, variableHeaders = {} }: Call) =>
     tokenWayHeader in variableHeaders && (page === 'ssoMiddle' || path.includes('/sso/'));
 
-  return async (call, ask, options) => {
-    if ((!goesOn(call) && !needsThem(call)) || cookiesWork()) return api(call, ask, options);
-    if (!goesOn(call)) {
+  return async (call, request, options) => {
+    if ((!worksWithoutCookies(call) && !needsCookies(call)) || cookiesWork()) return api(call, request, options);
+    if (!worksWithoutCookies(call)) {
       navigate(`${pageRoutes.cookieHint}${location.search}`);
       return new Promise(() => {});
     }
-    // Named before it asks, it can ask again if the answer is lost.
-    if (page === 'ssoMiddle') token ??= (await import('./page-name.ts')).newPageName();
+    // The page chooses its browser id before the call, so that a retry after a lost response has the same one.
+    if (page === 'ssoMiddle') token ??= newBrowserId();
     const headers = { ...options?.headers, [tokenWayHeader]: 'header', ...(token && { [tokenHeader]: token }) };
-    const reply = await api(call, ask, { ...options, headers });
-    if ('data' in reply) token = tokenOf(reply.data) ?? token;
-    return reply;
+    const result = await api(call, request, { ...options, headers });
+    if ('data' in result) token = tokenOf(result.data) ?? token;
+    return result;
   };
 }
 
-/** Reading does not, but for what sends a person elsewhere to scan: who comes back is known by their cookie. */
-const needsThem = ({ method, path }: Call) => method !== 'GET' || path.startsWith('/login/oauth/');
+/** Reads need no cookie, except for scans on a provider's page: the cookie identifies the browser that comes back. */
+const needsCookies = ({ method, path }: Call) => method !== 'GET' || path.startsWith('/login/oauth/');
 
 const tokenOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string'
     ? data.token
     : undefined;
+
+/** As long as an id of the service, and stored nowhere. */
+const newBrowserId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(22)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(1);

@@ -1,4 +1,4 @@
-/** Enough to say where a setting is; browsers of one family have it in the same place. */
+/** The browser as far as the instructions for its settings differ. */
 export function browserFamily(userAgent: string) {
   if (/Firefox|FxiOS/.test(userAgent)) return 'firefox';
   if (/Edg(e|A|iOS)?\//.test(userAgent)) return 'edge';

@@ -1,33 +1,33 @@
 import { sha256 } from './sha256.ts';
 
-let made: Promise<string> | undefined;
+let cached: Promise<string> | undefined;
 
 /**
- * A hash of browser attributes, made once a page: a hint for the service's limits, never a proof.
- * What the browser hides counts as empty.
+ * A hash of browser attributes, computed once per page: a hint for the service's rate limits, never a proof. An
+ * attribute that the browser hides counts as empty.
  */
-export const fingerprint = () => (made ??= sha256(attributes().join('\n')));
+export const fingerprint = () => (cached ??= sha256(attributes().join('\n')));
 
 const attributes = () => [
   location.origin,
-  seen(() => navigator.userAgent),
-  seen(() => navigator.languages.join()),
-  seen(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  seen(() => `${screen.width}x${screen.height}x${screen.colorDepth}`),
-  seen(() => `${devicePixelRatio}`),
-  seen(() => `${navigator.hardwareConcurrency}`),
-  seen(drawing),
+  readable(() => navigator.userAgent),
+  readable(() => navigator.languages.join()),
+  readable(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  readable(() => `${screen.width}x${screen.height}x${screen.colorDepth}`),
+  readable(() => `${devicePixelRatio}`),
+  readable(() => `${navigator.hardwareConcurrency}`),
+  readable(drawing),
 ];
 
-function seen(look: () => string): string {
+function readable(read: () => string): string {
   try {
-    return look();
+    return read();
   } catch {
     return '';
   }
 }
 
-/** The same strokes come out slightly different on different machines. */
+/** The same drawing differs slightly between machines. */
 function drawing(): string {
   const canvas = document.createElement('canvas');
   canvas.width = 120;

@@ -1,4 +1,4 @@
-/** SHA-256 as lower-case hex. Browsers hide WebCrypto on plain http, as on a phone that tries the sandbox. */
+/** SHA-256 as lower-case hex. WebCrypto is missing on plain http, as on a phone that opens the sandbox. */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const digest = globalThis.crypto?.subtle

@@ -1,15 +1,15 @@
 import type { Translate } from './texts.ts';
 
-/** What went wrong when no rule of the flow knows better: the service's own sentence, no sentence, or silence. */
+/** A failure that the flow has no rule for: no response, a refusal with the service's text, or one without a text. */
 export type Failure = 'noAnswer' | 'unknown' | { message: string };
 
-/** Any reply that is no success, as trouble. */
-export function failureOf(reply: { is: string; message?: string }): Failure {
-  if (reply.is === 'noAnswer') return 'noAnswer';
-  return reply.message ? { message: reply.message } : 'unknown';
+/** Any result that is not a success, as a failure. */
+export function failureOf(result: { is: string; message?: string }): Failure {
+  if (result.is === 'noAnswer') return 'noAnswer';
+  return result.message ? { message: result.message } : 'unknown';
 }
 
-export function failureText(t: Translate, trouble: Failure): string {
-  if (typeof trouble === 'object') return t.service(trouble);
-  return t(trouble === 'noAnswer' ? 'common.network' : 'common.unknownError');
+export function failureText(t: Translate, failure: Failure): string {
+  if (typeof failure === 'object') return t.service(failure);
+  return t(failure === 'noAnswer' ? 'common.network' : 'common.unknownError');
 }

@@ -34,3 +34,6 @@ export const pendingTranslation: { last?: Promise<void> } = {};
 
 export const fillIn = (text: string, fill: Fill = {}) =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(fill, name) ? String(fill[name]) : slot));
+
+export const shortTime = (time: string | number, language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));

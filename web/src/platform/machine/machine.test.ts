@@ -11,21 +11,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const nap: Machine<'asleep' | 'awake', 'ring'> = {
+const sleeper: Machine<'asleep' | 'awake', 'ring'> = {
   start: 'asleep',
   next: () => 'awake',
   running: (state) => (state === 'asleep' ? [{ key: 'alarm', after: seconds(10), send: 'ring' }] : []),
 };
 
-/** The clock moves and the timers do not: a closed lid. */
+/** The clock moves and the timers do not, as on a suspended laptop. */
 function sleepFor(duration: number) {
   vi.setSystemTime(Date.now() + duration);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a deadline that passed while the laptop slept is met on waking, once', () => {
+test('fires a deadline that passed while the laptop was suspended once, on waking', () => {
   const shown: string[] = [];
-  run(nap, (state) => shown.push(state));
+  run(sleeper, (state) => shown.push(state));
 
   sleepFor(seconds(9));
   expect(shown).toEqual([]);
@@ -37,9 +37,9 @@ test('a deadline that passed while the laptop slept is met on waking, once', () 
   expect(shown).toEqual(['awake']);
 });
 
-test('a flow that was left stays silent', () => {
+test('a stopped machine changes its state no more', () => {
   const show = vi.fn();
-  const flow = run(nap, show);
+  const flow = run(sleeper, show);
   flow.stop();
   vi.advanceTimersByTime(seconds(60));
   sleepFor(seconds(60));
@@ -47,7 +47,7 @@ test('a flow that was left stays silent', () => {
   expect(show).not.toHaveBeenCalled();
 });
 
-test('leaving a state ends its request, and a late answer is dropped', async () => {
+test('leaving a state aborts its request and drops a late response', async () => {
   let answer: (event: 'answered') => void = () => {};
   let asked: AbortSignal | undefined;
   const flow = run<'asking' | 'left' | 'answered', 'leave' | 'answered'>(

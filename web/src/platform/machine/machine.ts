@@ -1,6 +1,6 @@
 /**
- * A flow is three plain functions: where it starts, what an event does to it, and what runs while
- * it stays where it is. The runner starts and ends the running things; a flow never touches a timer.
+ * A state machine in three plain parts: the start state, the next state after an event, and the timers and requests
+ * that run in a state. The runner starts and stops them; a machine never touches a timer.
  */
 export interface Machine<State, Event> {
   start: State;
@@ -8,6 +8,7 @@ export interface Machine<State, Event> {
   running(state: State): Running<Event>[];
 }
 
+/** An effect with the same key continues when the state changes. */
 export type Running<Event> =
   | { key: string; after: number; send: Event }
   | { key: string; work(signal: AbortSignal): Promise<Event> };
@@ -22,23 +23,23 @@ export function run<State, Event>(machine: Machine<State, Event>, show: (state: 
   let stopped = false;
   const live = new Map<string, () => void>();
 
-  function begin(thing: Running<Event>): () => void {
-    if ('after' in thing) return wait(thing.after, () => send(thing.send));
+  function begin(effect: Running<Event>): () => void {
+    if ('after' in effect) return wait(effect.after, () => send(effect.send));
     const abort = new AbortController();
-    void thing.work(abort.signal).then((event) => {
+    void effect.work(abort.signal).then((event) => {
       if (!abort.signal.aborted) send(event);
     });
     return () => abort.abort();
   }
 
-  function settle() {
-    const wanted = new Map(machine.running(state).map((thing) => [thing.key, thing]));
+  function update() {
+    const wanted = new Map(machine.running(state).map((effect) => [effect.key, effect]));
     for (const [key, end] of live) {
       if (wanted.has(key)) continue;
       live.delete(key);
       end();
     }
-    for (const [key, thing] of wanted) if (!live.has(key)) live.set(key, begin(thing));
+    for (const [key, effect] of wanted) if (!live.has(key)) live.set(key, begin(effect));
   }
 
   function send(event: Event) {
@@ -46,11 +47,11 @@ export function run<State, Event>(machine: Machine<State, Event>, show: (state: 
     const before = state;
     state = machine.next(state, event);
     if (state === before) return;
-    settle();
+    update();
     show(state);
   }
 
-  settle();
+  update();
   return {
     send,
     stop() {
@@ -61,16 +62,16 @@ export function run<State, Event>(machine: Machine<State, Event>, show: (state: 
   };
 }
 
-/** A sleeping laptop stops timers but not the clock: look again on waking. */
+/** A sleeping laptop stops timers but not the clock, so the deadline is checked again when the page becomes visible. */
 function wait(duration: number, then: () => void): () => void {
   const due = Date.now() + duration;
   const id = setTimeout(then, duration);
-  const look = () => {
+  const check = () => {
     if (Date.now() >= due) then();
   };
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearTimeout(id);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }

@@ -1,16 +1,16 @@
-/** Waits until it is that late and someone looks at the page; for ever, when `signal` ends it before. */
+/** Resolves when `due` has passed and the page is visible; never after `signal` has aborted. */
 export function untilVisible(due: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = new AbortController();
-    const ended = AbortSignal.any([signal, over.signal]);
-    const look = () => {
+    const done = new AbortController();
+    const ended = AbortSignal.any([signal, done.signal]);
+    const check = () => {
       if (document.visibilityState === 'hidden' || Date.now() < due) return;
-      over.abort();
+      done.abort();
       resolve();
     };
-    const id = setTimeout(look, due - Date.now());
+    const id = setTimeout(check, due - Date.now());
     ended.addEventListener('abort', () => clearTimeout(id));
-    document.addEventListener('visibilitychange', look, { signal: ended });
-    look();
+    document.addEventListener('visibilitychange', check, { signal: ended });
+    check();
   });
 }

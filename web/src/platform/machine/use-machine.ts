@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Machine, type Run, run } from './machine.ts';
 
-/** Runs a machine for as long as the component is on screen. */
+/** Runs a machine while the component is mounted. */
 export function useMachine<State, Event>(create: () => Machine<State, Event>) {
   const [machine] = useState(create);
   const [state, setState] = useState(machine.start);

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { seconds } from '@foyer/contract/time';
 
-/** The time, looked at once a second until `until`: what is left is always told by the clock. */
+/** The current time, updated once a second while `until` is set: a countdown follows the clock, not its timer. */
 export function useNow(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (until === undefined) return;
-    const look = () => setNow(Date.now());
-    look();
-    const id = setInterval(look, seconds(1));
-    document.addEventListener('visibilitychange', look);
+    const update = () => setNow(Date.now());
+    update();
+    const id = setInterval(update, seconds(1));
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(id);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [until]);
   return now;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back once `duration` after it was given; `undefined` means not now. A new `from` starts it over. */
+/** Calls back once after `duration`; `undefined` stops the timer. A new `from` restarts it. */
 export function useTimeout(duration: number | undefined, callback: () => void, from?: unknown) {
   const fire = useEffectEvent(callback);
   useEffect(() => {

@@ -12,69 +12,69 @@ import { track } from '../analytics/track.ts';
 import { remove, save, load } from '../storage/persisted.ts';
 import type { PageContext } from '../page-context.ts';
 
-const gateOf = ({ config }: Pick<PageContext, 'config'>): RedirectAllowlist => ({
+const redirectAllowlist = ({ config }: Pick<PageContext, 'config'>): RedirectAllowlist => ({
   origin: location.origin,
   allowed: [config.origin, ...config.allowedRedirects],
 });
 
-/** After sign-in: what the address asked for, else what the service says, else home. All of it through the gate. */
-export function resolveRedirect(visit: PageContext, url: string | undefined): string {
-  const { config, params, variant } = visit;
+/** The URL to go to after sign-in: the first allowed one of the query parameters, the service's answer and home. */
+export function resolveRedirect(page: PageContext, redirectUrl: string | undefined): string {
+  const { config, params, variant } = page;
   const home = variant.device === 'pc' ? config.home : config.homeOnPhones;
-  return reachable(firstAllowedRedirect([...params.redirects, url], gateOf(visit), home));
+  return reachable(firstAllowedRedirect([...params.redirects, redirectUrl], redirectAllowlist(page), home));
 }
 
-/** Where cookies are off, this site knows nobody who comes by an address: they are told so instead of being asked again. */
-export function reachable(address: string): string {
-  if (!address.startsWith(`${location.origin}/`) || cookiesWork()) return address;
-  return `${location.origin}${pageRoutes.cookieHint}?${new URLSearchParams({ arrived: 'sso', redirectUrl: address })}`;
+/** Without cookies a page of this site would ask for a sign-in again, so the cookie hint is shown instead. */
+export function reachable(url: string): string {
+  if (!url.startsWith(`${location.origin}/`) || cookiesWork()) return url;
+  return `${location.origin}${pageRoutes.cookieHint}?${new URLSearchParams({ arrived: 'sso', redirectUrl: url })}`;
 }
 
-/** What the address asked for and the gate lets through. */
-export const requestedRedirect = (visit: Pick<PageContext, 'config' | 'params'>): string | undefined =>
-  visit.params.redirects.find((wish) => allowedRedirect(wish, gateOf(visit)));
+/** The redirect URL of the query parameters, if it is allowed. */
+export const requestedRedirect = (page: Pick<PageContext, 'config' | 'params'>): string | undefined =>
+  page.params.redirects.find((url) => allowedRedirect(url, redirectAllowlist(page)));
 
-/** Out of the door. Which page led where is counted, and of the address only whose it is. */
-export function finishSignIn(visit: PageContext, address: string) {
-  const { config, variant } = visit;
+/** Leaves for the redirect URL. Analytics learns the kind of URL, never the URL itself. */
+export function finishSignIn(page: PageContext, redirectUrl: string) {
+  const { config, variant } = page;
   startAnalytics(config, variant);
-  const place = redirectKindOf(address, gateOf(visit), config.home);
-  track({ name: 'url_redirect_analysis', url_source: variant.page, url_skip: place });
-  navigate(address, variant.page);
+  const kind = redirectKindOf(redirectUrl, redirectAllowlist(page), config.home);
+  track({ name: 'url_redirect_analysis', url_source: variant.page, url_skip: kind });
+  navigate(redirectUrl, variant.page);
 }
 
-/** What lies between a company's page and ours is done once, and not there to come back to. */
-export function navigate(address: string, from?: PageName) {
+/** The SSO return page leaves no history entry: its access code works only once. */
+export function navigate(url: string, from?: PageName) {
   try {
-    if (from === 'ssoMiddle') location.replace(address);
-    else location.assign(address);
+    if (from === 'ssoMiddle') location.replace(url);
+    else location.assign(url);
   } catch {
-    location.href = address;
+    location.href = url;
   }
 }
 
 /**
- * To a provider's page that the service named: any address that a link may have. The service remembers the wish of who
- * comes back signed in; the page, that of who has to begin again.
+ * Goes to a provider's page that the service named. The service stores the redirect URL for a successful sign-in; the
+ * page stores it for a person who has to start again.
  */
-export function navigateToProvider(url: string, wish: string | undefined, door?: 'wecom') {
-  if (wish) save('wish', wish, 'tab', ssoMiddlePath);
-  else remove('wish');
-  if (door) save('door', door, 'tab', ssoMiddlePath);
-  else remove('door');
+export function navigateToProvider(url: string, redirectUrl: string | undefined, provider?: 'wecom') {
+  if (redirectUrl) save('redirectUrl', redirectUrl, 'tab', ssoMiddlePath);
+  else remove('redirectUrl');
+  if (provider) save('provider', provider, 'tab', ssoMiddlePath);
+  else remove('provider');
   navigate(allowedLink(url, location.origin) ?? pageRoutes.login);
 }
 
-/** Whoever came by WeCom has no company to name here. */
-export const cameFromWecom = () => load('door') === 'wecom';
+/** A person who came by WeCom has no company domain to enter. */
+export const cameFromWecom = () => load('provider') === 'wecom';
 
-/** The sign-in page once more, and from there to where the person wanted to go. */
+/** The sign-in page, with the redirect URL of the sign-in that has to start again. */
 export function signInAgainUrl(
-  visit: Pick<PageContext, 'config' | 'params'>,
-  asked: Record<string, string> = {},
+  page: Pick<PageContext, 'config' | 'params'>,
+  params: Record<string, string> = {},
 ): string {
-  const kept = load('wish');
-  const wish = requestedRedirect(visit) ?? (typeof kept === 'string' ? kept : undefined);
-  const query = new URLSearchParams({ ...asked, ...(wish && { redirectUrl: wish }) }).toString();
+  const stored = load('redirectUrl');
+  const redirectUrl = requestedRedirect(page) ?? (typeof stored === 'string' ? stored : undefined);
+  const query = new URLSearchParams({ ...params, ...(redirectUrl && { redirectUrl }) }).toString();
   return query ? `${pageRoutes.login}?${query}` : pageRoutes.login;
 }

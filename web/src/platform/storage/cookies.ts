@@ -1,13 +1,13 @@
 import { languageCookie } from '@foyer/contract/language';
 import { language } from '@foyer/contract/limits';
 
-/** Preferences only: what is secret lives in cookies that scripts cannot see. */
-export function writeCookie(name: string, value: string, keptFor: number) {
+/** For preferences only: secrets are in HttpOnly cookies. */
+export function writeCookie(name: string, value: string, lifetime: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${keptFor / 1000}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${lifetime / 1000}; SameSite=Lax${secure}`;
 }
 
-/** Whether this browser keeps cookies, tried with the one that remembers the language. */
+/** Whether this browser accepts cookies, tested with the language cookie. */
 export function cookiesWork() {
   const { lang } = document.documentElement;
   writeCookie(languageCookie, lang, language.cookieLifetime);

@@ -1,18 +1,18 @@
 import { readLocal, writeLocal } from './storage.ts';
 
-/** When someone last signed in with this browser; it tells nobody who. */
+/** The time of this browser's last sign-in, without the account. */
 const key = 'foyer.signedInAt';
 
 export const notifyOtherTabs = () => writeLocal(key, `${Date.now()}`);
 
-/** Calls when another tab has signed in since. A tab that slept through it looks when it is seen again. */
+/** Calls back when another tab has signed in. A tab that was suspended checks when it becomes visible. */
 export function onSignInElsewhere(then: () => void): () => void {
   const before = readLocal(key);
-  const over = new AbortController();
-  const look = () => {
+  const done = new AbortController();
+  const check = () => {
     if (readLocal(key) !== before) then();
   };
-  addEventListener('storage', look, { signal: over.signal });
-  document.addEventListener('visibilitychange', look, { signal: over.signal });
-  return () => over.abort();
+  addEventListener('storage', check, { signal: done.signal });
+  document.addEventListener('visibilitychange', check, { signal: done.signal });
+  return () => done.abort();
 }

@@ -1,55 +1,55 @@
 import { persisted as limits } from '@foyer/contract/limits';
 
 /**
- * What neither a reload nor a company's door may lose: `wish` is where the person wants to go, `door` which one they
- * took, `sso` that they are asked for their company, `finding` and `proof` how far those are who forgot something.
- * Never what is typed into a field for a password or a code.
+ * State that survives a reload and the way to a provider and back: `redirectUrl` and `provider` of an SSO sign-in, `sso`
+ * that the form asks for the company domain, `finding` and `proof` the progress of finding an account and resetting a
+ * password. Never the value of a password or code field.
  */
-type Key = 'account' | 'mobile' | 'step' | 'sent' | 'wish' | 'door' | 'sso' | 'finding' | 'proof';
+type Key = 'account' | 'mobile' | 'step' | 'sent' | 'redirectUrl' | 'provider' | 'sso' | 'finding' | 'proof';
 
 /**
- * `tab` for what names a person: it is gone with the tab. `browser` for what only this browser's cookie makes worth
- * something: another tab finds it too, and so does a web view that forgets its tabs.
+ * `tab` for personal data: it is gone with the tab. `browser` for values that are useless without this browser's cookie:
+ * another tab finds them, and so does a web view that loses its session storage.
  */
 export type Scope = 'tab' | 'browser';
 
-const keyOf = (thing: Key) => `foyer.${thing}`;
-const storeOf = (shelf: Scope) => (shelf === 'tab' ? sessionStorage : localStorage);
-/** What was begun at one address is not gone on with at another. */
-const place = () => location.pathname + location.search;
+const storageKey = (key: Key) => `foyer.${key}`;
+const storageOf = (scope: Scope) => (scope === 'tab' ? sessionStorage : localStorage);
+/** A value saved at one URL is not loaded at another. */
+const currentUrl = () => location.pathname + location.search;
 
-/** For this address, unless it is one to come back to. */
-export function save(thing: Key, value: unknown, shelf: Scope = 'tab', at = place()) {
-  remove(thing);
+/** Saves for the current URL, or for the URL that the person comes back to. */
+export function save(key: Key, value: unknown, scope: Scope = 'tab', url = currentUrl()) {
+  remove(key);
   try {
     const until = Date.now() + limits.lifetime;
-    storeOf(shelf).setItem(keyOf(thing), JSON.stringify({ place: at, until, value }));
+    storageOf(scope).setItem(storageKey(key), JSON.stringify({ place: url, until, value }));
   } catch {
-    // Blocked or full: as if there were no such thing as a store.
+    // The storage is blocked or full: nothing is saved.
   }
 }
 
-/** Anything at all may lie there: who asks looks at it first. */
-export const load = (thing: Key): unknown => read(thing, 'tab') ?? read(thing, 'browser');
+/** The caller validates the value: anything may be in the storage. */
+export const load = (key: Key): unknown => read(key, 'tab') ?? read(key, 'browser');
 
-export function remove(...things: Key[]) {
-  for (const shelf of ['tab', 'browser'] as const)
-    for (const thing of things) {
+export function remove(...keys: Key[]) {
+  for (const scope of ['tab', 'browser'] as const)
+    for (const key of keys) {
       try {
-        storeOf(shelf).removeItem(keyOf(thing));
+        storageOf(scope).removeItem(storageKey(key));
       } catch {
-        // There is nothing to drop.
+        // The storage is blocked: there is nothing to remove.
       }
     }
 }
 
-function read(thing: Key, shelf: Scope): unknown {
+function read(key: Key, scope: Scope): unknown {
   try {
-    const found: unknown = JSON.parse(storeOf(shelf).getItem(keyOf(thing)) ?? 'null');
-    if (typeof found !== 'object' || found === null) return undefined;
-    const { place: at, until, value } = { place: '', until: 0, value: undefined, ...found };
-    const lives = typeof until === 'number' && until > Date.now() && until <= Date.now() + limits.lifetime;
-    return at === place() && lives ? value : undefined;
+    const stored: unknown = JSON.parse(storageOf(scope).getItem(storageKey(key)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const { place: url, until, value } = { place: '', until: 0, value: undefined, ...stored };
+    const isFresh = typeof until === 'number' && until > Date.now() && until <= Date.now() + limits.lifetime;
+    return url === currentUrl() && isFresh ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** For tests: a browser’s two stores, empty. */
+/** For tests: empty local and session storage. */
 export function stubStores() {
   for (const store of ['localStorage', 'sessionStorage']) {
     const values = new Map<string, string>();
