@@ -24,9 +24,9 @@ const sessionsOf = (ouid: unknown) =>
 const over = { code: resultCodes.expiredCode };
 
 /** The service has completed the call, and the response was lost. */
-async function lost(account: Parameters<typeof services.addAccount>[0] | 'nobody' = {}) {
+async function lost(account: Parameters<typeof services.addAccount>[0] | 'noAccount' = {}) {
   const mobile = newMobile();
-  if (account !== 'nobody') await services.addAccount({ mobile, ...account });
+  if (account !== 'noAccount') await services.addAccount({ mobile, ...account });
   const browser = services.browser();
   const serviceId = await prove(browser, mobile);
   const before = new Map(browser.jar);
@@ -65,7 +65,7 @@ describe('a lost response', () => {
   });
 
   test('of a new account repeats the account and the offer to set a password [AC-62] [DG-08]', async () => {
-    const { mobile, browser, first, again } = await lost('nobody');
+    const { mobile, browser, first, again } = await lost('noAccount');
     services.moveClock(seconds(5));
     const second = await again();
     expect(second).toMatchObject({ code: 0, data: { ouid: first.data['ouid'], newUser: true } });

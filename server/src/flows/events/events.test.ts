@@ -13,9 +13,10 @@ const sql = services.database.sql;
 
 type Browser = ReturnType<typeof services.browser>;
 
-const told = (browser: Browser, payload: object | string, headers = {}) =>
+const postBeacon = (browser: Browser, payload: object | string, headers = {}) =>
   browser.send({ method: 'POST', url, payload, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } });
-const tell = (browser: Browser, events: unknown[], headers = {}) => told(browser, JSON.stringify({ events }), headers);
+const sendEvents = (browser: Browser, events: unknown[], headers = {}) =>
+  postBeacon(browser, JSON.stringify({ events }), headers);
 
 async function counted() {
   await services.backgroundTasks.settled();
@@ -33,7 +34,7 @@ beforeEach(async () => {
 
 describe('events are counted per day', () => {
   test('each kind separately, also several times in one beacon [AN-03]', async () => {
-    const answer = await tell(services.browser(), [tab, wrongPassword, tab, { ...tab, tab: 'user' }]);
+    const answer = await sendEvents(services.browser(), [tab, wrongPassword, tab, { ...tab, tab: 'user' }]);
     expect(answer.json()).toMatchObject({ code: 0, data: null });
     expect(await counted()).toEqual([
       'sign_in_result password refused 1',
@@ -43,7 +44,7 @@ describe('events are counted per day', () => {
   });
 
   test('redirects and page times as fixed values [AN-01] [AN-02]', async () => {
-    await tell(services.browser(), [
+    await sendEvents(services.browser(), [
       { name: 'url_redirect_analysis', url_source: 'login', url_skip: 'workspace' },
       { name: 'front_init_time_consume', page: 'login', took: '250-500' },
     ]);
@@ -54,9 +55,9 @@ describe('events are counted per day', () => {
   });
 
   test('a new day starts a new count, and old counts are deleted after a year', async () => {
-    await tell(services.browser(), [tab]);
+    await sendEvents(services.browser(), [tab]);
     services.moveClock(days(1));
-    await tell(services.browser(), [tab]);
+    await sendEvents(services.browser(), [tab]);
     await services.backgroundTasks.settled();
     const rows = await sql.select().from(eventCounts);
     expect(rows.map(({ count }) => count)).toEqual([1, 1]);
@@ -67,7 +68,7 @@ describe('events are counted per day', () => {
   });
 
   test('concurrent beacons are all counted', { timeout: patience }, async () => {
-    const answers = await concurrently(async () => tell(services.browser(), [tab, wrongPassword, tab]));
+    const answers = await concurrently(async () => sendEvents(services.browser(), [tab, wrongPassword, tab]));
     expect(await counted()).toEqual([
       `sign_in_result password refused ${answers.length}`,
       `tab_change authCode ${2 * answers.length}`,
@@ -79,7 +80,7 @@ describe('no personal data is stored, whatever is sent [AC-50]', () => {
   const canary = '13800138000';
 
   test('an unknown event is ignored, and the rest of the beacon is counted', async () => {
-    await tell(services.browser(), [
+    await sendEvents(services.browser(), [
       { name: canary },
       { name: 'tab_change', tab: canary },
       { name: 'url_redirect_analysis', url_source: 'login', url_skip: `/home?account=${canary}` },
@@ -96,40 +97,40 @@ describe('no personal data is stored, whatever is sent [AC-50]', () => {
   test.each(['', 'x', '[]', '{}', 'null', '{"events":7}', '{"events":[', `"${canary}"`])(
     '%j counts nothing',
     async (junk) => {
-      const answer = await told(services.browser(), junk);
+      const answer = await postBeacon(services.browser(), junk);
       expect(answer.statusCode).toBe(200);
       expect(await counted()).toEqual([]);
     },
   );
 
   test('the fifty-first event and an oversized body are ignored', async () => {
-    await tell(
+    await sendEvents(
       services.browser(),
       Array.from({ length: 51 }, () => tab),
     );
     expect(await counted()).toEqual(['tab_change authCode 50']);
-    expect((await told(services.browser(), 'x'.repeat(20_000))).statusCode).toBe(413);
+    expect((await postBeacon(services.browser(), 'x'.repeat(20_000))).statusCode).toBe(413);
   });
 });
 
 test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('a browser with %j is not counted', async (headers) => {
   const browser = services.browser();
-  await tell(browser, [tab], headers);
+  await sendEvents(browser, [tab], headers);
   expect(await counted()).toEqual([]);
-  await tell(browser, [tab], { dnt: '0' });
+  await sendEvents(browser, [tab], { dnt: '0' });
   expect(await counted()).toEqual(['tab_change authCode 1']);
 });
 
 test('accepts JSON, and ignores other sites', async () => {
-  await tell(services.browser(), [tab], { 'content-type': 'application/json' });
+  await sendEvents(services.browser(), [tab], { 'content-type': 'application/json' });
   const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-  expect((await tell(services.browser(), [tab], foreign)).statusCode).toBe(403);
+  expect((await sendEvents(services.browser(), [tab], foreign)).statusCode).toBe(403);
   expect(await counted()).toEqual(['tab_change authCode 1']);
 });
 
 test('counts sixty beacons a minute per IP address, with the same response afterwards [AC-75]', async () => {
   const browser = services.browser();
-  for (let n = 0; n < 61; n++) expect((await tell(browser, [tab])).statusCode).toBe(200);
-  await tell(services.browser(), [wrongPassword]);
+  for (let n = 0; n < 61; n++) expect((await sendEvents(browser, [tab])).statusCode).toBe(200);
+  await sendEvents(services.browser(), [wrongPassword]);
   expect(await counted()).toEqual(['sign_in_result password refused 1', 'tab_change authCode 60']);
 });

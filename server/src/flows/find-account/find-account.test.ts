@@ -161,14 +161,14 @@ describe('a search reveals nothing else', () => {
   });
 
   test('a mobile number without an account gets no code and the same response [AC-17]', async () => {
-    const [mobile, nobody] = [newMobile(), newMobile()];
+    const [mobile, unknownMobile] = [newMobile(), newMobile()];
     await services.addAccount({ mobile });
     const [known, unknown] = [
       await send(services.browser(), mobile, 'FIND_ACCOUNT'),
-      await send(services.browser(), nobody, 'FIND_ACCOUNT'),
+      await send(services.browser(), unknownMobile, 'FIND_ACCOUNT'),
     ];
     expect({ ...unknown.data, serviceId: '' }).toEqual({ ...known.data, serviceId: '' });
-    expect(lastTo(nobody)).not.toHaveProperty('code');
+    expect(lastTo(unknownMobile)).not.toHaveProperty('code');
   });
 
   test('an unverified name shows one account only, so claiming another ID number gains nothing', async () => {

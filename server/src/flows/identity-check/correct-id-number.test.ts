@@ -79,7 +79,7 @@ test('repeats a lost response for one minute, for the same ID number in the same
   const correct = (by = browser, idNumber = right) => by.put(path, { serviceId, idNumber });
   expect(await correct()).toMatchObject({ code: 0 });
   await services.backgroundTasks.settled();
-  const told = services.outside.outbox.sent(mobile).length;
+  const sentBefore = services.outside.outbox.sent(mobile).length;
   services.moveClock(seconds(60) - 1);
   expect(await correct()).toMatchObject({ code: 0, data: null });
   expect(await correct(browser, wrong)).toMatchObject({ code: resultCodes.expiredCode });
@@ -87,7 +87,7 @@ test('repeats a lost response for one minute, for the same ID number in the same
   services.moveClock(1);
   expect(await correct()).toMatchObject({ code: resultCodes.expiredCode });
   await services.backgroundTasks.settled();
-  expect(services.outside.outbox.sent(mobile)).toHaveLength(told);
+  expect(services.outside.outbox.sent(mobile)).toHaveLength(sentBefore);
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 

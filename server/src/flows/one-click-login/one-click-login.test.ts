@@ -87,8 +87,8 @@ describe.each(vouching)('one-click login with %s', (app) => {
     expect(await stale.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await sessionsOf(ouid)).toHaveLength(1);
     await services.backgroundTasks.settled();
-    const told = services.outside.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
-    expect(told).toHaveLength(1);
+    const notices = services.outside.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
+    expect(notices).toHaveLength(1);
 
     await browser.post('/user/accounts/logout', {});
     services.moveClock(seconds(5));

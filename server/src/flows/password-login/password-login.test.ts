@@ -14,7 +14,7 @@ const password = 'Foyer-2026';
 let numbers = 13900000000;
 const newMobile = () => String((numbers += 1));
 
-async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, password, ...more });
   return { mobile, ouid };
@@ -22,7 +22,7 @@ async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
 
 describe('the right password', () => {
   test('signs in and returns the redirect URL [LF-05]', async () => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ describe('the right password', () => {
     ],
     ['with spaces around', (mobile: string) => `  ${mobile} `],
   ])('signs in with the mobile number written as %s [VA-01]', async (_, spelling) => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     expect(await services.browser().signIn(spelling(mobile), password)).toMatchObject({ code: 0, data: { ouid } });
   });
 
@@ -59,7 +59,7 @@ describe('the right password', () => {
   });
 
   test('redirects phones to the home page for phones [MD-05]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const phone = services.browser({
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
     });
@@ -73,18 +73,18 @@ describe('the right password', () => {
     ['//evil.test', 'http://localhost:3000/home'],
     ['javascript:alert(1)', 'http://localhost:3000/home'],
   ])('with the requested redirect %s leads to %s [QP-07]', async (redirectUrl, url) => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     expect(await services.browser().signIn(mobile, password, { redirectUrl })).toMatchObject({ data: { url } });
   });
 
   test('is compared exactly, without trimming, normalizing or cutting', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     for (const close of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
       expect((await services.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
   });
 
   test('opens a new session each time and ends the previous one of this browser [AC-12]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     browser.jar.set('foyer_session', 'planted');
     await browser.signIn(mobile, password);
@@ -98,7 +98,7 @@ describe('the right password', () => {
   });
 
   test('opens no session before the second factor [AC-30]', async () => {
-    const { mobile, ouid } = await somebody({ secondFactor: true });
+    const { mobile, ouid } = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ describe('the right password', () => {
   });
 
   test('of an invited account requires the identity check, with masked data and without a session', async () => {
-    const { mobile } = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
+    const { mobile } = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
@@ -125,7 +125,7 @@ describe('the right password', () => {
   });
 
   test('of an account that has not agreed gives no access yet [AC-34]', async () => {
-    const { mobile } = await somebody({ agreed: false });
+    const { mobile } = await newPerson({ agreed: false });
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
@@ -137,7 +137,7 @@ describe('the right password', () => {
   });
 
   test('of a disabled account is refused as disabled; a wrong one is not', async () => {
-    const { mobile } = await somebody({ disabledAt: new Date() });
+    const { mobile } = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.accountDisabled });
@@ -145,7 +145,7 @@ describe('the right password', () => {
   });
 
   test('stored with older hash parameters is hashed again', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const old = await hash(sha256(password), { memoryCost: 8192, timeCost: 1 });
     await services.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
@@ -155,7 +155,7 @@ describe('the right password', () => {
   });
 
   test('is not stored in the database [AC-29]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
     expect(JSON.stringify(rows)).not.toContain(sha256(password));
     const stored = rows.at(-1)?.hash ?? '';

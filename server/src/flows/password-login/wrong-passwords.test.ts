@@ -9,7 +9,7 @@ const password = 'Foyer-2026';
 let numbers = 13900000000;
 const newMobile = () => String((numbers += 1));
 
-async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, password, ...more });
   return { mobile, ouid };
@@ -32,7 +32,7 @@ describe('a wrong password', () => {
   }
 
   test('is refused with the attempts left, in the requested language', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const english = services.browser();
     expect(await english.signIn(mobile, 'wrong')).toMatchObject({
       status: 200,
@@ -45,7 +45,7 @@ describe('a wrong password', () => {
   });
 
   test('makes each following attempt wait longer [D-26]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
     for (const [left, delay] of [
@@ -65,7 +65,7 @@ describe('a wrong password', () => {
   });
 
   test('locks the account for this IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     const answers = await tryPatiently(browser, mobile, 4);
     expect(answers.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
@@ -89,13 +89,13 @@ describe('a wrong password', () => {
   });
 
   test('does not lock the account for other IP addresses [AC-23]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     await tryPatiently(services.browser(), mobile, 5);
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
   test('counts for every spelling of the account [AC-68]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     const spellings = [mobile, `+86${mobile}`, ` ${mobile}`, `0086 ${mobile}`];
     const left = [];
@@ -106,7 +106,7 @@ describe('a wrong password', () => {
 
   test('counts towards five for mobile number and e-mail together, without revealing that they are one account [AC-18] [AC-17]', async () => {
     const email = `${newMobile()}@example.com`;
-    const { mobile } = await somebody({ email });
+    const { mobile } = await newPerson({ email });
     const browser = services.browser();
     await tryPatiently(browser, mobile, 3);
     expect(await tryPatiently(browser, email, 2)).toMatchObject([
@@ -119,9 +119,9 @@ describe('a wrong password', () => {
       headers: { ...answer.headers, date: undefined },
     });
     const stranger = services.browser();
-    await tryPatiently(stranger, 'nobody.at.all@example.com', 2);
+    await tryPatiently(stranger, 'no.account@example.com', 2);
     const right = shown(await browser.signIn(email, password));
-    expect(right).toEqual(shown(await stranger.signIn('nobody.at.all@example.com', password)));
+    expect(right).toEqual(shown(await stranger.signIn('no.account@example.com', password)));
     expect(right).toMatchObject({ code: resultCodes.wrongCredentials, data: { attemptsLeft: 2 } });
     expect(await browser.signIn(mobile, password)).toMatchObject({ data: { attemptsLeft: 1 } });
 
@@ -132,7 +132,7 @@ describe('a wrong password', () => {
 
   test('with one identifier does not lock out the other in a known browser [AC-23]', async () => {
     const email = `${newMobile()}@example.com`;
-    const { mobile } = await somebody({ email });
+    const { mobile } = await newPerson({ email });
     const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
     await tryPatiently(browser, mobile, 5);
@@ -141,7 +141,7 @@ describe('a wrong password', () => {
   });
 
   test('is forgotten after a sign-in, and after 15 minutes without a wrong one', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     await tryPatiently(browser, mobile, 4);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
@@ -153,7 +153,7 @@ describe('a wrong password', () => {
   });
 
   test('sent two hundred times concurrently is compared at most five times [AC-18]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     const codes = (await Promise.all(Array.from({ length: 200 }, () => browser.signIn(mobile, 'wrong')))).map(
       ({ code }) => code,
@@ -168,19 +168,19 @@ describe('a wrong password', () => {
     const codes: number[] = [];
     for (let i = 0; i < 61; i += 1) codes.push((await browser.signIn(newMobile(), 'spray')).code);
     expect(codes.filter((code) => code === resultCodes.wrongCredentials)).toHaveLength(60);
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     expect(await browser.signIn(mobile, password)).toMatchObject({ status: 429, code: resultCodes.tooManyRequests });
     services.moveClock(minutes(1));
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
   test('gets the same response for existing and missing accounts [AC-17] [AC-17l]', async () => {
-    const plain = await somebody();
-    const disabled = await somebody({ disabledAt: new Date() });
+    const plain = await newPerson();
+    const disabled = await newPerson({ disabledAt: new Date() });
     const passwordless = newMobile();
     await services.addAccount({ mobile: passwordless });
-    const guarded = await somebody({ secondFactor: true });
-    const invited = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
+    const guarded = await newPerson({ secondFactor: true });
+    const invited = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const everyone = [
       plain.mobile,
       disabled.mobile,
@@ -188,7 +188,7 @@ describe('a wrong password', () => {
       guarded.mobile,
       invited.mobile,
       newMobile(),
-      'nobody@example.com',
+      'unknown@example.com',
     ];
 
     const stories = [];
@@ -202,7 +202,7 @@ describe('a wrong password', () => {
 });
 
 test('a sign-in that finds the queue full is refused as busy and does not count as wrong', async () => {
-  const { mobile } = await somebody();
+  const { mobile } = await newPerson();
   const slots = [];
   for (let slot = services.passwords.reserveSlot(); slot; slot = services.passwords.reserveSlot()) slots.push(slot);
   const browser = services.browser();

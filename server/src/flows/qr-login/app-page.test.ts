@@ -13,7 +13,7 @@ const apps = ['wechat', 'alipay', 'dingtalk'] as const;
 
 let numbers = 13750000000;
 /** A person whose phone has the apps, linked to an account if one is given. */
-async function somebody(account?: Parameters<typeof services.addAccount>[0]) {
+async function newPerson(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
   wechatApp.followers.follow(owner.wechat);
@@ -48,7 +48,7 @@ const returned = (browser: Browser, preLoginId: unknown) => ask(browser, 'dingta
 
 describe.each(apps)('inside %s', (app) => {
   test('the app identifies the person, who is signed in once and redirected as requested [MD-02] [QP-05]', async () => {
-    const { owner, ouid } = await somebody({});
+    const { owner, ouid } = await newPerson({});
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
     const address = backAs(owner, app, await pageOf(browser, app, { redirectUrl }));
@@ -65,7 +65,7 @@ describe.each(apps)('inside %s', (app) => {
   });
 
   test('the state of another browser, an unknown and a used one get the same response and no session [AC-11]', async () => {
-    const { owner } = await somebody({});
+    const { owner } = await newPerson({});
     const [thief, victim] = [services.browser(), services.browser()];
     const page = await pageOf(thief, app);
     await pageOf(victim, app);
@@ -86,7 +86,7 @@ describe.each(apps)('inside %s', (app) => {
   });
 
   test('an authorization code signs in once, with any state', async () => {
-    const { owner } = await somebody({});
+    const { owner } = await newPerson({});
     const browser = services.browser();
     const first = new URL(backAs(owner, app, await pageOf(browser, app)));
     const { preLoginId } = await comeBack(browser, first.href);
@@ -99,20 +99,20 @@ describe.each(apps)('inside %s', (app) => {
   });
 
   test('the second factor and consent are required [DG-13]', async () => {
-    const { owner } = await somebody({ secondFactor: true });
+    const { owner } = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const { preLoginId } = await comeBack(browser, backAs(owner, app, await pageOf(browser, app)));
     expect(await returned(browser, preLoginId)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
 
-    const { owner: newcomer } = await somebody({ agreed: false });
+    const { owner: newcomer } = await newPerson({ agreed: false });
     const other = services.browser();
     const came = await comeBack(other, backAs(newcomer, app, await pageOf(other, app)));
     expect(await returned(other, came.preLoginId)).toMatchObject({ data: { needAgreement: true } });
   });
 
   test('an unknown person binds a mobile number, and a forbidden redirect is dropped [QR-12] [AC-01]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const page = await pageOf(browser, app, { redirectUrl: 'https://evil.test/' });
     const { preLoginId, location } = await comeBack(browser, backAs(owner, app, page));

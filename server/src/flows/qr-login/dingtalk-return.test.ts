@@ -9,7 +9,7 @@ const { link, show, ask, dingtalkPage, comeBack } = scansOf(services);
 const { dingtalkApp } = services.outside;
 
 let numbers = 13740000000;
-async function somebody() {
+async function newPerson() {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
   const ouid = await services.addAccount({ mobile });
@@ -19,7 +19,7 @@ async function somebody() {
 
 describe('the return from DingTalk', () => {
   test('leads to the page with a preLoginId and the requested redirect [QP-05] [QR-10]', async () => {
-    const { owner, ouid } = await somebody();
+    const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
     const shown = await show(browser, 'dingtalk', { redirectUrl });
@@ -35,7 +35,7 @@ describe('the return from DingTalk', () => {
   });
 
   test('drops a forbidden redirect [AC-01]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'dingtalk', { redirectUrl: 'https://evil.test/' });
     const back = await comeBack(browser, dingtalkPage(shown, owner));
@@ -43,7 +43,7 @@ describe('the return from DingTalk', () => {
   });
 
   test('in another browser gives no session and is logged [AC-11]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const [thief, victim] = [services.browser(), services.browser()];
     await show(victim, 'dingtalk');
     const address = dingtalkPage(await show(thief, 'dingtalk'), owner);
@@ -60,7 +60,7 @@ describe('the return from DingTalk', () => {
   });
 
   test('takes effect once, however often the browser opens it', async () => {
-    const { owner, ouid } = await somebody();
+    const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner);
     const backs = await Promise.all(Array.from({ length: 20 }, () => comeBack(browser, address)));
@@ -72,7 +72,7 @@ describe('the return from DingTalk', () => {
   });
 
   test('after declining results in a refusal', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const back = await comeBack(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
     expect(await ask(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
@@ -80,7 +80,7 @@ describe('the return from DingTalk', () => {
 
   test('with an unknown code, or while DingTalk is down, is a provider error', async () => {
     for (const spoil of ['code', 'gateway']) {
-      const { owner } = await somebody();
+      const { owner } = await newPerson();
       const browser = services.browser();
       const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), owner));
       if (spoil === 'code') address.searchParams.set('authCode', 'guessed');
@@ -92,7 +92,7 @@ describe('the return from DingTalk', () => {
   });
 
   test("accepts the code parameter of DingTalk's own client", async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
     expect(await ask(browser, 'dingtalk', await comeBack(browser, address))).toMatchObject({ code: 0 });

@@ -17,7 +17,7 @@ let numbers = 13770000000;
 const newMobile = () => String((numbers += 1));
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 
-async function somebody(account: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const owner = newPhoneOwner(mobile);
   const ouid = await services.addAccount({ mobile, ...account });
@@ -27,7 +27,7 @@ async function somebody(account: Parameters<typeof services.addAccount>[0] = {})
 
 describe.each(scanApps)('with %s', (app) => {
   test('a linked person scans, confirms and is signed in with this one factor [QR-11] [D-08]', async () => {
-    const { owner, ouid } = await somebody();
+    const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
     const answer = await ask(browser, app, shown);
@@ -41,7 +41,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('one of two hundred concurrent polls gets the session [AC-14]', { timeout: patience }, async () => {
-    const { owner, ouid } = await somebody();
+    const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
     const answers = await concurrently(() => ask(browser, app, shown));
@@ -52,7 +52,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('no session is opened before the second factor [QR-18] [AC-30]', async () => {
-    const { owner, ouid, mobile } = await somebody({ secondFactor: true });
+    const { owner, ouid, mobile } = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
     expect(answer.data).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('consent is required first [QR-11] [D-10]', async () => {
-    const { owner } = await somebody({ agreed: false });
+    const { owner } = await newPerson({ agreed: false });
     const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
     expect(answer.data).toMatchObject({ needAgreement: true });
@@ -76,7 +76,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('a disabled account is refused', async () => {
-    const { owner, ouid } = await somebody({ disabledAt: new Date(services.clock.now()) });
+    const { owner, ouid } = await newPerson({ disabledAt: new Date(services.clock.now()) });
     const browser = services.browser();
     const answer = await ask(browser, app, await confirm(browser, app, owner));
     expect(answer.code).toBe(resultCodes.accountDisabled);
@@ -84,7 +84,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('another browser gets no session and learns nothing from the response [AC-11] [AC-13]', async () => {
-    const { owner, ouid } = await somebody();
+    const { owner, ouid } = await newPerson();
     const [mine, theirs] = [services.browser(), services.browser()];
     const shown = await confirm(mine, app, owner);
     await requestQr(theirs, app);
@@ -105,7 +105,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('the previous session of this browser ends [AC-12]', async () => {
-    const [before, after] = [await somebody(), await somebody()];
+    const [before, after] = [await newPerson(), await newPerson()];
     const browser = services.browser();
     await ask(browser, app, await confirm(browser, app, before.owner));
     const old = browser.jar.get('foyer_session');
@@ -141,7 +141,7 @@ describe.each(scanApps)('with %s', (app) => {
   });
 
   test('the log contains no secret', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
     const { data } = await ask(browser, app, shown);
@@ -153,7 +153,7 @@ describe.each(scanApps)('with %s', (app) => {
 
 describe('the subjects of an app', () => {
   test('another subject of the same person is linked with the next sign-in, and the home page shows one app', async () => {
-    const { owner, ouid } = await somebody();
+    const { owner, ouid } = await newPerson();
     const browser = services.browser();
     await ask(browser, 'wechat', await confirm(browser, 'wechat', owner));
     const kept = await db.select().from(identities).where(eq(identities.account, ouid));

@@ -14,7 +14,7 @@ const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scansOf(se
 const db = services.database.sql;
 
 let numbers = 13760000000;
-async function somebody() {
+async function newPerson() {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
   await link(await services.addAccount({ mobile }), owner, ...scanApps);
@@ -38,7 +38,7 @@ describe('a QR code', () => {
   });
 
   test('cannot be polled with its own content or any other handle [AC-13]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, 'alipay', owner);
     for (const loginId of [sceneIn(shown), services.random.token()])
@@ -88,7 +88,7 @@ describe('a QR code', () => {
 
 describe('the poll', () => {
   test('is pending, then pending and scanned [QR-05] [QR-14] [ER-01]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
     expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
@@ -104,7 +104,7 @@ describe('the poll', () => {
   });
 
   test('reports a scan declined on the phone [QR-16]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
     await phone().answer(await scan('alipay', shown, owner), false);
@@ -115,7 +115,7 @@ describe('the poll', () => {
   });
 
   test('a replaced QR code cannot be scanned any more [AC-15]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const old = await show(browser, 'alipay');
     const fresh = await show(browser, 'alipay', { replaces: String(old['loginId']) });
@@ -125,7 +125,7 @@ describe('the poll', () => {
   });
 
   test('an expired QR code gets the response of an unknown one after 298 seconds [QR-06] [AC-15]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
     services.moveClock(qr.expiresAfter);

@@ -13,7 +13,7 @@ const { wechatApp, wechat: access } = services.outside;
 const path = '/api/thirdparty/wechatOfficeFocus/push';
 
 let numbers = 13750000000;
-async function somebody(account: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const owner = newPhoneOwner(mobile);
   await link(await services.addAccount({ mobile, ...account }), owner, 'wechat');
@@ -29,17 +29,17 @@ describe('WeChat', () => {
   });
 
   test('reports who scanned, and the reply names site, device, network and time, with a link [AC-10]', async () => {
-    const owner = await somebody({ language: 'en-US' });
+    const owner = await newPerson({ language: 'en-US' });
     const browser = services.browser({ address: '192.0.2.44' });
     const shown = await show(browser, 'wechat');
     const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), owner.wechat));
-    for (const told of ['Yunzhang (localhost:3000)', 'Chrome · Windows', '192.0.2.*', 'UTC+8', '/scan/confirm?ticket='])
-      expect(chat).toContain(told);
+    for (const text of ['Yunzhang (localhost:3000)', 'Chrome · Windows', '192.0.2.*', 'UTC+8', '/scan/confirm?ticket='])
+      expect(chat).toContain(text);
     expect(await isScanned(browser, shown)).toBe(true);
   });
 
   test('gets a reply in the language of the account, otherwise of the page', async () => {
-    const chinese = await somebody({ language: 'zh-CN' });
+    const chinese = await newPerson({ language: 'zh-CN' });
     const shown = async (language: string) => String((await show(services.browser({ language }), 'wechat'))['url']);
     expect(JSON.stringify(await wechatApp.scan(await shown('en-US'), chinese.wechat))).toContain('扫码登录');
     const stranger = newPhoneOwner('13750009999');
@@ -47,7 +47,7 @@ describe('WeChat', () => {
   });
 
   test('may push twice: the reply is the same, and it counts once', async () => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
     const found = wechatApp.scanEvent(String(shown['url']), owner.wechat);
@@ -60,7 +60,7 @@ describe('WeChat', () => {
   });
 
   test('a second person who scans the same QR code learns that it has expired [AC-10]', async () => {
-    const [first, second] = [await somebody(), await somebody()];
+    const [first, second] = [await newPerson(), await newPerson()];
     const shown = await show(services.browser(), 'wechat');
     await wechatApp.scan(String(shown['url']), first.wechat);
     const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), second.wechat));
@@ -69,7 +69,7 @@ describe('WeChat', () => {
   });
 
   test('that does not report the person leaves the QR code valid for a later scan', async () => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
     wechatApp.fault.set('down');
@@ -83,10 +83,10 @@ describe('WeChat', () => {
 
 describe('a push without a valid signature is refused', () => {
   test.each([
-    ['signed by somebody else', { token: 'another token' }],
+    ['signed with another token', { token: 'another token' }],
     ['in plain text, where it should be sealed', { mode: 'plain' as const }],
   ])('%s', async (_, manner) => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
     await wechatApp.scan(String(shown['url']), owner.wechat, manner);
@@ -131,7 +131,7 @@ describe('a push without a valid signature is refused', () => {
   test('a plain-mode signature cannot be reused for another message, in any process', async () => {
     // The plain-mode signature does not cover the message, so a replay could claim any scan.
     const nodes = await Promise.all([plainNode(), plainNode()]);
-    const [owner, victim] = [await somebody(), await somebody()];
+    const [owner, victim] = [await newPerson(), await newPerson()];
     const [mine, thiefs] = [services.browser(), services.browser()];
     const [shown, stolen] = [await show(mine, 'wechat'), await show(thiefs, 'wechat')];
     const messages = [

@@ -7,7 +7,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const bare = await testAppForFile({
-  env: { IDENTITY_URL: 'http://127.0.0.1:9', IDENTITY_SECRET: 'nobody-is-there-to-hear' },
+  env: { IDENTITY_URL: 'http://127.0.0.1:9', IDENTITY_SECRET: 'an-unused-secret' },
 });
 const { signIn } = companiesOf(services);
 type Browser = ReturnType<typeof services.browser>;

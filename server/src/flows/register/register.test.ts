@@ -189,7 +189,9 @@ describe('whether an account exists', () => {
   });
 
   test('is refused for a text that is not an account', async () => {
-    expect(await services.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'nobody' })).toMatchObject({
+    expect(
+      await services.browser().post('/v1/accounts/checkMobileOrEmail', { principal: 'not-an-account' }),
+    ).toMatchObject({
       status: 400,
     });
   });

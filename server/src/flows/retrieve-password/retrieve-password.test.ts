@@ -18,7 +18,7 @@ type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13200000000;
 const newMobile = () => String((numbers += 1));
-async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   return { mobile, ouid: await services.addAccount({ mobile, password: old, ...more }) };
 }
@@ -35,7 +35,7 @@ describe('a person who forgot their password', () => {
     ['e-mail address', (who: { mobile: string; email: string }) => who.email],
   ])('proves their %s, sets a new password and signs in with it [PG-01] [D-16]', async (_, by) => {
     const email = `${newMobile()}@example.com`;
-    const { mobile } = await somebody({ email });
+    const { mobile } = await newPerson({ email });
     const browser = services.browser();
     const serviceId = await prove(browser, by({ mobile, email }), 'RETRIEVE');
     expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
@@ -45,7 +45,7 @@ describe('a person who forgot their password', () => {
   });
 
   test('is signed out everywhere, this browser too [D-16]', async () => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const browsers = [services.browser(), services.browser(), services.browser()];
     for (const browser of browsers) await browser.signIn(mobile, old);
     const here = browsers[0]!;
@@ -58,7 +58,7 @@ describe('a person who forgot their password', () => {
   });
 
   test('ends the session of another account in this browser, not only its cookie [D-16]', async () => {
-    const [other, { mobile }] = [await somebody(), await somebody()];
+    const [other, { mobile }] = [await newPerson(), await newPerson()];
     const browser = services.browser();
     await browser.signIn(other.mobile, old);
     const kept = browser.jar.get('foyer_session')!;
@@ -69,19 +69,19 @@ describe('a person who forgot their password', () => {
 
   test('is notified at every mobile number and e-mail address on record, without code or link', async () => {
     const email = `${newMobile()}@example.com`;
-    const { mobile } = await somebody({ email });
+    const { mobile } = await newPerson({ email });
     const browser = services.browser({ language: 'en-US' });
     await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
     await services.backgroundTasks.settled();
-    for (const told of [lastTo(mobile), lastTo(email)]) {
-      expect(told).toMatchObject({ language: 'en-US', text: expect.stringContaining('the password was changed') });
-      expect(told).not.toHaveProperty('code');
-      expect(told?.text).not.toMatch(/https?:/);
+    for (const notice of [lastTo(mobile), lastTo(email)]) {
+      expect(notice).toMatchObject({ language: 'en-US', text: expect.stringContaining('the password was changed') });
+      expect(notice).not.toHaveProperty('code');
+      expect(notice?.text).not.toMatch(/https?:/);
     }
   });
 
   test('with a second factor still needs it, even in a trusted browser [6.4.3]', async () => {
-    const { mobile } = await somebody({ secondFactor: true });
+    const { mobile } = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, old);
     const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
@@ -95,7 +95,7 @@ describe('a person who forgot their password', () => {
   });
 
   test('ends pending sign-ins with the old password', async () => {
-    const { mobile } = await somebody({ secondFactor: true });
+    const { mobile } = await newPerson({ secondFactor: true });
     const thief = services.browser();
     const { data } = await thief.signIn(mobile, old);
     const owner = services.browser();
@@ -105,7 +105,7 @@ describe('a person who forgot their password', () => {
   });
 
   test('and was locked out can sign in at once with the new one', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     for (const wait of [0, 0, 1000, 2000, 4000]) {
       services.moveClock(wait);
@@ -118,7 +118,7 @@ describe('a person who forgot their password', () => {
 
   test('and used up the attempts of both identifiers can sign in at once with the new one', async () => {
     const email = `${newMobile()}@example.com`;
-    const { mobile } = await somebody({ email });
+    const { mobile } = await newPerson({ email });
     const browser = services.browser();
     for (const name of [mobile, mobile, email, email, email]) {
       await browser.signIn(name, 'wrong');
@@ -130,7 +130,7 @@ describe('a person who forgot their password', () => {
   });
 
   test('is refused a common password and can choose another', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, serviceId, 'Password123')).toMatchObject({ code: resultCodes.commonPassword });
@@ -138,7 +138,7 @@ describe('a person who forgot their password', () => {
   });
 
   test('has ten minutes between the code and the new password', async () => {
-    const [early, late] = [await somebody(), await somebody()];
+    const [early, late] = [await newPerson(), await newPerson()];
     const [first, second] = [services.browser(), services.browser()];
     const inTime = await prove(first, early.mobile, 'RETRIEVE');
     const tooLate = await prove(second, late.mobile, 'RETRIEVE');
@@ -153,13 +153,13 @@ describe('a lost response', () => {
   const over = { code: resultCodes.expiredCode };
 
   test('is repeated for one minute, and nothing is done twice [AC-62] [PG-01]', async () => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0, data: null });
     const hash = await hashOf(ouid);
     await services.backgroundTasks.settled();
-    const told = services.outside.outbox.sent(mobile).length;
+    const sentBefore = services.outside.outbox.sent(mobile).length;
     const elsewhere = services.browser();
     await elsewhere.signIn(mobile, fresh);
     services.moveClock(seconds(60) - 1);
@@ -167,13 +167,13 @@ describe('a lost response', () => {
     await services.backgroundTasks.settled();
     expect(await hashOf(ouid)).toBe(hash);
     expect(await isIn(elsewhere)).toBe(true);
-    expect(services.outside.outbox.sent(mobile)).toHaveLength(told);
+    expect(services.outside.outbox.sent(mobile)).toHaveLength(sentBefore);
     services.moveClock(1);
     expect(await reset(browser, serviceId)).toMatchObject(over);
   });
 
   test('is repeated only for the same password in the same browser [AC-24] [AC-63]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const [browser, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     await reset(browser, serviceId);
@@ -185,7 +185,7 @@ describe('a lost response', () => {
 
 describe('a reset is refused', () => {
   test('with a handle whose code was not verified [AC-36]', async () => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const before = await hashOf(ouid);
     const browser = services.browser();
     const sent = await send(browser, mobile, 'RETRIEVE');
@@ -196,7 +196,7 @@ describe('a reset is refused', () => {
   });
 
   test.each(['REGISTER_LOGIN', 'REGISTER', 'FIND_ACCOUNT'])('with a proof for %s [AC-19]', async (bizType) => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const before = await hashOf(ouid);
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, bizType);
@@ -205,7 +205,7 @@ describe('a reset is refused', () => {
   });
 
   test('with a proof of another browser [AC-24]', async () => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const before = await hashOf(ouid);
     const serviceId = await prove(services.browser(), mobile, 'RETRIEVE');
     expect(await reset(services.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
@@ -213,7 +213,7 @@ describe('a reset is refused', () => {
   });
 
   test('for an account other than the proven one [AC-24]', async () => {
-    const [mine, theirs] = [await somebody(), await somebody()];
+    const [mine, theirs] = [await newPerson(), await newPerson()];
     const before = await hashOf(theirs.ouid);
     const browser = services.browser();
     const serviceId = await prove(browser, mine.mobile, 'RETRIEVE');
@@ -225,7 +225,7 @@ describe('a reset is refused', () => {
   test(
     'for a proof that was used, also by two hundred concurrent requests [AC-20]',
     async () => {
-      const { mobile } = await somebody();
+      const { mobile } = await newPerson();
       const browser = services.browser();
       const serviceId = await prove(browser, mobile, 'RETRIEVE');
       const answers = await concurrently((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
@@ -238,11 +238,11 @@ describe('a reset is refused', () => {
 });
 
 test('a missing account gets the same responses, and no code is sent [AC-17]', async () => {
-  const { mobile } = await somebody();
-  const nobody = newMobile();
+  const { mobile } = await newPerson();
+  const unknownMobile = newMobile();
   const [known, unknown] = [
     await send(services.browser(), mobile, 'RETRIEVE'),
-    await send(services.browser(), nobody, 'RETRIEVE'),
+    await send(services.browser(), unknownMobile, 'RETRIEVE'),
   ];
   const alike = ({ status, code, message, data }: typeof known) => ({
     status,
@@ -252,7 +252,7 @@ test('a missing account gets the same responses, and no code is sent [AC-17]', a
   });
   expect(alike(unknown)).toEqual(alike(known));
   expect(lastTo(mobile)).toHaveProperty('code');
-  expect(lastTo(nobody)).not.toHaveProperty('code');
+  expect(lastTo(unknownMobile)).not.toHaveProperty('code');
 });
 
 test('refuses a plain password and any other hash', async () => {

@@ -18,7 +18,7 @@ const abroad = { 'x-country': 'RU' };
 
 let numbers = 13730000000;
 const newMobile = () => String((numbers += 1));
-async function somebody(account: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = newMobile();
   const owner = newPhoneOwner(mobile);
   const ouid = await services.addAccount({ mobile, ...account });
@@ -28,7 +28,7 @@ async function somebody(account: Parameters<typeof services.addAccount>[0] = {})
 
 describe('the mini-program', () => {
   test('gets site, device, network and time, and whether a mobile number is needed [AC-10]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const shown = await show(services.browser({ address: '192.0.2.9' }), 'alipay');
     const opened = await phone().openMiniProgram(shown, owner);
     expect(opened).toMatchObject({
@@ -59,16 +59,16 @@ describe('the mini-program', () => {
   });
 
   test('opened twice by the same person gets the same ticket, and by another is refused [AC-10]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const shown = await show(services.browser(), 'alipay');
     const first = await phone().openMiniProgram(shown, owner);
     expect((await phone().openMiniProgram(shown, owner)).data['ticket']).toBe(first.data['ticket']);
-    const { owner: other } = await somebody();
+    const { owner: other } = await newPerson();
     expect(await phone().openMiniProgram(shown, other)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 
   test('gets a provider error while Alipay is down, and can try again', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const shown = await show(services.browser(), 'alipay');
     fault.set('down');
     expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.providerError });
@@ -117,7 +117,7 @@ describe('the signed mobile number of Alipay', () => {
     const shown = await show(browser, 'alipay');
     const by = phone();
     expect(await by.answer(await scan('alipay', shown, owner, by), true, payload)).toMatchObject({ code: 0 });
-    return { browser, told: await ask(browser, 'alipay', shown) };
+    return { browser, result: await ask(browser, 'alipay', shown) };
   }
 
   test('is accepted from the person who used it first, repeatedly, and from no other [AC-42]', async () => {
@@ -126,19 +126,19 @@ describe('the signed mobile number of Alipay', () => {
     const [victim, thief] = [newPhoneOwner(mobile), newPhoneOwner(newMobile())];
     const payload = wallet.phoneNumber(victim.alipay);
     for (let i = 0; i < 2; i += 1)
-      expect((await bring(victim, payload)).told).toMatchObject({ code: resultCodes.mobileAlreadyBound });
+      expect((await bring(victim, payload)).result).toMatchObject({ code: resultCodes.mobileAlreadyBound });
 
     const { sign, response } = JSON.parse(payload) as { response: string; sign: string };
     for (const replayed of [payload, JSON.stringify({ sign, response, sign_type: 'RSA2' })]) {
-      const { browser, told } = await bring(thief, replayed);
-      expect(told).toMatchObject({ code: resultCodes.needsMobile });
-      expect(told.data).not.toHaveProperty('principal');
-      const { userInfoContextId } = told.data;
+      const { browser, result } = await bring(thief, replayed);
+      expect(result).toMatchObject({ code: resultCodes.needsMobile });
+      expect(result.data).not.toHaveProperty('principal');
+      const { userInfoContextId } = result.data;
       const transfer = { data: { userInfoContextId }, credentials: 'PC_ALI_PAY_USER_TRANSFER' };
       const sent = await browser.post('/login/commit/transferLogin', transfer);
       expect(sent).toMatchObject({ code: resultCodes.authorisationExpired });
     }
-    expect((await bring(victim, payload)).told).toMatchObject({ code: resultCodes.mobileAlreadyBound });
+    expect((await bring(victim, payload)).result).toMatchObject({ code: resultCodes.mobileAlreadyBound });
   });
 
   test('is accepted once from two hundred concurrent people [AC-42]', { timeout: patience }, async () => {
@@ -150,7 +150,7 @@ describe('the signed mobile number of Alipay', () => {
 
 describe('a ticket', () => {
   test('shows the offer and answers once; no other handle of the scan does [AC-13]', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const shown = await show(services.browser(), 'wechat');
     const ticket = await scan('wechat', shown, owner);
     const by = phone();
@@ -165,7 +165,7 @@ describe('a ticket', () => {
   });
 
   test('is in no log line', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const ticket = await scan('wechat', await show(services.browser(), 'wechat'), owner);
     await phone().askOffer(ticket);
     await phone().answer(ticket, true);
@@ -184,7 +184,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
   }
 
   test('shows a warning, and the sign-in needs a second factor for any account', async () => {
-    const { owner, ouid, mobile } = await somebody();
+    const { owner, ouid, mobile } = await newPerson();
     const { browser, opened, answer } = await from(china, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: true } });
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
@@ -222,14 +222,14 @@ describe('a phone in another country than the browser [AC-10]', () => {
   });
 
   test('in the same country changes nothing', async () => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const { opened, answer } = await from(abroad, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: false } });
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
   });
 
   test.each(['', 'XX', 'T1', 'Russia'])('ignores %j as a country', async (country) => {
-    const { owner } = await somebody();
+    const { owner } = await newPerson();
     const { opened } = await from({ 'x-country': country }, owner);
     expect(opened.data).toMatchObject({ offer: { elsewhere: false } });
   });

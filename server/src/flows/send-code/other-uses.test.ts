@@ -37,8 +37,8 @@ async function heldFor(bizType: string, account: object): Promise<Code> {
   await services.addAccount({ mobile, password, ...account });
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password);
-  const { data: told } = await sendHeld(browser, data['preServiceId'] ?? data['serviceId'], bizType);
-  return { browser, mobile, serviceId: String(told['serviceId']), code: lastTo(mobile)!.code! };
+  const { data: response } = await sendHeld(browser, data['preServiceId'] ?? data['serviceId'], bizType);
+  return { browser, mobile, serviceId: String(response['serviceId']), code: lastTo(mobile)!.code! };
 }
 
 async function typed(coming: Promise<Code>): Promise<Code> {
@@ -114,7 +114,7 @@ test('a code for the second factor cannot be verified like other codes [AC-19]',
 test('a proof used with another account counts as a wrong attempt [AC-19] [AC-24]', async () => {
   const [mine, theirs] = [await ways['REGISTER_LOGIN']!(), await known()];
   expect(await commit(mine.browser, theirs, mine.serviceId)).toMatchObject(unknown);
-  expect(await commit(mine.browser, 'nobody', mine.serviceId)).not.toMatchObject({ code: 0 });
+  expect(await commit(mine.browser, 'not-an-account', mine.serviceId)).not.toMatchObject({ code: 0 });
   expect((await counted(mine)).ofTheCode).toBeGreaterThan(0);
   expect(await commit(mine.browser, mine.mobile, mine.serviceId)).toMatchObject({ code: 0 });
 });

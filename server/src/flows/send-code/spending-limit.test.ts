@@ -7,7 +7,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 const services = await testAppForFile({ env: { ...cheapPuzzles, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });
 const { send } = codesOf(services);
 
-test('without a gateway no code goes to a number, which is told, and mail goes on', async () => {
+test('without an SMS gateway a mobile number is refused, and e-mail still works', async () => {
   expect(await send(services.browser(), '13900000001')).toMatchObject({ code: resultCodes.cannotReceiveCodes });
   expect(await send(services.browser(), 'mei@example.com')).toMatchObject({ code: 0 });
   services.moveClock(minutes(1));

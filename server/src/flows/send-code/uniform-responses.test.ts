@@ -16,7 +16,7 @@ const newEmail = () => `person${(numbers += 1)}@example.com`;
 
 /** The kinds of accounts that a response must not distinguish. */
 const kinds = {
-  nobody: undefined,
+  missing: undefined,
   someone: {},
   withPassword: { password: 'Foyer-2026' },
   disabled: { disabledAt: new Date() },
@@ -27,9 +27,9 @@ const kinds = {
 
 /** A response without the values that differ each time. */
 const seen = ({ status, headers, ...body }: Awaited<ReturnType<typeof send>>) => {
-  const told = JSON.stringify({ status, ...body }).replace(/"serviceId":"[\w-]{43}"/, '"serviceId":"…"');
+  const text = JSON.stringify({ status, ...body }).replace(/"serviceId":"[\w-]{43}"/, '"serviceId":"…"');
   const { date, 'set-cookie': cookie, ...rest } = headers;
-  return { told, rest, cookie: String(cookie).replace(/=[\w-]{43}/, '=…'), dated: date !== undefined };
+  return { text, rest, cookie: String(cookie).replace(/=[\w-]{43}/, '=…'), dated: date !== undefined };
 };
 
 describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('requesting a code for %s', (bizType) => {
@@ -37,7 +37,7 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('reque
     ['a mobile number', 'mobile'],
     ['an e-mail address', 'email'],
   ] as const)(
-    'of %s is answered alike, whoever it belongs to, also too soon, and when nothing can be sent [AC-17] [AC-17s]',
+    'of %s gets the same response for every kind of account, also too soon and while nothing can be sent [AC-17] [AC-17s]',
     async (_, kind) => {
       const answers: Record<string, unknown[]> = {};
       for (const [name, account] of Object.entries(kinds)) {
@@ -60,8 +60,8 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('reque
         answers[name] = [first, wrong, tooSoon, notSent].map(seen);
         expect(outbox.sent(principal)).toHaveLength(1);
       }
-      const { nobody, ...others } = answers;
-      for (const other of Object.values(others)) expect(other).toEqual(nobody);
+      const { unknown, ...others } = answers;
+      for (const other of Object.values(others)) expect(other).toEqual(unknown);
     },
   );
 });
@@ -113,13 +113,13 @@ describe('a code to a recipient that an earlier step knows', () => {
       isRevealed: false,
     });
     const before = outbox.sent().length;
-    const [known, unknown] = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
+    const [known, unknown] = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'unknown-person')];
     expect(seen(known.answer)).toEqual(seen(unknown.answer));
     expect(known.answer.data).not.toHaveProperty('sentTo');
     await services.backgroundTasks.settled();
     expect(outbox.sent()).toHaveLength(before + 1);
     expect(lastTo(mobile)).toHaveProperty('code');
-    const soon = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'nobody-at-all')];
+    const soon = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'unknown-person')];
     expect(seen(soon[0]!.answer)).toEqual(seen(soon[1]!.answer));
     const wrong = await verify(unknown.browser, unknown.answer.data['serviceId'], '111111');
     expect(wrong).toMatchObject({ code: resultCodes.wrongCode });

@@ -214,7 +214,7 @@ test('codes, serviceIds and recipients are in no log line and no response [AC-26
   const answer = await send(browser, mobile);
   const { code } = lastTo(mobile)!;
   const verified = await verify(browser, answer.data['serviceId'], code);
-  for (const told of [answer, verified]) expect(JSON.stringify(told)).not.toContain(code);
+  for (const response of [answer, verified]) expect(JSON.stringify(response)).not.toContain(code);
   const lines = services.lines.join();
   for (const canary of [mobile, code, String(answer.data['serviceId'])])
     expect(lines.split(/"time":"[^"]*"/).join()).not.toContain(canary);

@@ -10,7 +10,7 @@ const db = services.database.sql;
 const password = 'Foyer-2026';
 
 let numbers = 13700000000;
-async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   return { mobile, ouid: await services.addAccount({ mobile, password, ...more }) };
 }
@@ -26,7 +26,7 @@ const isIn = async (browser: ReturnType<typeof services.browser>) =>
 
 describe('a signed-in person', () => {
   test('sees their account and its sessions [D-18]', async () => {
-    const { mobile, ouid } = await somebody({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });
+    const { mobile, ouid } = await newPerson({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });
     const here = await signedIn(mobile, { address: '198.51.100.77' });
     await signedIn(mobile, {
       address: '2001:db8:1:2:3::4',
@@ -50,7 +50,7 @@ describe('a signed-in person', () => {
   });
 
   test('has an HttpOnly and SameSite session cookie [D-25]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     const answer = await browser.signIn(mobile, password);
     expect(answer.headers['set-cookie']).toContainEqual(
@@ -74,7 +74,7 @@ describe('a signed-in person', () => {
   });
 
   test('is not signed in when one character of the cookie differs', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = await signedIn(mobile);
     const token = browser.jar.get('foyer_session')!;
     browser.jar.set('foyer_session', (token.startsWith('A') ? 'B' : 'A') + token.slice(1));
@@ -84,7 +84,7 @@ describe('a signed-in person', () => {
 
 describe('a session ends', () => {
   test('after twelve hours without a request', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = await signedIn(mobile);
     services.moveClock(hours(12) - 1);
     expect(await isIn(browser)).toBe(true);
@@ -95,7 +95,7 @@ describe('a session ends', () => {
   });
 
   test('after seven days', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = await signedIn(mobile);
     for (let visit = 1; visit <= 15; visit += 1) {
       services.moveClock(hours(11));
@@ -108,14 +108,14 @@ describe('a session ends', () => {
   });
 
   test('at once when the account is disabled', async () => {
-    const { mobile, ouid } = await somebody();
+    const { mobile, ouid } = await newPerson();
     const browser = await signedIn(mobile);
     await db.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, ouid));
     expect(await isIn(browser)).toBe(false);
   });
 
   test('on the server, so that the old cookie is invalid after a sign-out', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = await signedIn(mobile);
     const copy = services.browser();
     copy.jar.set('foyer_session', browser.jar.get('foyer_session')!);
@@ -126,15 +126,15 @@ describe('a session ends', () => {
   });
 
   test('everywhere on request, for this account only', async () => {
-    const { mobile } = await somebody();
-    const other = await somebody();
+    const { mobile } = await newPerson();
+    const other = await newPerson();
     const browsers = [await signedIn(mobile), await signedIn(mobile), await signedIn(other.mobile)];
     expect(await browsers[0]!.post('/user/accounts/logout', { everywhere: true })).toMatchObject({ code: 0 });
     expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true]);
   });
 
   test('in one other browser on request', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const [here, there] = [await signedIn(mobile), await signedIn(mobile)];
     const places = (await here.get('/user/accounts/me')).data['sessions'] as { id: string; current: boolean }[];
     const id = places.find(({ current }) => !current)!.id;
@@ -143,8 +143,8 @@ describe('a session ends', () => {
   });
 
   test('only for its own account: the session of another gets the response of an unknown one', async () => {
-    const mine = await somebody();
-    const theirs = await somebody();
+    const mine = await newPerson();
+    const theirs = await newPerson();
     const [me, them] = [await signedIn(mine.mobile), await signedIn(theirs.mobile)];
     const [place] = (await them.get('/user/accounts/me')).data['sessions'] as { id: string }[];
     const answers = [
@@ -163,7 +163,7 @@ test('a sign-out without a session succeeds', async () => {
 });
 
 test('"last seen" is written at most once a minute', async () => {
-  const { mobile, ouid } = await somebody();
+  const { mobile, ouid } = await newPerson();
   const browser = await signedIn(mobile);
   const seen = async () =>
     (await db.select().from(sessions).where(eq(sessions.account, ouid)))[0]!.lastSeenAt.getTime();
@@ -177,7 +177,7 @@ test('"last seen" is written at most once a minute', async () => {
 });
 
 test('a linked identity can be unlinked by its owner only', async () => {
-  const [mine, theirs] = [await somebody(), await somebody()];
+  const [mine, theirs] = [await newPerson(), await newPerson()];
   await db
     .insert(identities)
     .values({ id: 'link-1', account: mine.ouid, provider: 'wechat', subject: 'o-1', since: new Date() });

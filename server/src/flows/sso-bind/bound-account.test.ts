@@ -96,7 +96,7 @@ describe('an account', () => {
 });
 
 describe('a code, the access code it was sent for and the browser [AC-40]', () => {
-  test("belong together: nobody's code binds another identity", async () => {
+  test('belong together: the code of one identity does not link another', async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: theirs });
     const browser = services.browser();

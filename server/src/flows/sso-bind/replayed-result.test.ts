@@ -45,7 +45,7 @@ describe('a lost response of the bind call', () => {
   test('is repeated for the same browser, with one account, one session and one notice [AC-38] [AC-62]', async () => {
     const { mobile, browser, first, kept, again } = await lost({ lastSignInAt: new Date(services.clock.now()) });
     await services.backgroundTasks.settled();
-    const told = lastTo(mobile);
+    const notice = lastTo(mobile);
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isIn(browser)).toBe(true);
@@ -55,7 +55,7 @@ describe('a lost response of the bind call', () => {
     stale.jar.set('foyer_session', kept!);
     expect(await isIn(stale)).toBe(false);
     await services.backgroundTasks.settled();
-    expect(lastTo(mobile)).toEqual(told);
+    expect(lastTo(mobile)).toEqual(notice);
   });
 
   test('is repeated with the created account for one minute [AC-62] [AC-63]', async () => {

@@ -47,7 +47,7 @@ describe('a SAML sign-in', () => {
 
   test('of an unknown identity must be linked, without e-mail of an unproven domain [SO-08] [AC-37]', async () => {
     const browser = services.browser();
-    const { xml, say } = await gone(browser, { person: { ...bob!, id: 'somebody-else' } });
+    const { xml, say } = await gone(browser, { person: { ...bob!, id: 'another-person' } });
     const { data } = await say(await signSamlResponse(xml));
     expect(data).toEqual({ loginStatus: false, loginMobile: '138****8001' });
   });
@@ -160,9 +160,9 @@ describe('a SAML response is refused', () => {
     ['in answer to nothing', (xml) => xml.replaceAll(/ InResponseTo="[^"]+"/g, '')],
     ['that it was not the one', (xml) => xml.replace('status:Success', 'status:Responder')],
     ['about someone who is gone tomorrow', (xml) => xml.replace('nameid-format:persistent', 'nameid-format:transient')],
-    ['about nobody', (xml) => xml.replace('>globex-dan<', '><')],
+    ['without a subject', (xml) => xml.replace('>globex-dan<', '><')],
     ['for everybody', (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '')],
-    ['to whoever holds the key', (xml) => xml.replace('cm:bearer', 'cm:holder-of-key')],
+    ['for a holder of a key', (xml) => xml.replace('cm:bearer', 'cm:holder-of-key')],
     ['without an end', (xml) => xml.replaceAll(/ NotOnOrAfter="[^"]+"/g, '')],
     ['with an end that is no time', (xml) => xml.replaceAll(/ NotOnOrAfter="[^"]+"/g, ' NotOnOrAfter="never"')],
     [
@@ -293,7 +293,7 @@ test('our metadata is the same for every company, existing or not', async () => 
     const { statusCode, body } = await services.browser().send({ method: 'GET', url: `/api/sso/${slug}/metadata` });
     return { statusCode, body: body.replaceAll(slug, '') };
   };
-  expect(await of('globex')).toEqual(await of('nobody'));
+  expect(await of('globex')).toEqual(await of('unknown'));
   expect((await of('globex')).body).toContain('Location="http://localhost:3000/api/sso//acs"');
   expect(await of('a"b')).toMatchObject({ statusCode: 404 });
 });

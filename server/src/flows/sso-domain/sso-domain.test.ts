@@ -27,7 +27,7 @@ describe('a company domain', () => {
   });
 
   test('that does not exist is not found, and nothing else is revealed [SO-04]', async () => {
-    const { code, data } = await ask(services.browser(), 'nobody');
+    const { code, data } = await ask(services.browser(), 'unknown');
     expect([code, data]).toEqual([0, { ifExistDomain: false }]);
   });
 

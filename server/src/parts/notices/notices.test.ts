@@ -8,12 +8,12 @@ const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 15900000000;
-async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   return { mobile, ouid: await services.addAccount({ mobile, password, ...more }) };
 }
 
-async function toldTo(address: string) {
+async function noticesTo(address: string) {
   await services.backgroundTasks.settled();
   return services.outside.outbox.sent(address);
 }
@@ -25,86 +25,90 @@ async function failures(mobile: string, count: number) {
 
 describe('a sign-in in a new browser', () => {
   test('is notified in the language of the last visit [6.3.5]', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     await services.browser({ language: 'zh-CN' }).signIn(mobile, password);
     await services.browser({ language: 'en-US' }).signIn(mobile, password);
-    const [told, ...more] = await toldTo(mobile);
-    expect(told).toMatchObject({ channel: 'sms', language: 'zh-CN', text: expect.stringContaining('在新设备上登录') });
-    expect(told).not.toHaveProperty('code');
+    const [notice, ...more] = await noticesTo(mobile);
+    expect(notice).toMatchObject({
+      channel: 'sms',
+      language: 'zh-CN',
+      text: expect.stringContaining('在新设备上登录'),
+    });
+    expect(notice).not.toHaveProperty('code');
     expect(more).toEqual([]);
   });
 
   test('is notified by e-mail where possible, with device and network and without a link', async () => {
     const email = `${numbers}@example.com`;
-    const { mobile } = await somebody({ email });
+    const { mobile } = await newPerson({ email });
     await services.browser().signIn(mobile, password);
     await services.browser({ address: '198.51.100.7' }).signIn(mobile, password);
-    const [mail] = await toldTo(email);
+    const [mail] = await noticesTo(email);
     expect(mail).toMatchObject({ channel: 'mail', subject: 'Your Yunzhang account: signed in on a new device' });
     expect(mail?.text).toContain('Chrome · Windows');
     expect(mail?.text).toContain('198.51.100.*');
     expect(JSON.stringify(mail)).not.toMatch(/https?:|<a /);
-    expect(await toldTo(mobile)).toEqual([]);
+    expect(await noticesTo(mobile)).toEqual([]);
   });
 
   test('is not notified for the first browser or a known one', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser = services.browser();
     await browser.signIn(mobile, password);
     await browser.post('/user/accounts/logout');
     await browser.signIn(mobile, password);
-    expect(await toldTo(mobile)).toEqual([]);
+    expect(await noticesTo(mobile)).toEqual([]);
   });
 
   test('is notified also while consent is pending', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     await services.browser().signIn(mobile, password);
     const { sql } = services.database;
     const { consents } = await import('../../store/schema/schema.ts');
     const { eq } = await import('drizzle-orm');
     await sql.delete(consents).where(eq(consents.version, agreementVersion));
     await services.browser().signIn(mobile, password);
-    expect(await toldTo(mobile)).toHaveLength(1);
+    expect(await noticesTo(mobile)).toHaveLength(1);
   });
 });
 
 describe('a right password after wrong ones', () => {
-  const told = expect.stringContaining('the right password was given after several wrong ones');
+  const text = expect.stringContaining('the right password was given after several wrong ones');
 
   test('is notified from the fifth wrong one on, from any IP address [6.3.5]', async () => {
-    const [four, five] = [await somebody(), await somebody()];
+    const [four, five] = [await newPerson(), await newPerson()];
     await failures(four.mobile, 4);
     await failures(five.mobile, 5);
     for (const { mobile } of [four, five]) await services.browser().signIn(mobile, password);
-    expect(await toldTo(four.mobile)).toEqual([]);
-    expect(await toldTo(five.mobile)).toMatchObject([{ text: told }]);
+    expect(await noticesTo(four.mobile)).toEqual([]);
+    expect(await noticesTo(five.mobile)).toMatchObject([{ text }]);
   });
 
   test('is notified once', async () => {
-    const { mobile } = await somebody();
+    const { mobile } = await newPerson();
     const browser: Browser = services.browser();
     await failures(mobile, 5);
     await browser.signIn(mobile, password);
     await browser.signIn(mobile, password);
-    expect(await toldTo(mobile)).toHaveLength(1);
+    expect(await noticesTo(mobile)).toHaveLength(1);
   });
 
   test('is notified even before the second factor', async () => {
-    const { mobile } = await somebody({ secondFactor: true });
+    const { mobile } = await newPerson({ secondFactor: true });
     await failures(mobile, 5);
     await services.browser().signIn(mobile, password);
-    expect(await toldTo(mobile)).toMatchObject([{ text: told }]);
+    expect(await noticesTo(mobile)).toMatchObject([{ text }]);
   });
 
   test('is not notified when the wrong ones are a day old, and is just before', async () => {
-    const [late, early] = [await somebody(), await somebody()];
+    const [late, early] = [await newPerson(), await newPerson()];
     for (const { mobile } of [late, early]) await failures(mobile, 5);
     services.moveClock(hours(24) - 1);
     await services.browser().signIn(early.mobile, password);
     services.moveClock(1);
     await services.browser().signIn(late.mobile, password);
-    expect(await toldTo(early.mobile)).toHaveLength(1);
-    expect(await toldTo(late.mobile)).toEqual([]);
+    expect(await noticesTo(early.mobile)).toHaveLength(1);
+    expect(await noticesTo(late.mobile)).toEqual([]);
   });
 });
 
@@ -114,7 +118,7 @@ const noticesOf = (ouid: string) =>
     .filter(({ event, account }) => event === 'notice' && account === ouid);
 
 test('a sign-in does not wait for a slow gateway', async () => {
-  const { mobile, ouid } = await somebody();
+  const { mobile, ouid } = await newPerson();
   await services.browser().signIn(mobile, password);
   services.outside.fault.set('slow');
   expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
@@ -125,13 +129,13 @@ test('a sign-in does not wait for a slow gateway', async () => {
 });
 
 test('a gateway that is down fails no sign-in, and the log line has no mobile number', async () => {
-  const { mobile, ouid } = await somebody();
+  const { mobile, ouid } = await newPerson();
   await services.browser().signIn(mobile, password);
   services.outside.fault.set('down');
   expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   await services.backgroundTasks.settled();
   services.outside.fault.set('working');
-  expect(await toldTo(mobile)).toEqual([]);
+  expect(await noticesTo(mobile)).toEqual([]);
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', result: expect.stringMatching(/failed|noAnswer/) }]);
   expect(JSON.stringify(services.lines)).not.toContain(mobile);
 });

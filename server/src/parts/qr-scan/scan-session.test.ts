@@ -15,7 +15,7 @@ const desk = createScanSessions(services);
 type Desk = typeof desk;
 
 let count = 0;
-const somebody = () => ({ subjects: [{ provider: 'wechat.unionid', subject: `union-${(count += 1)}` }] });
+const newPerson = () => ({ subjects: [{ provider: 'wechat.unionid', subject: `union-${(count += 1)}` }] });
 const browserOf = (more = {}) => testRequestContext(`browser-${(count += 1)}`, more);
 const phone = (more = {}) => testRequestContext('phone', { maskedIp: '198.51.100.*', ...more });
 
@@ -36,7 +36,7 @@ describe('a scan', () => {
   test('is pending, scanned and confirmed, only for the browser that created it [QR-05] [D-08]', async () => {
     const { scene, ask } = await show();
     expect(await ask()).toEqual({ is: 'pending', scanned: false });
-    const scanned = await desk.scanned('wechat', scene, somebody());
+    const scanned = await desk.scanned('wechat', scene, newPerson());
     expect(await ask()).toEqual({ is: 'pending', scanned: true });
     expect(await answer(scanned!.ticket, true)).toBe(true);
     expect(await ask()).toMatchObject({ is: 'confirmed', scan: { state: 'confirmed', otherCountry: false } });
@@ -44,7 +44,7 @@ describe('a scan', () => {
 
   test('that was declined stays declined [QR-16]', async () => {
     const { scene, ask } = await show();
-    const scanned = await desk.scanned('wechat', scene, somebody());
+    const scanned = await desk.scanned('wechat', scene, newPerson());
     expect(await answer(scanned!.ticket, false)).toBe(true);
     expect(await answer(scanned!.ticket, true)).toBe(false);
     expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
@@ -72,20 +72,20 @@ describe('a scan', () => {
     expect(await ask()).toEqual({ is: 'declined', app: 'wechat' });
     expect(await desk.poll({ app: 'returned', loginId }, 'another')).toEqual({ is: 'expired' });
     const { scene: other, question } = await show(context);
-    await desk.scanned('wechat', other, somebody());
+    await desk.scanned('wechat', other, newPerson());
     expect(await desk.poll({ ...question, app: 'returned' }, context.browserId)).toEqual({ is: 'expired' });
   });
 
   test('is answered once by concurrent answers', async () => {
     const { scene } = await show();
-    const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
     const answers = await concurrently((i) => answer(ticket, i % 2 === 0));
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
   test('shows the phone site, device, network and time [AC-10]', async () => {
     const { scene } = await show(browserOf({ deviceLabel: 'Edge · Windows', maskedIp: '192.0.2.*' }));
-    const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
     expect((await desk.offer(ticket, phone()))!.offer).toEqual({
       app: 'wechat',
       site: 'localhost:3000',
@@ -98,7 +98,7 @@ describe('a scan', () => {
 
   test('belongs to the first person who scans, who may scan twice; a second is refused [AC-10]', async () => {
     const { scene } = await show();
-    const [first, second] = [somebody(), somebody()];
+    const [first, second] = [newPerson(), newPerson()];
     const claimed = await desk.scanned('wechat', scene, first);
     expect(await desk.scanned('wechat', scene, second)).toBeUndefined();
     expect((await desk.scanned('wechat', scene, first))!.ticket).toBe(claimed!.ticket);
@@ -108,7 +108,7 @@ describe('a scan', () => {
 
   test('belongs to the app it was created for', async () => {
     const { scene, question, context } = await show();
-    expect(await desk.scanned('alipay', scene, somebody())).toBeUndefined();
+    expect(await desk.scanned('alipay', scene, newPerson())).toBeUndefined();
     expect(await desk.poll({ ...question, app: 'alipay' }, context.browserId)).toEqual({ is: 'expired' });
   });
 });
@@ -121,7 +121,7 @@ describe('the countries of phone and browser', () => {
     ['CN', undefined, false],
   ])('%s and %s: elsewhere is %s, to the person and to the sign-in [AC-10]', async (browsers, phones, elsewhere) => {
     const { scene, ask } = await show(browserOf({ country: browsers }));
-    const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
     const who = phone({ country: phones });
     expect((await desk.offer(ticket, who))!.offer.elsewhere).toBe(elsewhere);
     await answer(ticket, true, who);
@@ -133,7 +133,7 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
   test('for another browser, fingerprint, scene or handle [AC-13]', async () => {
     for (const how of ['waiting', 'confirmed']) {
       const { scene, sceneId, loginId, question, context, ask } = await show();
-      const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+      const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
       if (how === 'confirmed') await answer(ticket, true);
       const other = (await show()).question;
       const expired = { is: 'expired' };
@@ -152,17 +152,17 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
     const [early, late] = [await show(), await show()];
     services.moveClock(qr.expiresAfter - 1);
     expect(await early.ask()).toEqual({ is: 'pending', scanned: false });
-    const scanned = await desk.scanned('wechat', early.scene, somebody());
+    const scanned = await desk.scanned('wechat', early.scene, newPerson());
     expect(scanned).toBeDefined();
     services.moveClock(1);
-    expect(await desk.scanned('wechat', late.scene, somebody())).toBeUndefined();
+    expect(await desk.scanned('wechat', late.scene, newPerson())).toBeUndefined();
     expect(await answer(scanned!.ticket, true)).toBe(false);
     expect([await early.ask(), await late.ask()]).toEqual([{ is: 'expired' }, { is: 'expired' }]);
   });
 
   test('but a scan confirmed just before can still be fetched', async () => {
     const { scene, ask } = await show();
-    const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
     services.moveClock(qr.expiresAfter - 1);
     await answer(ticket, true);
     services.moveClock(scanning.resultLifetime - 1);
@@ -174,14 +174,14 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
   test('after it was replaced by its own browser, scanned or not [AC-15]', async () => {
     const context = browserOf();
     const [old, scanned] = [await show(context), await show(context)];
-    const { ticket } = (await desk.scanned('wechat', scanned.scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scanned.scene, newPerson()))!;
     const replace = (replaces: string, by = context) =>
       desk.open({ app: 'wechat', fingerprint: 'f', replaces, redirectUrl: undefined }, by);
     await replace(old.loginId, browserOf());
     expect(await old.ask()).toEqual({ is: 'pending', scanned: false });
     await replace(old.loginId);
     await replace(scanned.loginId);
-    expect(await desk.scanned('wechat', old.scene, somebody())).toBeUndefined();
+    expect(await desk.scanned('wechat', old.scene, newPerson())).toBeUndefined();
     expect(await answer(ticket, true)).toBe(false);
     expect([await old.ask(), await scanned.ask()]).toEqual([{ is: 'expired' }, { is: 'expired' }]);
   });
@@ -206,7 +206,7 @@ describe('handles', () => {
 
   test('are not stored as text', async () => {
     const { loginId, scene } = await show();
-    const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
     const kept = JSON.stringify(await services.database.sql.select().from(scans));
     for (const secret of [loginId, scene, ticket]) expect(kept).not.toContain(secret);
   });
@@ -218,7 +218,7 @@ describe('polling', () => {
     const { sql } = services.database;
     const often = () => Promise.all(Array.from({ length: 100 }, ask));
     expect(await statementsOf(sql, often)).toBe(0);
-    await desk.scanned('wechat', scene, somebody());
+    await desk.scanned('wechat', scene, newPerson());
     expect(await statementsOf(sql, often)).toBe(0);
   });
 
@@ -234,7 +234,7 @@ describe('polling', () => {
     expect(
       await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ scanned: false })),
     ).toBe(1);
-    await without.scanned('wechat', scene, somebody());
+    await without.scanned('wechat', scene, newPerson());
     expect(await ask()).toMatchObject({ scanned: true });
   });
 
@@ -256,7 +256,7 @@ describe('polling', () => {
 
   test('is not affected by a read just before the phone confirms', async () => {
     const { question, context, scene, ask } = await show();
-    const { ticket } = (await desk.scanned('wechat', scene, somebody()))!;
+    const { ticket } = (await desk.scanned('wechat', scene, newPerson()))!;
     const late = createScanSessions({
       ...services,
       pollCache: {
@@ -284,7 +284,7 @@ test(
     const after = await createTestApp({ env: place.env });
     const again = createScanSessions(after);
     expect(await again.poll(shown.question, context.browserId)).toEqual({ is: 'pending', scanned: false });
-    const scanned = await again.scanned('wechat', shown.scene, somebody());
+    const scanned = await again.scanned('wechat', shown.scene, newPerson());
     const offered = await again.offer(scanned!.ticket, phone());
     await again.answer(offered!.scan, scanned!.ticket, phone(), { confirmed: true });
     expect(await again.poll(shown.question, context.browserId)).toMatchObject({ is: 'confirmed' });

@@ -17,15 +17,15 @@ type Browser = ReturnType<typeof services.browser>;
 type Answer = Awaited<ReturnType<Browser['post']>>;
 
 let numbers = 15800000000;
-async function somebody(more: Parameters<typeof services.addAccount>[0] = {}) {
+async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const email = `${mobile}@example.com`;
   return { mobile, email, ouid: await services.addAccount({ mobile, email, password, ...more }) };
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>;
+type Person = Awaited<ReturnType<typeof newPerson>>;
 
 /** Every sign-in method, up to its own proof. */
-const ways: Record<string, (browser: Browser, who: Somebody) => Promise<Answer>> = {
+const methods: Record<string, (browser: Browser, who: Person) => Promise<Answer>> = {
   'a password': (browser, { mobile }) => browser.signIn(mobile, password),
   'a password and the e-mail address': (browser, { email }) => browser.signIn(email, password),
   'a code to the mobile number': async (browser, { mobile }) => commit(browser, mobile, await prove(browser, mobile)),
@@ -41,18 +41,18 @@ const ways: Record<string, (browser: Browser, who: Somebody) => Promise<Answer>>
 };
 
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
-const sessionsOf = ({ ouid }: Somebody) =>
+const sessionsOf = ({ ouid }: Person) =>
   services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
-describe.each(Object.entries(ways))('by %s', (_, enter) => {
+describe.each(Object.entries(methods))('by %s', (_, enter) => {
   test('an ordinary account is signed in', async () => {
     const browser = services.browser();
-    expect(await enter(browser, await somebody())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    expect(await enter(browser, await newPerson())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
     expect(await isIn(browser)).toBe(true);
   });
 
   test('a disabled account is refused [6.1.3]', async () => {
-    const who = await somebody({ disabledAt: new Date() });
+    const who = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await enter(browser, who)).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await isIn(browser)).toBe(false);
@@ -60,7 +60,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
   });
 
   test('the second factor is required, and nothing works before it [AC-30]', async () => {
-    const who = await somebody({ secondFactor: true });
+    const who = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const answer = await enter(browser, who);
     expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
@@ -76,7 +76,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
   });
 
   test('an invited account needs the identity check [AC-32]', async () => {
-    const who = await somebody({ name: '尹尔', idNumber: '11010119900307123X' });
+    const who = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     expect(await enter(browser, who)).toMatchObject({ code: resultCodes.needsIdentityCheck });
     expect(await isIn(browser)).toBe(false);
@@ -84,7 +84,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
   });
 
   test('an account that has not agreed is not signed in until it does [AC-34]', async () => {
-    const who = await somebody({ agreed: false });
+    const who = await newPerson({ agreed: false });
     const browser = services.browser();
     const answer = await enter(browser, who);
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
@@ -95,7 +95,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
   });
 
   test('all steps at once come in order', async () => {
-    const who = await somebody({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
+    const who = await newPerson({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     const first = await enter(browser, who);
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
@@ -110,9 +110,9 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 
   test('the previous session of this browser ends, and its token is not reused [AC-12]', async () => {
     const browser = services.browser();
-    await enter(browser, await somebody());
+    await enter(browser, await newPerson());
     const before = browser.jar.get('foyer_session')!;
-    await enter(browser, await somebody());
+    await enter(browser, await newPerson());
     expect(browser.jar.get('foyer_session')).not.toBe(before);
     const copy = services.browser();
     copy.jar.set('foyer_session', before);
@@ -121,7 +121,7 @@ describe.each(Object.entries(ways))('by %s', (_, enter) => {
 });
 
 test('a locked account refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
-  const who = await somebody();
+  const who = await newPerson();
   const browser = services.browser();
   for (const wait of [0, 0, 1, 2, 4]) {
     services.moveClock(seconds(wait));
@@ -137,7 +137,7 @@ test('a locked account refuses the right password, and the owner can still sign 
 test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
   async (method) => {
-    const who = await somebody({ secondFactor: true });
+    const who = await newPerson({ secondFactor: true });
     const { accounts, trustedBrowsers } = services.stores;
     const account = await accounts.findByOuid(who.ouid);
     const trustToken = await trustedBrowsers.trust(who.ouid, { browserId: 'browser', token: undefined });
