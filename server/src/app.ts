@@ -37,12 +37,12 @@ import type { Services } from './services.ts';
 import { apiDocsRoutes } from './http/api-docs/api-docs.routes.ts';
 import { cspReportRoute } from './http/csp-report.ts';
 import { refuse } from './http/envelope.ts';
-import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseOtherSites } from './http/guards.ts';
+import { limitCalls, refuseOtherHosts, refuseOtherMethods, refuseCrossSiteRequests } from './http/guards.ts';
 import { type SecurityHeaders, securityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { handleClientErrors, handleErrors, handleUnreadableUrl, normalizeUrl } from './http/error-handlers.ts';
 import { metricsRoute } from './platform/metrics.ts';
-import { type Pages, pageRoutesOf } from './http/pages.ts';
+import { type Pages, registerPageRoutes } from './http/pages.ts';
 import { logRequests } from './http/request-log.ts';
 import { connections } from './platform/service-limits.ts';
 import { requestContext } from './http/request-context.ts';
@@ -81,19 +81,19 @@ export async function createApp(
     genReqId: () => `${startId}-${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }: IncomingMessage) => normalizeUrl(url, config.page.apiBase),
-    frameworkErrors: handleUnreadableUrl(headers.everywhere),
-    clientErrorHandler: handleClientErrors(headers.everywhere),
+    frameworkErrors: handleUnreadableUrl(headers.common),
+    clientErrorHandler: handleClientErrors(headers.common),
   });
 
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (_, reply, done) => {
-    void reply.headers(headers.everywhere);
+    void reply.headers(headers.common);
     done();
   });
   await app.register(cookie);
   logRequests(app, log, metrics);
   handleErrors(app, log);
-  refuseOtherSites(app, config.publicUrl, log);
+  refuseCrossSiteRequests(app, config.publicUrl, log);
   app.setNotFoundHandler((request, reply) => {
     // Every GET is answered by a page, so a request that reaches this has another method.
     if (pages && !reads.has(request.method))
@@ -116,7 +116,7 @@ export async function createApp(
   }
 
   if (pages) {
-    await app.register(pageRoutesOf, {
+    await app.register(registerPageRoutes, {
       ...pages,
       config,
       headers,

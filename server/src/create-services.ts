@@ -12,7 +12,7 @@ import { createRateLimit } from './cache/rate-limit.ts';
 import { random } from './platform/random.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Database } from './database/database.ts';
-import { type Log, faultOf } from './platform/log.ts';
+import { type Log, errorFields } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
@@ -84,11 +84,11 @@ export async function createServices(
 
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
-      () => void work().catch((error: unknown) => log.error({ event: name, ...faultOf(error) })),
+      () => void work().catch((error: unknown) => log.error({ event: name, ...errorFields(error) })),
       every,
     ).unref();
   const timers = [
-    repeat(clockSync.interval, 'clockNotCompared', clock.compare),
+    repeat(clockSync.interval, 'clockNotCompared', clock.synchronize),
     repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
     repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now())),
   ];
@@ -154,7 +154,7 @@ export async function openDatabase({ databaseUrl, folders, scripts }: Config, lo
     return (await import('./database/embedded-database.ts')).openEmbedded(folders, scripts.prepareDatabase);
   const { openPostgres } = await import('./database/postgres.ts');
   return openPostgres(databaseUrl, folders.migrations, (error) =>
-    log.error({ event: 'databaseConnectionLost', ...faultOf(error) }),
+    log.error({ event: 'databaseConnectionLost', ...errorFields(error) }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { isAway } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 const asked = (cause: Error) => new DrizzleQueryError('select timeout', [], cause);
@@ -15,7 +15,7 @@ test.each([
   ['that does not even say that it is late', asked(new Error('Query read timeout'))],
   ['that nobody could connect to in time', asked(new Error('timeout exceeded when trying to connect'))],
 ])('a database %s is away, and will be back', (_, error) => {
-  expect(isAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['a mistake of ours', new TypeError('x is not a function')],
   ['what is no error', 'ECONNREFUSED'],
 ])('%s is not the database being away', (_, error) => {
-  expect(isAway(error)).toBe(false);
+  expect(isDatabaseUnavailable(error)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** The SQL that PGlite and PostgreSQL both speak. */
+/** The common interface of PGlite and PostgreSQL. */
 export type Sql = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
@@ -10,16 +10,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const lostMessages = /timeout|terminated|not queryable|connection.*(ended|closed)/i;
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const connectionMessages = /timeout|terminated|not queryable|connection.*(ended|closed)/i;
 
-/** The database cannot be reached, is starting, stopping, full or late: trying again later may help. */
-export function isAway(error: unknown): boolean {
+/** The database is unreachable, starting, stopping, full or too slow: a later retry may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (lost.has(code) || /^(08|53|57)/.test(code)) return true;
-    if (code === '' && !('query' in cause) && lostMessages.test(cause.message)) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isAway)) return true;
+    if (connectionErrors.has(code) || /^(08|53|57)/.test(code)) return true;
+    if (code === '' && !('query' in cause) && connectionMessages.test(cause.message)) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
   }
   return false;
 }

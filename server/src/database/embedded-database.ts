@@ -14,18 +14,18 @@ interface Folders {
 }
 
 /**
- * PostgreSQL inside this process, for trying out and small installations. A commit is handed to the operating system
- * before it is acknowledged, so a killed process loses nothing; only a power cut may.
+ * PostgreSQL inside this process, for development and small installations. A commit is written to the operating system
+ * before it is acknowledged, so a killed process loses nothing; a power cut may lose the last commits.
  */
 export async function openEmbedded({ data, migrations }: Folders, prepareScript: string): Promise<Database> {
-  const letGo = lockFolder(data);
+  const unlock = lockFolder(data);
   try {
     const folder = join(data, 'database');
-    if (!existsSync(join(folder, 'PG_VERSION'))) await prepareApart(data, prepareScript);
-    const client = new Embedded(folder, { parsers: asText });
+    if (!existsSync(join(folder, 'PG_VERSION'))) await prepareInOtherProcess(data, prepareScript);
+    const client = new EmbeddedClient(folder, { parsers: textParsers });
     await client.waitReady;
     const sql = drizzle(client);
-    // Left open, it would keep a process alive that has nothing more to do.
+    // An open client would keep the process alive after a failed start.
     await migrate(sql, { migrationsFolder: migrations }).catch(async (error: unknown) => {
       await client.close();
       throw error;
@@ -40,38 +40,38 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
       },
       async close() {
         await client.close();
-        letGo();
+        unlock();
       },
     };
   } catch (error) {
-    letGo();
+    unlock();
     throw error;
   }
 }
 
-const kept = (value: string) => value;
-/** Times arrive as PostgreSQL wrote them; the store reads them itself. */
-const asText = { [types.TIMESTAMPTZ]: kept, [types.TIMESTAMP]: kept, [types.DATE]: kept, [types.INTERVAL]: kept };
+const asIs = (value: string) => value;
+/** Times are returned as text; the store parses them. */
+const textParsers = { [types.TIMESTAMPTZ]: asIs, [types.TIMESTAMP]: asIs, [types.DATE]: asIs, [types.INTERVAL]: asIs };
 
-/** The store asks for these parsers with every query, and merging them each time costs as much as the query itself. */
-class Embedded extends PGlite {
+/** Drizzle passes these parsers with every query, and merging them each time costs as much as the query itself. */
+class EmbeddedClient extends PGlite {
   override query<Row>(query: string, params?: unknown[], { parsers: _, ...options }: QueryOptions = {}) {
     return super.query<Row>(query, params, options);
   }
 }
 
-/** The very first start takes 700 MB that are never given back, so another process does it and ends. */
-async function prepareApart(data: string, script: string) {
+/** Creating the database takes 700 MB of memory that are never freed, so another process does it and exits. */
+async function prepareInOtherProcess(data: string, script: string) {
   if (existsSync(script)) await promisify(execFile)(process.execPath, [script, data]);
   else await prepareEmbedded(data);
 }
 
-/** Makes an empty database, whole or not at all. */
+/** Creates an empty database atomically. */
 export async function prepareEmbedded(data: string) {
-  for (const left of readdirSync(data).filter((name) => name.startsWith('database.')))
-    rmSync(join(data, left), { recursive: true });
-  const making = join(data, `database.${process.pid}`);
-  const client = await PGlite.create(making);
+  for (const leftover of readdirSync(data).filter((name) => name.startsWith('database.')))
+    rmSync(join(data, leftover), { recursive: true });
+  const temporary = join(data, `database.${process.pid}`);
+  const client = await PGlite.create(temporary);
   await client.close();
-  renameSync(making, join(data, 'database'));
+  renameSync(temporary, join(data, 'database'));
 }

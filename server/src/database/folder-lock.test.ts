@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FolderInUse, lockFolder, startOf } from './folder-lock.ts';
+import { FolderInUse, lockFolder, processStartTime } from './folder-lock.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
@@ -27,7 +27,7 @@ test('a folder is held by one and given back', () => {
 test('a living process keeps it, and is named', () => {
   const folder = newFolder();
   const pid = neighbour();
-  writeFileSync(join(folder, 'lock'), `${pid} ${startOf(pid)}\n`);
+  writeFileSync(join(folder, 'lock'), `${pid} ${processStartTime(pid)}\n`);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
   expect(() => lockFolder(folder)).toThrow(`process ${pid}`);
 });

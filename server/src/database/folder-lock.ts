@@ -2,16 +2,16 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname, join } from 'node:path';
 import { StartupError } from '../platform/startup-error.ts';
 
-/** Thrown when another process works in the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends StartupError {
   constructor(folder: string, holder: number) {
     super(`${folder} is in use by process ${holder}: stop that one first, or give this one another DATA_DIR`);
   }
 }
 
-const held = new Set<string>();
+const heldLocks = new Set<string>();
 
-/** Keeps a folder for this process alone; gives back how to let go. What a dead process left behind is taken over. */
+/** Locks a folder for this process and returns the function that unlocks it. The lock of a dead process is taken over. */
 export function lockFolder(folder: string): () => void {
   try {
     makeFolder(folder);
@@ -22,14 +22,14 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Step by step: asked to make every step at once, Node never comes back from a place that denies its own, as /proc. */
+/** One level at a time: with `recursive`, Node.js hangs in file systems such as /proc that deny the creation. */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it meanwhile.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -40,9 +40,9 @@ function lock(folder: string, path: string): () => void {
     if (holder && isAlive(path, holder)) throw new FolderInUse(folder, holder.pid);
     takeOver(folder, path);
   }
-  held.add(path);
+  heldLocks.add(path);
   return () => {
-    if (held.delete(path)) rmSync(path, { force: true });
+    if (heldLocks.delete(path)) rmSync(path, { force: true });
   };
 }
 
@@ -53,7 +53,7 @@ interface Holder {
 
 function create(path: string): boolean {
   try {
-    writeFileSync(path, `${process.pid} ${startOf(process.pid)}\n`, { flag: 'wx' });
+    writeFileSync(path, `${process.pid} ${processStartTime(process.pid)}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -62,12 +62,12 @@ function create(path: string): boolean {
 }
 
 function takeOver(folder: string, path: string) {
-  // Renamed, not removed: if two take over at once, the later one sees that it moved a living lock, and puts it back.
+  // Renamed, not removed: if two processes take over at once, the second sees that it moved a valid lock and restores it.
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
   } catch {
-    // The other one was faster.
+    // The other process was faster.
   }
   const holder = readHolder(aside);
   if (holder && isAlive(path, holder)) linkSync(aside, path);
@@ -85,18 +85,18 @@ function readHolder(path: string): Holder | undefined {
 }
 
 function isAlive(path: string, { pid, startedAt }: Holder): boolean {
-  // In a container the same small number comes back after every crash.
-  if (pid === process.pid) return held.has(path);
+  // In a container the same process id is reused after every crash.
+  if (pid === process.pid) return heldLocks.has(path);
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  return startOf(pid) === startedAt;
+  return processStartTime(pid) === startedAt;
 }
 
-/** When the process began, where the system tells: another one may have been given the number since. */
-export function startOf(pid: number): string {
+/** The start time of the process on Linux, because its id may have been reused; empty on other systems. */
+export function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -5,15 +5,15 @@ import type { Database } from './database.ts';
 import { databasePool } from '../platform/service-limits.ts';
 import { databaseError } from '../platform/startup-error.ts';
 
-/** Any number will do, as long as every process takes the same. */
+/** An arbitrary number, the same for all processes. */
 const migrationLock = 7_366_937;
 
 export async function openPostgres(
   url: string,
   migrations: string,
-  onTrouble: (error: Error) => void,
+  onError: (error: Error) => void,
 ): Promise<Database> {
-  await migrateAlone(url, migrations);
+  await migrateWithLock(url, migrations);
   const pool = new Pool({
     connectionString: url,
     application_name: 'foyer',
@@ -24,8 +24,8 @@ export async function openPostgres(
     idleTimeoutMillis: databasePool.idleTimeout,
     keepAlive: true,
   });
-  // A connection that breaks while idle is told here, and would end the process if nobody listened.
-  pool.on('error', onTrouble);
+  // An idle connection that breaks would end the process without this listener.
+  pool.on('error', onError);
   return {
     sql: drizzle(pool),
     async time() {
@@ -36,25 +36,25 @@ export async function openPostgres(
   };
 }
 
-/** Several processes may start at once: one migrates, the others wait and find it done. */
-async function migrateAlone(url: string, migrationsFolder: string) {
+/** If several processes start at once, one migrates while the others wait. */
+async function migrateWithLock(url: string, migrationsFolder: string) {
   const client = new Client({
     connectionString: url,
     application_name: 'foyer migrations',
     connectionTimeoutMillis: databasePool.connectTimeout,
     statement_timeout: databasePool.migrationTimeout,
   });
-  const tell = (error: unknown) => {
+  const fail = (error: unknown) => {
     throw databaseError(error, client);
   };
-  await client.connect().catch(tell);
+  await client.connect().catch(fail);
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder });
   } catch (error) {
-    tell(error);
+    fail(error);
   } finally {
-    // Ending the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

@@ -2,35 +2,35 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 interface ClientIp {
-  /** What limits count by. */
+  /** The key for rate limits. */
   key: string;
-  /** Enough to recognise a place by, too little to find it. */
+  /** For the log and for people: recognisable, but not exact. */
   masked: string;
 }
 
-const places = new WeakMap<FastifyRequest, ClientIp>();
+const cache = new WeakMap<FastifyRequest, ClientIp>();
 
-/** Where a request comes from. Worked out once: past a proxy it costs more than the answer to many a question. */
+/** The IP address of a request. Cached, because reading the headers of proxies is slow. */
 export function clientIpOf(request: FastifyRequest): ClientIp {
-  const known = places.get(request);
-  if (known) return known;
-  const place = parseClientIp(request.ip);
-  places.set(request, place);
-  return place;
+  const cached = cache.get(request);
+  if (cached) return cached;
+  const clientIp = parseClientIp(request.ip);
+  cache.set(request, clientIp);
+  return clientIp;
 }
 
-/** An IPv4 address counts as a whole, of IPv6 the /64 that one subscriber has to spend; /24 or /48 is shown. */
-export function parseClientIp(address: string): ClientIp {
-  const { kind, groups } = read(address);
-  const first = (count: number, between: string) => groups.slice(0, count).join(between);
+/** Limits count per IPv4 address, or per IPv6 /64, which is what one subscriber has; the /24 or /48 is shown. */
+export function parseClientIp(ip: string): ClientIp {
+  const { kind, groups } = parseIp(ip);
+  const first = (count: number, separator: string) => groups.slice(0, count).join(separator);
   return kind === 4
     ? { key: groups.join('.'), masked: `${first(3, '.')}.*` }
     : { key: `${first(4, ':')}::/64`, masked: `${first(3, ':')}:*` };
 }
 
-/** One spelling for each address: IPv4 inside IPv6 is IPv4, and no group is left out. */
-function read(address: string): { kind: 4 | 6; groups: string[] } {
-  const plain = address.split('%')[0] ?? '';
+/** Normalises an IP address: IPv4-mapped IPv6 becomes IPv4, and omitted groups are filled in. */
+function parseIp(ip: string): { kind: 4 | 6; groups: string[] } {
+  const plain = ip.split('%')[0] ?? '';
   if (!isIPv6(plain)) return { kind: 4, groups: plain.split('.') };
   const [before = '', after] = plain.split('::');
   const head = groupsOf(before);

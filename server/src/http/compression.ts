@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export interface Packed {
+export interface CompressedBody {
   plain: Buffer;
   br: Buffer | undefined;
   gzip: Buffer | undefined;
@@ -10,8 +10,8 @@ export interface Packed {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** As small as it gets: done once and sent many times. */
-export async function pack(text: string): Promise<Packed> {
+/** Uses the best compression: it is done once and sent many times. */
+export async function compress(text: string): Promise<CompressedBody> {
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([
     brotli(plain, {
@@ -22,16 +22,19 @@ export async function pack(text: string): Promise<Packed> {
   return { plain, br, gzip: gz };
 }
 
-/** The smallest form that the browser takes. */
-export function choose(packed: Packed, accepted = ''): { body: Buffer; encoding: 'br' | 'gzip' | undefined } {
+/** The smallest encoding that the browser accepts. */
+export function chooseEncoding(
+  content: CompressedBody,
+  accepted = '',
+): { body: Buffer; encoding: 'br' | 'gzip' | undefined } {
   for (const encoding of ['br', 'gzip'] as const) {
-    const body = packed[encoding];
-    if (body && takes(accepted, encoding)) return { body, encoding };
+    const body = content[encoding];
+    if (body && accepts(accepted, encoding)) return { body, encoding };
   }
-  return { body: packed.plain, encoding: undefined };
+  return { body: content.plain, encoding: undefined };
 }
 
-const takes = (accepted: string, encoding: string) =>
+const accepts = (accepted: string, encoding: string) =>
   accepted.split(',').some((part) => {
     const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
     return name === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));

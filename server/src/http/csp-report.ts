@@ -4,7 +4,7 @@ import type { RateLimit } from '../cache/rate-limit.ts';
 import type { Log } from '../platform/log.ts';
 import { cspReport } from '../platform/service-limits.ts';
 
-/** Browsers tell here what our policy kept them from. Only which rule and which site: the rest may hold people's data. */
+/** Receives CSP violation reports. Logs only the directive and the blocked origin: the rest may hold personal data. */
 export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log: Log; limit: RateLimit }) {
   const types = ['application/csp-report', 'application/reports+json', 'application/json'];
   app.removeContentTypeParser('application/json');
@@ -15,12 +15,12 @@ export async function cspReportRoute(app: FastifyInstance, { log, limit }: { log
   );
   app.post('/csp-report', async (request, reply) => {
     if ((await limit(clientIpOf(request).key)) === undefined)
-      log.warn({ event: 'cspReport', id: request.id, ...pick(request.body) });
+      log.warn({ event: 'cspReport', id: request.id, ...reportFields(request.body) });
     return reply.status(204).send();
   });
 }
 
-function pick(body: unknown) {
+function reportFields(body: unknown) {
   const first: unknown = Array.isArray(body) ? body[0] : body;
   const report = field(first, 'csp-report') ?? field(first, 'body') ?? first;
   const rule =

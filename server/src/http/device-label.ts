@@ -1,6 +1,6 @@
 import { longest } from '@foyer/contract/limits';
 
-/** The order matters: nearly every browser also claims to be the ones below it. */
+/** The order matters: most browsers also name the ones below in their user agent. */
 const browsers: [RegExp, string][] = [
   [/wxwork\//i, 'WeCom'],
   [/MicroMessenger\//i, 'WeChat'],
@@ -26,9 +26,9 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Chrome · Windows`: what a person would call the device; empty when nothing is recognised. */
+/** For example `Chrome · Windows`; empty if nothing is recognised. */
 export function deviceLabel(userAgent: string): string {
   const text = userAgent.slice(0, longest.userAgent);
-  const first = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(text))?.[1];
+  const first = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1];
   return [first(browsers), first(systems)].filter(Boolean).join(' · ');
 }

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messages, refusalText } from '@foyer/contract/texts/service-texts';
 import { requestLanguage } from './request-context.ts';
 
-interface Refusing {
+interface RefusalOptions {
   data?: unknown;
-  /** Where HTTP has a closer word than the code's own. */
+  /** Overrides the HTTP status of the refusal. */
   status?: number;
 }
 
@@ -17,7 +17,7 @@ export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   name: RefusalName,
-  { data = null, status }: Refusing = {},
+  { data = null, status }: RefusalOptions = {},
 ) {
   const wait = retryAfterOf(data);
   if (wait !== undefined) void reply.header('Retry-After', wait);

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The origins we answer to: the public one and, on one's own machine, its other names. */
+/** Our own origins: the public one and, on localhost, its other spellings. */
 function ownOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);
   const hosts = loopbackHosts.includes(hostname) ? loopbackHosts : [hostname];
@@ -15,34 +15,34 @@ function ownOrigins(publicUrl: string): string[] {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Another site sends people here with a form; what it brings is believed for what it is, and no cookie is. */
+    /** A form of another site may post here; the route verifies the content and reads no cookies. */
     allowCrossSite?: boolean;
   }
 }
 
-const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Another site cannot act with a visitor's cookies: a browser says where a request comes from, in two ways that no page
- * can forge. Who says neither is no browser and has nobody's cookies.
+ * Prevents cross-site request forgery: browsers send Sec-Fetch-Site and Origin, which no page can forge. A client that
+ * sends neither is not a browser and has no cookies of a person.
  */
-export function refuseOtherSites(app: FastifyInstance, publicUrl: string, log: Log) {
+export function refuseCrossSiteRequests(app: FastifyInstance, publicUrl: string, log: Log) {
   const own = ownOrigins(publicUrl);
-  const isForeign = ({ headers }: FastifyRequest) => {
+  const isCrossSite = ({ headers }: FastifyRequest) => {
     const site = headers['sec-fetch-site'];
     return (
       (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && !own.includes(headers.origin))
     );
   };
   app.addHook('onRequest', (request, reply, done) => {
-    if (changesNothing.has(request.method) || request.routeOptions.config.allowCrossSite || !isForeign(request))
+    if (safeMethods.has(request.method) || request.routeOptions.config.allowCrossSite || !isCrossSite(request))
       return done();
     log.warn({ event: 'otherSite', id: request.id, hint: 'a page of ours is served from PUBLIC_URL alone' });
     void refuse(request, reply, 'forbidden');
   });
 }
 
-/** Kept from names that were made to point here: they would make another site's page look like one of ours. */
+/** Prevents DNS rebinding: a foreign host name that resolves to us would be same-origin with a foreign page. */
 export function refuseOtherHosts(app: FastifyInstance, publicUrl: string) {
   const hosts = ownOrigins(publicUrl).map((origin) => new URL(origin).host);
   app.addHook('onRequest', async (request, reply) => {
@@ -59,7 +59,7 @@ export function limitCalls(app: FastifyInstance, limit: RateLimit) {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Collects the routes from here on; call what it gives back after the last of them. */
+/** Collects the routes from here on; call the returned function after the last one. */
 export function refuseOtherMethods(app: FastifyInstance) {
   const known = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ routePath, method }) => {

@@ -119,8 +119,8 @@ test.each([
 
 test('a page may tell its events elsewhere only where the operator said so, and no other answer may [D-19]', () => {
   const given = { secure: true, apiBase: '/api' };
-  const { everywhere, policyWith } = securityHeaders({ ...given, connect: 'https://events.test' });
-  expect(policyWith({ scripts: [], styles: [] })).toContain("; connect-src 'self' https://events.test;");
-  expect(everywhere['Content-Security-Policy']).toContain("; connect-src 'self';");
-  expect(securityHeaders(given).policyWith({ scripts: [], styles: [] })).toContain("; connect-src 'self';");
+  const { common, policyFor } = securityHeaders({ ...given, connect: 'https://events.test' });
+  expect(policyFor({ scripts: [], styles: [] })).toContain("; connect-src 'self' https://events.test;");
+  expect(common['Content-Security-Policy']).toContain("; connect-src 'self';");
+  expect(securityHeaders(given).policyFor({ scripts: [], styles: [] })).toContain("; connect-src 'self';");
 });

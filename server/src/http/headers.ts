@@ -1,18 +1,18 @@
 import { caching } from '../platform/service-limits.ts';
 
-/** What else a document of ours may reach, by the operator's word; nothing unless it is named. */
-interface Elsewhere {
+/** External origins that the operator allows our documents to use. */
+interface ExternalOrigins {
   connect?: string | undefined;
   frame?: string | undefined;
 }
 
-/** What a document carries inside, by its hash. */
-export interface Inside {
+/** CSP hashes of the inline scripts and styles of a document. */
+export interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
-const policy = ({ scripts, styles }: Inside, reports: string, { connect, frame }: Elsewhere = {}) =>
+const policy = ({ scripts, styles }: InlineHashes, reportUrl: string, { connect, frame }: ExternalOrigins = {}) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -27,10 +27,10 @@ const policy = ({ scripts, styles }: Inside, reports: string, { connect, frame }
     "object-src 'none'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    `report-uri ${reports}`,
+    `report-uri ${reportUrl}`,
   ].join('; ');
 
-const always = {
+const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
@@ -41,27 +41,27 @@ const always = {
 };
 
 export interface SecurityHeaders {
-  /** On every answer there is, even the ones Node gives by itself. */
-  everywhere: Record<string, string>;
-  /** The policy of a document that carries these inside. */
-  policyWith(inside: Inside): string;
+  /** For every response, including those that Node.js sends by itself. */
+  common: Record<string, string>;
+  /** The Content-Security-Policy of a document with these inline scripts and styles. */
+  policyFor(inline: InlineHashes): string;
 }
 
-interface Setting extends Elsewhere {
+interface SecurityHeaderOptions extends ExternalOrigins {
   secure: boolean;
   apiBase: string;
 }
 
-export function securityHeaders({ secure, apiBase, ...elsewhere }: Setting): SecurityHeaders {
-  const reports = `${apiBase}/csp-report`;
+export function securityHeaders({ secure, apiBase, ...externalOrigins }: SecurityHeaderOptions): SecurityHeaders {
+  const reportUrl = `${apiBase}/csp-report`;
   return {
-    everywhere: {
-      ...always,
+    common: {
+      ...fixedHeaders,
       ...(secure && {
         'Strict-Transport-Security': `max-age=${caching.strictTransportSecurity / 1000}; includeSubDomains`,
       }),
-      'Content-Security-Policy': policy({ scripts: [], styles: [] }, reports),
+      'Content-Security-Policy': policy({ scripts: [], styles: [] }, reportUrl),
     },
-    policyWith: (inside) => policy(inside, reports, elsewhere),
+    policyFor: (inline) => policy(inline, reportUrl, externalOrigins),
   };
 }

@@ -7,7 +7,10 @@ export function healthRoutes(app: FastifyInstance, database: Database, redis: Re
   app.get('/healthz', async (_, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
 
   app.get('/readyz', async (_, reply) => {
-    const answers = await Promise.all([soon(database.time()), redis ? soon(redis.client.ping()) : true]);
+    const answers = await Promise.all([
+      answersInTime(database.time()),
+      redis ? answersInTime(redis.client.ping()) : true,
+    ]);
     const ready = answers.every(Boolean);
     return reply
       .status(ready ? 200 : 503)
@@ -16,14 +19,14 @@ export function healthRoutes(app: FastifyInstance, database: Database, redis: Re
   });
 }
 
-async function soon(answer: Promise<unknown>): Promise<boolean> {
-  let late: NodeJS.Timeout | undefined;
-  const never = new Promise<false>((give) => (late = setTimeout(() => give(false), readiness.timeout)));
+async function answersInTime(response: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readiness.timeout)));
   try {
-    return await Promise.race([answer.then(() => true), never]);
+    return await Promise.race([response.then(() => true), timedOut]);
   } catch {
     return false;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }

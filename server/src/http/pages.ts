@@ -7,55 +7,54 @@ import { pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type Assets, sendAsset } from './assets.ts';
-import { browserIdOf } from './browser-cookie.ts';
-import { type Packed, choose, pack } from './compression.ts';
-import type { Inside, SecurityHeaders } from './headers.ts';
-import { hasRegisteredCookie } from './registered-cookie.ts';
+import { browserIdCookie, hasRegisteredCookie } from './cookies.ts';
+import { type CompressedBody, chooseEncoding, compress } from './compression.ts';
+import type { InlineHashes, SecurityHeaders } from './headers.ts';
 
 export type RenderDocument = (variant: PageVariant, config: PageConfig) => Promise<string>;
 
 export interface Pages {
   render: RenderDocument;
   assets: Assets;
-  /** Renders anew each time, for work on the pages. */
-  fresh?: boolean;
+  /** Renders every request anew, for development. */
+  noCache?: boolean;
 }
 
-interface Options extends Pages {
+interface PageRoutesOptions extends Pages {
   config: Config;
   headers: SecurityHeaders;
   year(): number;
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
-interface Document extends Packed {
+interface Document extends CompressedBody {
   policy: string;
 }
 
-export async function pageRoutesOf(
+export async function registerPageRoutes(
   app: FastifyInstance,
-  { render, assets, fresh, config, headers, year, isSignedIn }: Options,
+  { render, assets, noCache, config, headers, year, isSignedIn }: PageRoutesOptions,
 ) {
   const documents = new Map<string, Promise<Document>>();
 
-  async function make(variant: PageVariant): Promise<Document> {
+  async function renderVariant(variant: PageVariant): Promise<Document> {
     const html = await render(variant, { ...config.page, year: year() });
-    return { ...(await pack(html)), policy: headers.policyWith(hashesIn(html)) };
+    return { ...(await compress(html)), policy: headers.policyFor(inlineHashes(html)) };
   }
 
   function documentFor(variant: PageVariant): Promise<Document> {
     const key = [...Object.values(variant), year()].join();
-    const known = fresh ? undefined : documents.get(key);
-    const document = known ?? make(variant);
+    const known = noCache ? undefined : documents.get(key);
+    const document = known ?? renderVariant(variant);
     documents.set(key, document);
-    // One that could not be made is tried again by whoever asks next.
+    // A failed rendering is retried by the next request.
     if (!known) document.catch(() => documents.delete(key));
     return document;
   }
 
   app.get('/', async (request, reply) => {
     const query = request.url.slice(1);
-    return away(reply, (await isSignedIn(request, reply)) ? config.page.home : `${pageRoutes.login}${query}`);
+    return redirectTo(reply, (await isSignedIn(request, reply)) ? config.page.home : `${pageRoutes.login}${query}`);
   });
 
   app.get('/*', async (request, reply) => {
@@ -65,21 +64,21 @@ export async function pageRoutesOf(
 
     const variant = variantOf(request, path, config.page);
     if (variant.page === 'home' && !(await isSignedIn(request, reply)))
-      return away(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
+      return redirectTo(reply, `${pageRoutes.login}?${new URLSearchParams({ redirectUrl: request.url })}`);
 
     if (
       variant.page === 'registered' &&
       !(hasRegisteredCookie(request, config.secure) && (await isSignedIn(request, reply)))
     )
-      return away(reply, pageRoutes.login);
+      return redirectTo(reply, pageRoutes.login);
 
-    if (showsCode(variant, config.page)) {
-      // Two tabs of a new browser would each be named by the first code they ask for, and one of them be forgotten.
-      const browser = browserIdOf(request, reply, config.secure);
-      if (browser.known() === undefined) browser.named();
+    if (showsQrCode(variant, config.page)) {
+      // Otherwise two tabs of a new browser would each get an id with their first QR code, and one would be lost.
+      const browser = browserIdCookie(request, reply, config.secure);
+      if (browser.current() === undefined) browser.ensure();
     }
     const document = await documentFor(variant);
-    const { body, encoding } = choose(document, request.headers['accept-encoding']);
+    const { body, encoding } = chooseEncoding(document, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);
     return reply
       .status(variant.page === 'notFound' ? 404 : 200)
@@ -92,34 +91,34 @@ export async function pageRoutesOf(
   });
 }
 
-const away = (reply: FastifyReply, place: string) => reply.header('Cache-Control', 'no-store').redirect(place, 302);
+const redirectTo = (reply: FastifyReply, url: string) => reply.header('Cache-Control', 'no-store').redirect(url, 302);
 
-/** Which document answers. What does not change a page is the same for all, so that few documents are ever made. */
+/** The document for a request. Fields without effect on a page have fixed values, so that few documents are rendered. */
 function variantOf(request: FastifyRequest, path: string, { productCode, methods }: Config['page']): PageVariant {
   const params = readPageParams(request.url.slice(path.length));
   const at = pageAt(path);
-  // Whoever comes back with an access code is on the way in already.
+  // A return with an access code continues the company sign-in.
   const page = at === 'login' && params.accessCode ? 'ssoMiddle' : at;
-  const kept = request.cookies[tabKey];
+  const savedTab = request.cookies[tabKey];
   const isLogin = page === 'login';
   return {
     page,
     language: languageFor(request.cookies[languageCookie], request.headers['accept-language']),
     device: deviceOf(request.headers['user-agent'] ?? '', productCode),
-    tab: isLogin ? (params.tab ?? (isTab(kept) ? kept : 'user')) : 'user',
+    tab: isLogin ? (params.tab ?? (isTab(savedTab) ? savedTab : 'user')) : 'user',
     locked: isLogin && params.locked,
     sso: isLogin && params.sso && methods.sso,
-    // Without a script nothing would come of choosing.
+    // The offline page has no script, so the language could not be changed.
     languageHidden: params.languageHidden || page === 'offline',
   };
 }
 
-/** Whether the page asks for a code to scan by itself. */
-const showsCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>
+/** Whether the page requests a QR code when it opens. */
+const showsQrCode = ({ page, device, locked }: PageVariant, { methods }: Config['page']) =>
   page === 'login' && device === 'pc' && !locked && methods.scan.length > 0;
 
-/** The policy lets a document's own styles and script in by what they are. */
-export const hashesIn = (html: string): Inside => ({
+/** The hashes by which the CSP allows the inline scripts and styles of a document. */
+export const inlineHashes = (html: string): InlineHashes => ({
   scripts: hashes(html, /<script>([^]*?)<\/script>/g),
   styles: hashes(html, /<style\b[^>]*>([^]*?)<\/style>/g),
 });

@@ -6,113 +6,115 @@ import { seconds } from '@foyer/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { clientIpOf } from './client-ip.ts';
-import { hashBrowserId, browserIdOf } from './browser-cookie.ts';
+import { browserIdCookie, hashBrowserId, setRegisteredCookie } from './cookies.ts';
 import { type TokenHeader, readTokenHeader, writeTokenHeader } from './token-header.ts';
 import { random } from '../platform/random.ts';
 import { deviceLabel } from './device-label.ts';
-import { setRegisteredCookie } from './registered-cookie.ts';
 
-/** Who is at the door: what a request says of the person, and what the answer has their browser keep. */
+/** The facts of a request that handlers need, and the cookies that its response sets. */
 export interface RequestContext {
-  /** Of the request, so that what it did can be found in the log. */
+  /** Connects the log lines of one request. */
   requestId: string;
   language: Language;
   device: Device;
-  /** The app whose window it is. */
+  /** The app whose browser shows the page. */
   chatApp: ChatApp | undefined;
   deviceLabel: string;
-  /** What limits count by. */
+  /** The key for rate limits. */
   clientIp: string;
   maskedIp: string;
-  /** Where the proxy says that the address is; undefined where none says so. */
+  /** As reported by a trusted proxy. */
   country: string | undefined;
-  /** The browser by the hash of its name; undefined when it was never here or keeps no cookies. */
+  /** The hashed browser id; undefined for a new browser or one without cookies. */
   browserId: string | undefined;
-  /** The same, for whoever gives it something that works in this browser alone: names it if it has no name yet. */
+  /** Like `browserId`, but creates the id if there is none: for values that work in this browser only. */
   ensureBrowserId(): string;
-  /** What it keeps when the person trusts it. */
+  /** The token of a trusted browser, which skips the second factor. */
   trustToken: string | undefined;
   setTrustToken(token: string): void;
-  /** Someone has just registered in this browser: the page that says so is for them. */
+  /** Allows the "registered" page in this browser. */
   markRegistered(): void;
   sessionToken: string | undefined;
   setSession(token: string): void;
   clearSession(): void;
-  /** Has the browser drop what it kept of our pages, so that "back" shows nobody's data. */
+  /** Makes the browser drop its cached pages, so that "back" shows no personal data. */
   clearCachedPages(): void;
-  /** Names the account in the log line of this request. */
+  /** Adds the account to the log line of this request. */
   setLoggedAccount(ouid: string): void;
-  /** What a company's sign-in came back with. */
+  /** The access code of a company sign-in. */
   accessCode: string | undefined;
-  /** Cookies are off, and this call goes on without: nothing is kept but a token, which the answer gives. */
+  /** The browser has no cookies; the token in the header replaces them. */
   withoutCookies: boolean;
-  /** The token to give, when it is another than the one that came. */
+  /** The token for the response, if it has changed. */
   newToken(): string | undefined;
 }
 
-const accountsOf = new WeakMap<FastifyRequest, string>();
-export const loggedAccount = (request: FastifyRequest) => accountsOf.get(request);
+const loggedAccounts = new WeakMap<FastifyRequest, string>();
+export const loggedAccount = (request: FastifyRequest) => loggedAccounts.get(request);
 
-const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 export function requestLanguage(request: FastifyRequest): Language {
-  const asked = header(request.headers[languageHeader.toLowerCase()]);
-  return languageFor(isLanguage(asked) ? asked : request.cookies[languageCookie], request.headers['accept-language']);
+  const requested = firstValue(request.headers[languageHeader.toLowerCase()]);
+  return languageFor(
+    isLanguage(requested) ? requested : request.cookies[languageCookie],
+    request.headers['accept-language'],
+  );
 }
 
-/** Two letters; XX and what is no country, such as T1 for Tor, say nothing. */
+/** A country code of two letters; undefined for XX (unknown) and for other codes such as T1 (Tor). */
 function countryOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
-  const given = name === undefined ? undefined : header(headers[name])?.trim().toUpperCase();
-  return given !== undefined && /^[A-Z]{2}$/.test(given) && given !== 'XX' ? given : undefined;
+  const country = name === undefined ? undefined : firstValue(headers[name])?.trim().toUpperCase();
+  return country !== undefined && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : undefined;
 }
 
 const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
 const trustCookieName = (secure: boolean) => (secure ? '__Host-foyer_trust' : 'foyer_trust');
 
-interface Ways {
-  /** Whether this call goes on where cookies are off. */
-  byHeader?: boolean;
+interface RequestContextOptions {
+  /** Whether this call accepts the token header instead of cookies. */
+  allowTokenHeader?: boolean;
 }
 
 export function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
-  { byHeader = false }: Ways = {},
+  { allowTokenHeader = false }: RequestContextOptions = {},
 ): RequestContext {
-  const carried = byHeader ? readTokenHeader(request) : undefined;
-  const withCookies = visitorWithCookies(request, reply, config);
-  return carried ? { ...withCookies, ...withoutCookies(carried) } : withCookies;
+  const tokens = allowTokenHeader ? readTokenHeader(request) : undefined;
+  const withCookies = contextWithCookies(request, reply, config);
+  return tokens ? { ...withCookies, ...contextByTokenHeader(tokens) } : withCookies;
 }
 
-/** The same person where cookies are off: neither read nor set. */
-function withoutCookies(carried: TokenHeader): Partial<RequestContext> {
-  const came = writeTokenHeader(carried);
+/** Replaces everything that depends on cookies: they are neither read nor set. */
+function contextByTokenHeader(tokens: TokenHeader): Partial<RequestContext> {
+  const received = writeTokenHeader(tokens);
   return {
-    browserId: carried.browser === undefined ? undefined : hashBrowserId(carried.browser),
-    ensureBrowserId: () => hashBrowserId((carried.browser ??= random.token())),
+    browserId: tokens.browser === undefined ? undefined : hashBrowserId(tokens.browser),
+    ensureBrowserId: () => hashBrowserId((tokens.browser ??= random.token())),
     trustToken: undefined,
     setTrustToken: () => {},
     markRegistered: () => {},
-    sessionToken: carried.session,
-    setSession: (token: string) => void (carried.session = token),
-    clearSession: () => void (carried.session = undefined),
+    sessionToken: tokens.session,
+    setSession: (token: string) => void (tokens.session = token),
+    clearSession: () => void (tokens.session = undefined),
     withoutCookies: true,
-    newToken: () => (writeTokenHeader(carried) === came ? undefined : writeTokenHeader(carried)),
+    newToken: () => (writeTokenHeader(tokens) === received ? undefined : writeTokenHeader(tokens)),
   };
 }
 
-function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config: Config): RequestContext {
+function contextWithCookies(request: FastifyRequest, reply: FastifyReply, config: Config): RequestContext {
   const userAgent = request.headers['user-agent'] ?? '';
   const cookie = sessionCookieName(config.secure);
   const trustCookie = trustCookieName(config.secure);
-  // No lifetime: the browser forgets it when it closes, and the service ends it by its own clock.
-  const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
-  const browser = browserIdOf(request, reply, config.secure);
-  const place = clientIpOf(request);
+  // A session cookie without a lifetime: the browser drops it when it closes, and the service expires the session.
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secure } as const;
+  const browser = browserIdCookie(request, reply, config.secure);
+  const clientIp = clientIpOf(request);
   return {
     requestId: request.id,
-    // Found out when somebody wants to know: the many who only ask again are not looked at so closely.
+    // Computed on demand: frequent calls such as polling do not need them.
     get language() {
       return requestLanguage(request);
     },
@@ -128,21 +130,21 @@ function visitorWithCookies(request: FastifyRequest, reply: FastifyReply, config
     get country() {
       return countryOf(request, config.countryHeader);
     },
-    clientIp: place.key,
-    maskedIp: place.masked,
-    browserId: browser.known(),
-    ensureBrowserId: browser.named,
+    clientIp: clientIp.key,
+    maskedIp: clientIp.masked,
+    browserId: browser.current(),
+    ensureBrowserId: browser.ensure,
     trustToken: request.cookies[trustCookie],
     setTrustToken: (token) =>
-      void reply.setCookie(trustCookie, token, { ...kept, maxAge: secondFactor.trustBrowserFor / seconds(1) }),
+      void reply.setCookie(trustCookie, token, { ...options, maxAge: secondFactor.trustBrowserFor / seconds(1) }),
     markRegistered: () => setRegisteredCookie(reply, config.secure),
     sessionToken: request.cookies[cookie],
-    setSession: (token) => void reply.setCookie(cookie, token, kept),
-    clearSession: () => void reply.clearCookie(cookie, kept),
-    // Not "storage" nor "cookies": they hold the chosen tab and language, which outlive a sign-out and tell of nobody.
+    setSession: (token) => void reply.setCookie(cookie, token, options),
+    clearSession: () => void reply.clearCookie(cookie, options),
+    // Not "storage" or "cookies": they hold the chosen tab and language, which survive a sign-out.
     clearCachedPages: () => void reply.header('Clear-Site-Data', '"cache"'),
-    setLoggedAccount: (ouid) => void accountsOf.set(request, ouid),
-    accessCode: header(request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle),
+    setLoggedAccount: (ouid) => void loggedAccounts.set(request, ouid),
+    accessCode: firstValue(request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle),
     withoutCookies: false,
     newToken: () => undefined,
   };

@@ -4,14 +4,14 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { loggedAccount } from './request-context.ts';
 
-/** One line and one measurement for each request, by the route's pattern: an address may hold what people typed. */
+/** One log line and one measurement per request, with the route pattern: a URL may contain personal data. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
-    note(request, reply);
+    logRequest(request, reply);
     done();
   });
 
-  function note(request: FastifyRequest, reply: FastifyReply) {
+  function logRequest(request: FastifyRequest, reply: FastifyReply) {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     if (!log.isLevelEnabled('info')) return;

@@ -7,33 +7,32 @@ import type { Config } from '../config/config.ts';
 import { refuse, succeed } from './envelope.ts';
 import { type RequestContext, requestContext } from './request-context.ts';
 
-export type CallHandler<C extends Call> = (ask: RequestOf<C>, context: RequestContext) => Promise<CallResponse<C>>;
+export type CallHandler<C extends Call> = (request: RequestOf<C>, context: RequestContext) => Promise<CallResponse<C>>;
 
-/** Answers one call: path and shapes come with it, and nothing goes in or out that they do not name. */
+/** Registers the handler of a call. Fields that the schemas of the call do not name are dropped in both directions. */
 export function handleCall<C extends Call>(app: FastifyInstance, config: Config, call: C, handle: CallHandler<C>) {
   app.route({
     method: call.method,
     url: call.path,
     async handler(request, reply) {
-      const given = (call.method === 'GET' ? request.query : request.body) ?? {};
-      const read = v.safeParse(call.request, { ...asRecord(given), ...asRecord(request.params) });
-      if (!read.success || Array.isArray(given) || typeof given !== 'object')
+      const input = (call.method === 'GET' ? request.query : request.body) ?? {};
+      const parsed = v.safeParse(call.request, { ...asRecord(input), ...asRecord(request.params) });
+      if (!parsed.success || Array.isArray(input) || typeof input !== 'object')
         return refuse(request, reply, 'malformed');
 
-      const ask = read.output as RequestOf<C>;
-      const context = requestContext(request, reply, config, { byHeader: goesOnWithoutCookies(call) });
-      const { is, data }: { is: ResultName; data?: unknown } = await handle(ask, context);
+      const context = requestContext(request, reply, config, { allowTokenHeader: acceptsTokenHeader(call) });
+      const { is, data }: { is: ResultName; data?: unknown } = await handle(parsed.output as RequestOf<C>, context);
       if (is === 'done') return succeed(request, reply, v.parse(call.response, withToken(data, context.newToken())));
       const shape = call.refusals[is];
-      const told = shape && data !== undefined ? v.parse(shape, withToken(data, context.newToken())) : data;
-      return refuse(request, reply, is, { data: told });
+      const refusalData = shape && data !== undefined ? v.parse(shape, withToken(data, context.newToken())) : data;
+      return refuse(request, reply, is, { data: refusalData });
     },
   });
 }
 
-const goesOnWithoutCookies = ({ variableHeaders = {} }: Call) => Object.hasOwn(variableHeaders, tokenWayHeader);
+const acceptsTokenHeader = ({ variableHeaders = {} }: Call) => Object.hasOwn(variableHeaders, tokenWayHeader);
 
-/** A call whose answer has no place for it gives none. */
+/** The schema drops the token if the response of the call has no field for it. */
 const withToken = (data: unknown, token: string | undefined) =>
   token === undefined ? data : { ...asRecord(data), token };
 

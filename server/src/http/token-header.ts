@@ -9,8 +9,8 @@ export interface TokenHeader {
 const wellFormed = /^([\w-]{43})(?:\.([\w-]{43}))?$/;
 
 /**
- * What cookies would carry, by header, where they are off. A page elsewhere cannot send it, and ours keeps it in its
- * memory alone. Undefined for a request that does not go this way.
+ * The values of the cookies in a header, for browsers without cookies. A page of another site cannot send it, and ours
+ * keeps it in memory only. Undefined for a request that uses cookies.
  */
 export function readTokenHeader({ headers }: FastifyRequest): TokenHeader | undefined {
   if (headers[tokenWayHeader.toLowerCase()] !== 'header') return undefined;

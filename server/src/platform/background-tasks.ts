@@ -1,23 +1,23 @@
-import { type Log, faultOf } from './log.ts';
+import { type Log, errorFields } from './log.ts';
 
-/** Work that nobody waits for and that is not cut off when the service closes. */
+/** Work that no request waits for; the service finishes it before it stops. */
 export interface BackgroundTasks {
   run(name: string, work: () => Promise<void>): void;
-  /** Resolves when all of it is done. */
+  /** Resolves when all tasks are done. */
   settled(): Promise<void>;
 }
 
 export function createBackgroundTasks(log: Log): BackgroundTasks {
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   return {
     run(name, work) {
       const done: Promise<void> = work()
-        .catch((error: unknown) => log.error({ event: name, ...faultOf(error) }))
-        .finally(() => underWay.delete(done));
-      underWay.add(done);
+        .catch((error: unknown) => log.error({ event: name, ...errorFields(error) }))
+        .finally(() => running.delete(done));
+      running.add(done);
     },
     async settled() {
-      await Promise.all(underWay);
+      await Promise.all(running);
     },
   };
 }

@@ -24,7 +24,7 @@ test('the time is the database’s, whatever this machine believes [AC-73]', asy
   expect(clock.now()).toBe(hours(1000) + seconds(30));
   machine.time += seconds(1);
   expect(clock.now()).toBe(hours(1000) + seconds(31));
-  await clock.compare();
+  await clock.synchronize();
   expect(clock.now()).toBe(hours(1000) + seconds(31));
   pass(seconds(1));
   expect(clock.now()).toBe(hours(1000) + seconds(31));
@@ -35,16 +35,16 @@ test('the time is the database’s, whatever this machine believes [AC-73]', asy
 test('a machine that slept catches up', async () => {
   const { clock, database } = await twoClocks();
   database.time += hours(2);
-  await clock.compare();
+  await clock.synchronize();
   expect(clock.now()).toBe(hours(1002));
 });
 
 test('a database that is set back brings nothing back to life', async () => {
   const { clock, database, pass } = await twoClocks();
   database.time -= hours(1);
-  await clock.compare();
+  await clock.synchronize();
   pass(minutes(1));
-  await clock.compare();
+  await clock.synchronize();
   expect(clock.now()).toBe(hours(1000) + minutes(1));
 });
 

@@ -1,37 +1,37 @@
 import { clockSync } from './service-limits.ts';
 
 /**
- * The one clock that lifetimes are measured by: the database's, so that several processes agree. It is compared now
- * and then and runs on by itself between, whatever happens to this machine's own time.
+ * The clock for all lifetimes. It follows the database's clock, so that several processes agree, and runs on a monotonic
+ * timer in between, so that changes of this machine's time have no effect.
  */
 export interface Clock {
   now(): number;
-  /** For the sandbox's hand alone. */
+  /** Only for the sandbox and tests. */
   move(by: number): void;
   reset(): void;
-  /** Compares with the database; called now and then. */
-  compare(): Promise<void>;
+  /** Measures the difference to the database's clock; called regularly. */
+  synchronize(): Promise<void>;
 }
 
 export async function createClock(
   databaseTime: () => Promise<number>,
-  running = () => performance.now(),
+  monotonicNow = () => performance.now(),
 ): Promise<Clock> {
-  let ahead = -Infinity;
+  let offset = -Infinity;
   let latest = 0;
   let moved = 0;
 
-  async function compare() {
+  async function synchronize() {
     const time = await databaseTime();
-    // The database said it before we heard it, so this is never early.
-    const measured = time - running();
-    if (measured > ahead - clockSync.maxBackwardStep) ahead = measured;
+    // The response took time, so the measured offset is never too large.
+    const measured = time - monotonicNow();
+    if (measured > offset - clockSync.maxBackwardStep) offset = measured;
   }
-  await compare();
+  await synchronize();
 
   return {
     now() {
-      latest = Math.max(latest, running() + ahead);
+      latest = Math.max(latest, monotonicNow() + offset);
       return Math.floor(latest + moved);
     },
     move(by) {
@@ -40,6 +40,6 @@ export async function createClock(
     reset() {
       moved = 0;
     },
-    compare,
+    synchronize,
   };
 }

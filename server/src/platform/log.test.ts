@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
-import { createLog, faultOf } from './log.ts';
+import { createLog, errorFields } from './log.ts';
 
 const services = await testAppForFile();
 
@@ -89,7 +89,7 @@ test('an error of the database is told without what was asked of it', () => {
     ['13911112222'],
     Object.assign(new Error('duplicate key 13911112222'), { code: '23505' }),
   );
-  const told = JSON.stringify(faultOf(error));
+  const told = JSON.stringify(errorFields(error));
   expect(told).not.toContain('13911112222');
   expect(JSON.parse(told)).toMatchObject({ code: '23505', at: expect.any(Array) });
 });

@@ -8,8 +8,8 @@ interface Sink {
 }
 
 /**
- * JSON, one line each, in UTC. Nothing is ever handed to it whole (no request, no error, no address with its query): a
- * line holds only what was picked for it, so nobody's data can slip in.
+ * JSON lines with times in UTC. No whole object is ever logged (no request, no error, no URL with its query), only chosen
+ * fields, so that personal data cannot slip in.
  */
 export function createLog(level: string, sink?: Sink): { log: Log; flush(): void } {
   const options = {
@@ -19,7 +19,7 @@ export function createLog(level: string, sink?: Sink): { log: Log; flush(): void
     formatters: { level: (label: string) => ({ level: label }) },
   };
   if (sink) return { log: pino(options, sink), flush: () => {} };
-  // A reader that stopped reading must not stop us.
+  // A reader that has stopped reading must not block the service.
   const stdout = destination({ dest: 1, sync: false, maxLength: logBuffer.maxBytes });
   stdout.on('error', () => {});
   return {
@@ -28,23 +28,23 @@ export function createLog(level: string, sink?: Sink): { log: Log; flush(): void
       try {
         stdout.flushSync();
       } catch {
-        // Nobody listens any more.
+        // The reader is gone.
       }
     },
   };
 }
 
-/** What may be told of an error: its kind and where it was. The text of a database error holds people's data. */
-export function faultOf(error: unknown) {
+/** The fields of an error that may be logged: its type and stack. The message of a database error may hold personal data. */
+export function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const code = [error, cause].map((one) => (one && 'code' in one ? String(one.code) : undefined)).find(Boolean);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const ours = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   return {
     type: cause ? `${error.name}: ${cause.name}` : error.name,
     ...(code && { code }),
-    ...(ours && { message: error.message }),
+    ...(isBug && { message: error.message }),
     at: frames.slice(0, 8).map((line) => line.trim()),
   };
 }

@@ -13,29 +13,29 @@ export interface Metrics {
   contentType: string;
 }
 
-export function createMetrics(passwordsInLine: () => number): Metrics {
+export function createMetrics(queuedPasswords: () => number): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'foyer_request_seconds',
-    help: 'How long requests took',
+    help: 'Duration of requests',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
     registers,
   });
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers });
-  const signIns = counter('foyer_sign_ins_total', 'Sign-ins tried', ['way', 'result']);
-  const humanChecks = counter('foyer_human_checks_total', 'Puzzles handed in', ['result']);
-  const codesSent = counter('foyer_codes_sent_total', 'Codes asked for', ['channel', 'bizType', 'result']);
-  const codesChecked = counter('foyer_codes_checked_total', 'Codes typed in', ['bizType', 'result']);
-  const registrations = counter('foyer_registrations_total', 'Registrations tried', ['result']);
-  const inLine: Gauge = new Gauge({
+  const signIns = counter('foyer_sign_ins_total', 'Sign-in attempts', ['way', 'result']);
+  const humanChecks = counter('foyer_human_checks_total', 'Human-check solutions received', ['result']);
+  const codesSent = counter('foyer_codes_sent_total', 'One-time codes requested', ['channel', 'bizType', 'result']);
+  const codesChecked = counter('foyer_codes_checked_total', 'One-time codes checked', ['bizType', 'result']);
+  const registrations = counter('foyer_registrations_total', 'Registration attempts', ['result']);
+  const passwordQueue: Gauge = new Gauge({
     name: 'foyer_passwords_in_line',
-    help: 'Passwords being compared or waiting for it',
+    help: 'Passwords being hashed or queued for it',
     registers,
-    collect: () => inLine.set(passwordsInLine()),
+    collect: () => passwordQueue.set(queuedPasswords()),
   });
   return {
     request: (route, method, status, seconds) =>
@@ -50,12 +50,12 @@ export function createMetrics(passwordsInLine: () => number): Metrics {
   };
 }
 
-/** For those with the token; without one for this machine alone, and never through a proxy. Others find nothing here. */
+/** Requires the token; if none is configured, a direct request from this machine. Other requests get a 404. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined) {
   app.get('/metrics', async (request, reply) => {
     const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
-    const near = isLoopback(request.socket.remoteAddress) && forwarded === undefined && forwardedFor === undefined;
-    if (token ? !isEqual(authorization ?? '', `Bearer ${token}`) : !near) return reply.callNotFound();
+    const isLocal = isLoopback(request.socket.remoteAddress) && forwarded === undefined && forwardedFor === undefined;
+    if (token ? !isEqual(authorization ?? '', `Bearer ${token}`) : !isLocal) return reply.callNotFound();
     return reply
       .type(metrics.contentType)
       .header('Cache-Control', 'no-store')
@@ -63,9 +63,9 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address);
+const isLoopback = (ip = '') => /^(::ffff:)?127\.|^::1$/.test(ip);
 
-function isEqual(given: string, right: string) {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+function isEqual(actual: string, expected: string) {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { challengeOf, judge, makePuzzle, signatureOf } from './proof-of-work.ts';
+import { challengeOf, verifySolution, makePuzzle, signatureOf } from './proof-of-work.ts';
 
 const now = Date.UTC(2026, 10, 15, 8);
 const asked = { secret: 'test key', scene: 'code', browser: 'this-browser' };
@@ -8,10 +8,10 @@ const puzzle = makePuzzle(asked, {
   number: 421,
   maxnumber: 1000,
   expires: now + 1000,
-  looks: 'like-many',
+  fingerprint: 'like-many',
 });
 const handIn = (changes: object = {}, more: object = {}) =>
-  judge(
+  verifySolution(
     Buffer.from(JSON.stringify({ ...puzzle, number: 421, ...changes })).toString('base64'),
     { ...asked, ...more },
     now,
@@ -25,7 +25,7 @@ test('challenge and signature are what others compute for the same salt, number 
 });
 
 test('a solved puzzle is solved, also with more in it than we asked for', () => {
-  expect(handIn()).toEqual({ is: 'solved', challenge: puzzle.challenge, looks: 'like-many' });
+  expect(handIn()).toEqual({ is: 'solved', challenge: puzzle.challenge, fingerprint: 'like-many' });
   expect(handIn({ took: 12 })).toMatchObject({ is: 'solved' });
 });
 
@@ -66,12 +66,12 @@ test.each([
 test.each(['', '{}', 'bm90IGpzb24=', 'W10=', 'bnVsbA==', '%%%', 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0='])(
   '%j is wrong',
   (value) => {
-    expect(judge(value, asked, now)).toEqual({ is: 'wrong' });
+    expect(verifySolution(value, asked, now)).toEqual({ is: 'wrong' });
   },
 );
 
 test('it lives until the second that it names, and no longer', () => {
   const value = Buffer.from(JSON.stringify({ ...puzzle, number: 421 })).toString('base64');
-  expect(judge(value, asked, now + 999)).toMatchObject({ is: 'solved' });
-  expect(judge(value, asked, now + 1000)).toEqual({ is: 'expired' });
+  expect(verifySolution(value, asked, now + 999)).toMatchObject({ is: 'solved' });
+  expect(verifySolution(value, asked, now + 1000)).toEqual({ is: 'expired' });
 });

@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { sha256Hex } from './sha256.ts';
 
-/** A number is to be found whose salted hash is `challenge`; the signature says that it was us who asked. */
+/** The browser must find the number whose salted hash is `challenge`; the signature proves that the puzzle is ours. */
 const puzzle = v.object({
   algorithm: v.literal('SHA-256'),
   challenge: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
@@ -13,56 +14,60 @@ const solution = v.object({ ...puzzle.entries, number: v.pipe(v.number(), v.safe
 
 export type Puzzle = v.InferOutput<typeof puzzle>;
 
-export interface Asked {
+export interface PuzzleContext {
   secret: string;
-  /** What the puzzle is for, and for whom. */
+  /** The purpose and the browser that the puzzle is bound to. */
   scene: string;
   browser: string;
 }
 
-export interface Made {
+export interface PuzzleParameters {
   random: string;
   number: number;
   maxnumber: number;
   expires: number;
-  /** What the browser looks like, hashed: comes back with the solution. */
-  looks: string;
+  /** A hash of the browser's fingerprint, which the solution returns. */
+  fingerprint: string;
 }
 
 export function makePuzzle(
-  { secret, scene, browser }: Asked,
-  { random, number, maxnumber, expires, looks }: Made,
+  { secret, scene, browser }: PuzzleContext,
+  { random, number, maxnumber, expires, fingerprint }: PuzzleParameters,
 ): Puzzle {
-  const terms = new URLSearchParams({ expires: String(Math.floor(expires / 1000)), scene, browser, looks });
-  // The salt ends in a sign that no number has: otherwise digits could be moved from one to the other.
+  const terms = new URLSearchParams({
+    expires: String(Math.floor(expires / 1000)),
+    scene,
+    browser,
+    looks: fingerprint,
+  });
+  // The salt ends in a character that no number has: otherwise digits could be moved from the number to the salt.
   const salt = `${random}?${terms}&`;
   const challenge = challengeOf(salt, number);
   return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: signatureOf(secret, challenge) };
 }
 
-export type Verdict = { is: 'solved'; challenge: string; looks: string } | { is: 'wrong' | 'expired' };
+export type SolutionResult = { is: 'solved'; challenge: string; fingerprint: string } | { is: 'wrong' | 'expired' };
 
-/** Looks at what was handed in: ours, solved, for this, in this browser, in time. Whether it is new is not known here. */
-export function judge(value: string, { secret, scene, browser }: Asked, now: number): Verdict {
-  const read = v.safeParse(solution, fromBase64(value));
-  if (!read.success) return { is: 'wrong' };
-  const { salt, number, challenge, signature } = read.output;
-  if (!salt.endsWith('&') || !isSame(signature, signatureOf(secret, challenge))) return { is: 'wrong' };
-  if (!isSame(challenge, challengeOf(salt, number))) return { is: 'wrong' };
+/** Checks signature, solution, purpose, browser and expiry. Whether the solution was used before is checked elsewhere. */
+export function verifySolution(value: string, { secret, scene, browser }: PuzzleContext, now: number): SolutionResult {
+  const parsed = v.safeParse(solution, parseBase64Json(value));
+  if (!parsed.success) return { is: 'wrong' };
+  const { salt, number, challenge, signature } = parsed.output;
+  if (!salt.endsWith('&') || !isEqual(signature, signatureOf(secret, challenge))) return { is: 'wrong' };
+  if (!isEqual(challenge, challengeOf(salt, number))) return { is: 'wrong' };
   const terms = new URLSearchParams(salt.slice(salt.indexOf('?')));
   if (terms.get('scene') !== scene || terms.get('browser') !== browser) return { is: 'wrong' };
   const expires = Number(terms.get('expires')) * 1000;
-  return expires > now ? { is: 'solved', challenge, looks: terms.get('looks') ?? '' } : { is: 'expired' };
+  return expires > now ? { is: 'solved', challenge, fingerprint: terms.get('looks') ?? '' } : { is: 'expired' };
 }
 
-export const challengeOf = (salt: string, number: number) =>
-  createHash('sha256').update(`${salt}${number}`).digest('hex');
+export const challengeOf = (salt: string, number: number) => sha256Hex(`${salt}${number}`);
 export const signatureOf = (secret: string, challenge: string) =>
   createHmac('sha256', secret).update(challenge).digest('hex');
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-function fromBase64(text: string): unknown {
+function parseBase64Json(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64').toString());
   } catch {

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** The one source of everything nobody may guess. */
+/** The source of all unpredictable values. */
 export interface Random {
-  /** 256 bits unless fewer are asked for, as text that fits a cookie, a path and a header. */
+  /** 256 bits by default, as text that is safe in cookies, paths and headers. */
   token(bytes?: number): string;
   digits(length: number): string;
-  /** From 0 up to but without the limit. */
+  /** From 0 to below the limit. */
   below(limit: number): number;
 }
 

@@ -27,7 +27,7 @@ test.each([
     new DrizzleQueryError('create schema', [], coded('42501')),
     'where "foyer" may not make tables in "doors": let them',
   ],
-  [coded('ENOTFOUND'), 'a name that nobody knows (ENOTFOUND): give another'],
+  [coded('ENOTFOUND'), 'an unknown host name (ENOTFOUND): give another'],
   ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03'].map(
     (code) =>
       [coded(code), `which does not answer (${code}): start the database, or give another address`] satisfies [

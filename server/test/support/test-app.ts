@@ -136,5 +136,5 @@ export async function testAppForFile(options: Options = {}): Promise<TestApp> {
 /** Time passes because the test says so. */
 async function stoppedClock(databaseTime: () => Promise<number>): Promise<Clock> {
   const clock = await createClock(databaseTime, () => 0);
-  return { ...clock, compare: async () => {} };
+  return { ...clock, synchronize: async () => {} };
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { browserBudget, fingerprintBudget, ipBudget } from '../../parts/one-time-code/code-budgets.ts';
 import { handleCall } from '../../http/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
-import { judge, makePuzzle } from '../../platform/proof-of-work.ts';
+import { verifySolution, makePuzzle } from '../../platform/proof-of-work.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 type Response = CallResponse<typeof applyHumanCheck>;
@@ -36,8 +36,8 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, getHumanCheck, async ({ fingerprint = '' }, context) => {
     const browser = context.ensureBrowserId();
     // All clients without a fingerprint share one budget, so hiding it gains nothing.
-    const looks = sha256(fingerprint);
-    const maxnumber = await difficultyFor(context.clientIp, browser, looks);
+    const fingerprintHash = sha256(fingerprint);
+    const maxnumber = await difficultyFor(context.clientIp, browser, fingerprintHash);
     const challenge = makePuzzle(
       { secret, scene, browser },
       {
@@ -45,7 +45,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
         number: random.below(maxnumber + 1),
         maxnumber,
         expires: clock.now() + puzzles.lifetime,
-        looks,
+        fingerprint: fingerprintHash,
       },
     );
     return { is: 'done', data: { provider: 'proofOfWork' as const, challenge: { ...challenge } } };
@@ -60,12 +60,12 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     };
     const { browserId } = context;
     if (!browserId) return record({ is: 'humanCheckFailed' });
-    const solution = judge(value, { secret, scene, browser: browserId }, clock.now());
+    const solution = verifySolution(value, { secret, scene, browser: browserId }, clock.now());
     if (solution.is === 'expired') return record({ is: 'humanCheckExpired' });
     const auth =
       solution.is === 'solved' ? await stores.humanChecks.issueToken(solution.challenge, browserId) : undefined;
     if (!auth || solution.is !== 'solved') return record({ is: 'humanCheckFailed' });
-    await stores.budgets.consume([fingerprintBudget(solution.looks, codeLimits)]);
+    await stores.budgets.consume([fingerprintBudget(solution.fingerprint, codeLimits)]);
     return record({ is: 'done', data: { auth } });
   });
 }

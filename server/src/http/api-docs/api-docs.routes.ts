@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config/config.ts';
 import { apiPage } from './api-page.ts';
-import { pack, choose } from '../compression.ts';
+import { compress, chooseEncoding } from '../compression.ts';
 import type { SecurityHeaders } from '../headers.ts';
 import { openApi } from './open-api.ts';
-import { hashesIn } from '../pages.ts';
+import { inlineHashes } from '../pages.ts';
 
 /** The description of the calls: `openapi.json`, and a page for people. */
 export async function apiDocsRoutes(
@@ -19,7 +19,7 @@ export async function apiDocsRoutes(
   app.get('/openapi.json', async () => (await (docs ??= createDocs())).document);
   app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
     const { page, policy } = await (docs ??= createDocs());
-    const { body, encoding } = choose(page, request.headers['accept-encoding']);
+    const { body, encoding } = chooseEncoding(page, request.headers['accept-encoding']);
     if (encoding) void reply.header('Content-Encoding', encoding);
     return reply
       .header('Content-Security-Policy', policy)
@@ -37,6 +37,6 @@ export async function apiDocsRoutes(
       serverUrl: config.publicUrl,
     });
     const html = apiPage(document, `${base}/openapi.json`);
-    return { document, page: await pack(html), policy: headers.policyWith(hashesIn(html)) };
+    return { document, page: await compress(html), policy: headers.policyFor(inlineHashes(html)) };
   }
 }

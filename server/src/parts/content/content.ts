@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/language';
 import { allowedLink } from '@foyer/contract/rules/redirect-rules';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Log, faultOf } from '../../platform/log.ts';
+import { type Log, errorFields } from '../../platform/log.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { type Cms, CmsError } from '../../providers/cms.ts';
 import type { StoredContent } from '../../store/content.ts';
@@ -87,7 +87,7 @@ export async function createContent({ config, stores, clock, log, cms }: Content
     } catch (error) {
       // The last valid content stays.
       const detail = error instanceof InvalidContent || error instanceof CmsError ? { problem: error.message } : {};
-      log.warn({ event: 'cmsNotRead', ...detail, ...faultOf(error) });
+      log.warn({ event: 'cmsNotRead', ...detail, ...errorFields(error) });
     }
   }
 

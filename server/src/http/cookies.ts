@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import { persisted } from '@foyer/contract/limits';
+import { days, seconds } from '@foyer/contract/time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { random } from '../platform/random.ts';
+
+/** The longest lifetime that browsers allow. */
+const cookieLifetime = days(400);
+const wellFormed = /^[\w-]{43}$/;
+
+const browserCookieName = (secure: boolean) => (secure ? '__Host-foyer_browser' : 'foyer_browser');
+
+/**
+ * A random id for the browser, so that a proof made in one browser is worthless in another. It says nothing about the
+ * person; only its hash is stored.
+ */
+export function browserIdCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+  const cookie = browserCookieName(secure);
+  const value = request.cookies[cookie];
+  let token = value !== undefined && wellFormed.test(value) ? value : undefined;
+  return {
+    /** The hashed id; undefined for a new browser or one without cookies. */
+    current: () => (token === undefined ? undefined : hashBrowserId(token)),
+    /** Creates the id if there is none, and sets or prolongs the cookie. */
+    ensure() {
+      token ??= random.token();
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: cookieLifetime / 1000 } as const;
+      void reply.setCookie(cookie, token, options);
+      return hashBrowserId(token);
+    },
+  };
+}
+
+export const hashBrowserId = (token: string) => hash('sha256', token, 'base64url');
+
+const registeredCookieName = (secure: boolean) => (secure ? '__Host-foyer_registered' : 'foyer_registered');
+
+/** Marks a browser that has just registered: only there the "registered" page is shown. It grants no access. */
+export const setRegisteredCookie = (reply: FastifyReply, secure: boolean) =>
+  void reply.setCookie(registeredCookieName(secure), '1', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: persisted.lifetime / seconds(1),
+  });
+
+export const hasRegisteredCookie = ({ cookies }: FastifyRequest, secure: boolean) =>
+  cookies[registeredCookieName(secure)] !== undefined;
