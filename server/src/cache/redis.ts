@@ -31,10 +31,10 @@ export function openRedis(url: string, log: Log) {
     disableOfflineQueue: true,
     // `inTime` limits the time instead.
     commandOptions: { timeout: 0 },
-    commandsQueueMaxLength: redisClient.unanswered,
+    commandsQueueMaxLength: redisClient.maxPending,
     socket: {
-      connectTimeout: redisClient.reconnectAfterAtMost,
-      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, redisClient.reconnectAfterAtMost),
+      connectTimeout: redisClient.maxReconnectDelay,
+      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, redisClient.maxReconnectDelay),
     },
   });
   let away = false;
@@ -63,7 +63,7 @@ export function openRedis(url: string, log: Log) {
  */
 function inTime<T>(reply: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis does not answer in time')), redisClient.answerWithin);
+    const timer = setTimeout(() => reject(new Error('Redis does not answer in time')), redisClient.commandTimeout);
     reply.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -7,10 +7,10 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../test/support/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
-import { scansOf } from '../../test/support/test-scans.ts';
+import { scanHelpers } from '../../test/support/test-scans.ts';
 import { readAssets } from './assets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-web-'));
@@ -121,7 +121,7 @@ describe('a page', () => {
   });
 
   test('that says “registered” is for who has just registered here and is in, also after a reload [RG-09]', async () => {
-    const { prove, loginParams } = codesOf(services);
+    const { prove, loginParams } = codeHelpers(services);
     const browser = services.browser();
     const mobile = '13270000001';
     const success = async () => {
@@ -200,7 +200,7 @@ describe('a page with a code to scan', () => {
     (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
 
   test('names a new browser, so that a code is its own in both of two tabs that open at once [QR-14]', async () => {
-    const { show, ask } = scansOf(services);
+    const { show, ask } = scanHelpers(services);
     const browser = services.browser();
     const both = [1, 2];
     await Promise.all(both.map(() => browser.send({ method: 'GET', url: '/login/web' })));

@@ -26,7 +26,7 @@ export interface HashingSlot {
 export async function createPasswords(
   random: Random,
   concurrency = availableParallelism(),
-  maxWaiting: number = hashing.waiting,
+  maxWaiting: number = hashing.maxQueued,
 ): Promise<Passwords> {
   const decoy = await hash(random.token(), parameters);
   if (!decoy.startsWith('$argon2id$') || isOutdated(decoy))

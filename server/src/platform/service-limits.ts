@@ -8,7 +8,7 @@ export const hashing = {
   passes: 2,
   lanes: 1,
   /** With this many passwords waiting for a hash, further requests are refused as busy. */
-  waiting: 120,
+  maxQueued: 120,
   retryAfter: seconds(1),
 } as const;
 
@@ -23,10 +23,10 @@ export const databasePool = {
 } as const;
 
 export const redisClient = {
-  answerWithin: 300,
+  commandTimeout: 300,
   /** Commands without a reply; above this number no further command is sent. */
-  unanswered: 20_000,
-  reconnectAfterAtMost: seconds(2),
+  maxPending: 20_000,
+  maxReconnectDelay: seconds(2),
   /** While Redis is unavailable, each process allows the limit divided by this number. */
   shareWithoutIt: 4,
 } as const;

@@ -2,7 +2,7 @@ import { people } from '@foyer/sandbox/people';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles } from '../../test/support/test-codes.ts';
-import { companiesOf } from '../../test/support/test-company.ts';
+import { ssoHelpers } from '../../test/support/test-company.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { seedCompanies } from './seed-companies.ts';
 import { identities } from '../store/schema/schema.ts';
@@ -13,7 +13,7 @@ test('a sandbox that comes back at another address still knows its people', asyn
   const before = await services.database.sql.select().from(identities);
   await services.database.sql.update(identities).set({ subject: sql`${identities.subject} || ' of an older address'` });
   await seedCompanies(services, services.outside, people);
-  expect(await companiesOf(services).signIn(services.browser(), 'acme', 'acme-alice')).toMatchObject({
+  expect(await ssoHelpers(services).signIn(services.browser(), 'acme', 'acme-alice')).toMatchObject({
     data: { loginStatus: true },
   });
   expect(await services.database.sql.select().from(identities)).toHaveLength(before.length);

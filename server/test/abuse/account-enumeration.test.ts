@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test, vi } from 'vitest';
-import { cheapPuzzles, codesOf } from '../support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 /**
@@ -17,7 +17,7 @@ const services = await testAppForFile({
     CODES_PER_FINGERPRINT: '1000',
   },
 });
-const { pass } = codesOf(services);
+const { pass } = codeHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 

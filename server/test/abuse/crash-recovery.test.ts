@@ -7,7 +7,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBrowser } from '../support/test-browser.ts';
-import { type Env, testAppForFile, newClientIp, createTestApp } from '../support/test-app.ts';
+import { type Environment, testAppForFile, newClientIp, createTestApp } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openEmbedded } from '../../src/database/embedded-database.ts';
@@ -24,7 +24,7 @@ async function place(how?: { bare: boolean }) {
   return env;
 }
 
-async function openAt(env: Env) {
+async function openAt(env: Environment) {
   const services = await createTestApp({ env });
   onTestFinished(services.close);
   return services;

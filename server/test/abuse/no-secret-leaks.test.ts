@@ -1,13 +1,13 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 import { sha256 } from '../support/sha256.ts';
 import * as schema from '../../src/store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codesOf(services);
+const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codeHelpers(services);
 
 const looks = 'canary-fingerprint-2026';
 const params = { ...loginParams, env: { fingerprint: looks } };

@@ -48,7 +48,7 @@ function openCopy(data: string) {
   return openEmbedded(readConfig({ DATA_DIR: data }).folders, '');
 }
 
-/** Row by row, whoever refers to whom: truncating would write every table and index anew. */
+/** Deletes rows instead of truncating, which would rewrite every table and index. */
 async function empty(database: Database) {
   await database.sql.execute(sql`
     do $$

@@ -2,9 +2,9 @@ import { seconds } from '@foyer/contract/time';
 
 const size = 200;
 
-/** Everybody does the same at the same moment. */
+/** Runs the same action many times at once. */
 export const concurrently = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: size }, (_, index) => act(index)));
 
-/** How long a crowd may take on a busy machine. */
-export const patience = seconds(60);
+/** The timeout for such a test on a busy machine. */
+export const concurrencyTimeout = seconds(60);

@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/database/database.ts';
 
-/** How many statements reach the database while the work is done. */
-export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<number> {
+/** The number of SQL statements that the work runs. */
+export async function countStatements(sql: Sql, work: () => Promise<unknown>): Promise<number> {
   const client: unknown = '$client' in sql ? sql.$client : undefined;
   if (typeof client !== 'object' || client === null || !('query' in client) || typeof client.query !== 'function')
     throw new Error('This database cannot be counted');

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 
 type Claims = Record<string, unknown>;
 
-/** An OpenID provider that lies on request. */
+/** An OpenID provider that misbehaves on request. */
 export async function startFaultyOpenid() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const says = {
-    /** Over what it would honestly describe, claim and tell; undefined leaves a thing out. */
+    /** Replaces values of the metadata, the ID token and the user info; undefined removes one. */
     description: {} as Claims,
     claims: {} as Claims,
     userinfo: {} as Claims,
     algorithm: 'ES256' as 'ES256' | 'none' | 'HS256',
     signedBy: privateKey,
   };
-  /** The form that the token was asked with. */
+  /** The form of the token request. */
   let asked = new URLSearchParams();
   let authorization = '';
 
@@ -37,7 +37,7 @@ export async function startFaultyOpenid() {
     if (path === '/.well-known/openid-configuration') return description();
     if (path === '/jwks')
       return { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'k' }] };
-    if (path === '/me') return { sub: 'somebody', ...says.userinfo };
+    if (path === '/me') return { sub: 'subject', ...says.userinfo };
     if (path !== '/token') return undefined;
     asked = new URLSearchParams(body);
     authorization = given;
@@ -59,7 +59,7 @@ export async function startFaultyOpenid() {
 
   function idToken() {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: issuer, aud: 'us', sub: 'somebody', iat: now, exp: now + 60, ...says.claims };
+    const claims = { iss: issuer, aud: 'us', sub: 'subject', iat: now, exp: now + 60, ...says.claims };
     const unsigned = [{ alg: says.algorithm, kid: 'k' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
@@ -86,7 +86,7 @@ export async function startFaultyOpenid() {
   };
 }
 
-/** Of which the specification itself tells the hash. */
+/** The example of the specification, which gives its hash. */
 const accessToken = 'jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y';
 
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');

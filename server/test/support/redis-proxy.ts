@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A line to Redis that can be cut, or held so that no answer comes through. */
+/** A proxy to Redis that can be cut, or paused so that no reply comes through. */
 export async function redisProxy(server: string) {
   const { hostname, port } = new URL(server);
   const open = new Set<Socket>();

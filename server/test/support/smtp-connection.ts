@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A line to a mail server that counts who connects, and can be hung up. */
-export async function lineToMail(server: string) {
+/** A proxy to a mail server that counts connections and can close them. */
+export async function smtpProxy(server: string) {
   const url = new URL(server);
   const { hostname, port } = url;
   const lines = new Set<[near: Socket, far: Socket]>();
@@ -31,7 +31,7 @@ export async function lineToMail(server: string) {
     connected: () => connected,
     open: () => lines.size,
     hangUp: () => lines.forEach(hangUp),
-    /** As if both had spoken at once: the next word finds nobody. */
+    /** Closes the connection when the next command arrives. */
     hangUpOnNextWord: () =>
       lines.forEach((line) =>
         line[0]
@@ -42,8 +42,8 @@ export async function lineToMail(server: string) {
   };
 }
 
-/** A mail server that thinks about every sender for a while. */
-export async function slowMail(thinks: number) {
+/** A mail server that delays its reply to every sender. */
+export async function slowSmtpServer(thinks: number) {
   let open = 0;
   let thinking = 0;
   let arrived = 0;

@@ -21,14 +21,14 @@ import { template } from '../setup/database-template.ts';
 import { sha256 } from './sha256.ts';
 import { createBrowser } from './test-browser.ts';
 
-export type Env = Record<string, string>;
-const redis: Env = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
+export type Environment = Record<string, string>;
+const redis: Environment = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {};
 
 /**
- * A place for data of its own: a copied folder, or a database of the PostgreSQL that TEST_DATABASE_URL names, there with
- * our tables or bare.
+ * A database of its own: a copied folder, or a database on the PostgreSQL server of TEST_DATABASE_URL; with our tables, or
+ * empty.
  */
-export async function newClientIp({ bare = false } = {}): Promise<{ env: Env; clear(): Promise<void> }> {
+export async function newClientIp({ bare = false } = {}): Promise<{ env: Environment; clear(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server) {
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
@@ -47,14 +47,14 @@ export async function newClientIp({ bare = false } = {}): Promise<{ env: Env; cl
 }
 
 interface Options {
-  env?: Env;
+  env?: Environment;
   doors?: AppOptions;
-  /** With the people and companies of the sandbox, and their pages. */
+  /** Starts the sandbox with its people, companies and pages. */
   sandbox?: boolean;
   open?: () => Promise<Database>;
 }
 
-/** A whole service in memory, with a hand for the clock. */
+/** A complete service in memory, whose clock the test moves. */
 export async function createTestApp({ env = {}, doors = {}, sandbox = false, open: openBase }: Options = {}) {
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
@@ -95,7 +95,7 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
     ...services,
     app,
     lines,
-    /** The outside world: what was sent to whom, and how well its gateways work. */
+    /** The sandbox: sent messages and the fault modes of its gateways. */
     get outside() {
       if (!outside) throw new Error('This services has no sandbox');
       return outside;
@@ -121,7 +121,7 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 type NewAccount = Omit<Partial<typeof accountTable.$inferInsert>, 'ouid'> & { password?: string; agreed?: boolean };
 
-/** One for all tests of a file; everything is gone after the last of them. */
+/** One service for all tests of a file, removed after the last one. */
 export async function testAppForFile(options: Options = {}): Promise<TestApp> {
   const borrowed = borrowDatabase();
   const place = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newClientIp();

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { identities } from '../../src/store/schema/schema.ts';
 import type { createBrowser } from './test-browser.ts';
-import { cheapPuzzles, codesOf } from './test-codes.ts';
-import { companiesOf } from './test-company.ts';
+import { cheapPuzzles, codeHelpers } from './test-codes.ts';
+import { ssoHelpers } from './test-company.ts';
 import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** As many codes as a test wants. */
-export const manyCodes = {
+/** Lifts the limits for one-time codes. */
+export const noCodeLimits = {
   ...cheapPuzzles,
   CODES_PER_BROWSER: '1000',
   CODES_PER_ADDRESS: '1000',
@@ -18,10 +18,10 @@ export const manyCodes = {
   CODES_PER_DAY: '1000',
 };
 
-/** Those whom Acme knows and we do not, on their way to an account. */
-export function bindingOf(services: TestApp) {
-  const { goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(services);
-  const { pass, lastTo } = codesOf(services);
+/** Steps of people whom Acme knows and we do not, until they are bound to an account. */
+export function bindingHelpers(services: TestApp) {
+  const { goAndReturn, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
+  const { pass, lastTo } = codeHelpers(services);
   const db = services.database.sql;
 
   let numbers = 15100000000;
@@ -33,7 +33,7 @@ export function bindingOf(services: TestApp) {
     return rows.find(({ subject }) => subject.includes(`"${id}"`));
   }
 
-  /** Nobody but those of the seed is bound when a test begins. */
+  /** Only the people of the seed are bound when a test begins. */
   beforeEach(async () => {
     for (const id of ['acme-carol', 'acme-mia']) {
       const link = await linkOf(id);
@@ -43,7 +43,7 @@ export function bindingOf(services: TestApp) {
   });
 
   async function stranger(browser: Browser, id = 'acme-carol', { company = 'acme', agreed = true } = {}) {
-    const accessCode = await comeBack(browser, await goAndReturn(browser, company, id, { agreed }));
+    const accessCode = await completeReturn(browser, await goAndReturn(browser, company, id, { agreed }));
     expect(await check(browser, accessCode)).toMatchObject({ code: 0, data: { loginStatus: false } });
     return accessCode;
   }

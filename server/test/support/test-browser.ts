@@ -14,7 +14,7 @@ interface Options {
   language?: string;
 }
 
-/** Somebody's browser, at an address of its own: keeps cookies and says where its requests come from. */
+/** A browser with its own IP address: keeps cookies and sends the headers that browsers send. */
 export function createBrowser(
   app: FastifyInstance,
   config: Config,

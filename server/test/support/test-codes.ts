@@ -4,18 +4,20 @@ import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** Cheap puzzles, and all the time in the world for a machine that is busy: both are tested elsewhere. */
+/** Cheap puzzles and long timeouts for a busy machine; both are tested elsewhere. */
 export const cheapPuzzles = { HUMAN_CHECK_COST: '20', MESSAGE_PATIENCE_MS: '60000' };
 
 const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
 
-/** What the page does to send and use codes, with a person who reads them. */
-export function codesOf(services: TestApp) {
+/** The calls by which the page sends and checks codes, and the codes that arrive. */
+export function codeHelpers(services: TestApp) {
   const kindOf = (principal: string) => (/[@＠]/.test(principal) ? 'email' : 'mobile');
 
   async function pass(browser: Browser): Promise<string> {
     const { data } = await browser.get('/sender/robotAuth/challenge');
-    const applied = await browser.post('/sender/robotAuth/apply', { value: solved(data['challenge'] as Challenge) });
+    const applied = await browser.post('/sender/robotAuth/apply', {
+      value: solvePuzzle(data['challenge'] as Challenge),
+    });
     return String(applied.data['auth']);
   }
 
@@ -35,7 +37,7 @@ export function codesOf(services: TestApp) {
   const verify = (browser: Browser, serviceId: unknown, credentials: unknown) =>
     browser.post('/sender/verify', { credentials, serviceId, loginParams: { endpoint: 'PC' } });
 
-  /** A proof, as `serviceId`. */
+  /** The `serviceId` of a verified code. */
   async function prove(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN'): Promise<string> {
     const sent = await send(browser, principal, bizType);
     const serviceId = String(sent.data?.['serviceId']);
@@ -56,7 +58,7 @@ interface Challenge {
   maxnumber: number;
 }
 
-export function solved(challenge: Challenge, number = numberOf(challenge)): string {
+export function solvePuzzle(challenge: Challenge, number = numberOf(challenge)): string {
   return Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
 }
 

@@ -3,11 +3,11 @@ import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** What a person and their browser do between our page and their company's. */
-export function companiesOf(services: TestApp) {
+/** The steps of a person between our page and the identity provider of their company. */
+export function ssoHelpers(services: TestApp) {
   const { publicUrl } = services.config;
 
-  const ask = (browser: Browser, domain: string, more: object = {}, headers = {}) =>
+  const findCompany = (browser: Browser, domain: string, more: object = {}, headers = {}) =>
     browser.post('/v1/sso/account/login/domain', { domain, ...more }, headers);
 
   /** Opens an address as a browser does, and follows wherever it leads, as long as it leads away from our calls. */
@@ -27,16 +27,16 @@ export function companiesOf(services: TestApp) {
   }
 
   /** Chooses someone on the company's page, which is open; gives back where the company sends them. */
-  const choose = (browser: Browser, page: string, id: string) => open(browser, `${page}/as/${id}`);
+  const choosePerson = (browser: Browser, page: string, id: string) => open(browser, `${page}/as/${id}`);
 
   /** Goes to the company and is sent back by it: the address to come back to, not opened yet. */
   async function goAndReturn(browser: Browser, domain: string, id: string, more: object = {}): Promise<string> {
-    const { data } = await ask(browser, domain, more);
-    return choose(browser, await open(browser, String(data['targetUrl'])), id);
+    const { data } = await findCompany(browser, domain, more);
+    return choosePerson(browser, await open(browser, String(data['targetUrl'])), id);
   }
 
   /** Comes back: the access code in the address of the middle page. */
-  async function comeBack(browser: Browser, callback: string): Promise<string> {
+  async function completeReturn(browser: Browser, callback: string): Promise<string> {
     const { pathname, search } = new URL(callback);
     const headers = { 'sec-fetch-site': 'cross-site' };
     const { headers: answered } = await browser.send({ method: 'GET', url: pathname + search, headers });
@@ -44,7 +44,7 @@ export function companiesOf(services: TestApp) {
   }
 
   /** What the page of a SAML provider has the browser post to us. */
-  async function formOf(browser: Browser, page: string) {
+  async function readSamlForm(browser: Browser, page: string) {
     const { pathname, search, host } = new URL(page);
     const { body } = await browser.send({ method: 'GET', url: pathname + search, headers: { host } });
     const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
@@ -52,13 +52,13 @@ export function companiesOf(services: TestApp) {
   }
 
   /** Goes to the company and chooses someone there; what their browser is then to post, not posted yet. */
-  async function goBySaml(browser: Browser, domain: string, id: string, more: object = {}) {
-    const { data } = await ask(browser, domain, more);
-    return formOf(browser, String(data['targetUrl']).replace('/sso?', `/sso/as/${id}?`));
+  async function startSaml(browser: Browser, domain: string, id: string, more: object = {}) {
+    const { data } = await findCompany(browser, domain, more);
+    return readSamlForm(browser, String(data['targetUrl']).replace('/sso?', `/sso/as/${id}?`));
   }
 
   /** Posts it as browsers do that come from another site: without our cookies. Gives back the access code. */
-  async function post(form: Record<string, string>, company = 'globex'): Promise<string> {
+  async function postSaml(form: Record<string, string>, company = 'globex'): Promise<string> {
     const { headers } = await services.browser().send({
       method: 'POST',
       url: `/api/sso/${company}/acs`,
@@ -91,8 +91,20 @@ export function companiesOf(services: TestApp) {
 
   /** The whole way to the middle page and its first question. */
   async function signIn(browser: Browser, domain: string, id: string, more: object = {}) {
-    return check(browser, await comeBack(browser, await goAndReturn(browser, domain, id, more)));
+    return check(browser, await completeReturn(browser, await goAndReturn(browser, domain, id, more)));
   }
 
-  return { ask, open, goBySaml, post, choose, goAndReturn, comeBack, check, sendBind, checkBind, signIn };
+  return {
+    findCompany,
+    open,
+    startSaml,
+    postSaml,
+    choosePerson,
+    goAndReturn,
+    completeReturn,
+    check,
+    sendBind,
+    checkBind,
+    signIn,
+  };
 }

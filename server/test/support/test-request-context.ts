@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../src/http/request-context.ts';
 
-/** Somebody at the door without HTTP between; what they are given to keep is in `kept`. */
+/** A request context without HTTP; the cookies it would set are in `kept`. */
 export function testRequestContext(
   browser: string,
   more: Partial<RequestContext> = {},

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 
 const nobodyThere: CallService = async () => ({ status: 404, body: '' });
 
-/** The outside world by itself, for those who speak with it directly. */
+/** The sandbox alone, for tests of the provider clients. */
 export const sandboxFor = (clock: Clock, callService = nobodyThere) =>
   startSandbox({
     now: clock.now,

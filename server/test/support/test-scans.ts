@@ -14,7 +14,7 @@ const polls = { wechat: 'wechatOfficeFocus', alipay: 'alipaymini', dingtalk: 'di
 
 let count = 0;
 
-/** Someone with all three apps on their phone. */
+/** A person with an account in all three apps. */
 export function newPhoneOwner(mobile: string, country = '86') {
   count += 1;
   const id = `${process.pid}-${count}`;
@@ -26,8 +26,8 @@ export function newPhoneOwner(mobile: string, country = '86') {
 }
 export type PhoneOwner = ReturnType<typeof newPhoneOwner>;
 
-/** What the page and a phone do to scan, in the apps' own words. */
-export function scansOf(services: TestApp) {
+/** The steps of the page and of a phone that scans, by the apps' own protocols. */
+export function scanHelpers(services: TestApp) {
   const { outside } = services;
 
   /** Each as its app knows them, linked to an account. */

@@ -4,17 +4,17 @@ import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { type PhoneOwner, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
 });
-const { link, ask, confirm } = scansOf(services);
-const { pass, lastTo, loginParams } = codesOf(services);
+const { link, ask, confirm } = scanHelpers(services);
+const { pass, lastTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -114,7 +114,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
 
   test(
     'gets one link and one account from concurrent requests with one context [AC-41] [AC-60]',
-    { timeout: patience },
+    { timeout: concurrencyTimeout },
     async () => {
       const mobile = newMobile();
       const { browser, context } = await stranger(app);

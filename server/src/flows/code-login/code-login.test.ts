@@ -5,7 +5,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, consents } from '../../store/schema/schema.ts';
 
@@ -17,7 +17,7 @@ const services = await testAppForFile({
     CODES_PER_ADDRESS: '100',
   },
 });
-const { prove, commit, send, verify, lastTo } = codesOf(services);
+const { prove, commit, send, verify, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13300000000;

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createApp } from '../../app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
-const { prove, commit, send, verify, lastTo } = codesOf(services);
+const { prove, commit, send, verify, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13380000000;

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { prove, commit, sendHeld, lastTo } = codesOf(services);
+const { prove, commit, sendHeld, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 
 type Browser = ReturnType<typeof services.browser>;

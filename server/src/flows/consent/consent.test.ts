@@ -3,7 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { consents, sessions } from '../../store/schema/schema.ts';
 
@@ -126,7 +126,7 @@ describe('an account that has not agreed', () => {
       expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
       expect(await consentsOf(ouid)).toHaveLength(1);
     },
-    patience,
+    concurrencyTimeout,
   );
 });
 

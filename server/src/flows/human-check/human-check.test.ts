@@ -2,14 +2,14 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf, solved } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { humanChecks } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
 });
-const codes = codesOf(services);
+const codes = codeHelpers(services);
 
 type Browser = ReturnType<typeof services.browser>;
 interface Challenge {
@@ -64,7 +64,7 @@ describe('a puzzle', () => {
 
   test('that is solved gives a token that sends one code [CS-07] [AC-22]', async () => {
     const browser = services.browser();
-    const { code, data } = await apply(browser, solved(await challenge(browser)));
+    const { code, data } = await apply(browser, solvePuzzle(await challenge(browser)));
     expect({ code, data }).toEqual({ code: 0, data: { auth: expect.stringMatching(/^[\w-]{43}$/) } });
     expect(await send(browser, data['auth'])).toMatchObject({ code: 0 });
     expect(await send(browser, data['auth'])).toMatchObject({ code: resultCodes.humanCheckFailed });
@@ -72,21 +72,21 @@ describe('a puzzle', () => {
 
   test('can be submitted once [AC-22]', async () => {
     const browser = services.browser();
-    const value = solved(await challenge(browser));
+    const value = solvePuzzle(await challenge(browser));
     expect(await apply(browser, value)).toMatchObject({ code: 0 });
     expect(await apply(browser, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
   });
 
   test('can be submitted once by concurrent requests [AC-22]', async () => {
     const browser = services.browser();
-    const value = solved(await challenge(browser));
+    const value = solvePuzzle(await challenge(browser));
     const answers = await concurrently(() => apply(browser, value));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
   test('is refused in another browser and without cookies [AC-22]', async () => {
     const [mine, other] = [services.browser(), services.browser()];
-    const value = solved(await challenge(mine));
+    const value = solvePuzzle(await challenge(mine));
     await challenge(other);
     expect(await apply(other, value)).toMatchObject({ code: resultCodes.humanCheckFailed });
     mine.jar.clear();
@@ -96,7 +96,7 @@ describe('a puzzle', () => {
   test('that is not solved is refused', async () => {
     const browser = services.browser();
     const asked = await challenge(browser);
-    expect(await apply(browser, solved(asked, asked.maxnumber + 1))).toMatchObject({
+    expect(await apply(browser, solvePuzzle(asked, asked.maxnumber + 1))).toMatchObject({
       code: resultCodes.humanCheckFailed,
     });
     expect(await apply(browser, 'not a solution')).toMatchObject({ code: resultCodes.humanCheckFailed });
@@ -104,7 +104,7 @@ describe('a puzzle', () => {
 
   test('must be solved within five minutes', async () => {
     const browser = services.browser();
-    const [early, late] = [solved(await challenge(browser)), solved(await challenge(browser))];
+    const [early, late] = [solvePuzzle(await challenge(browser)), solvePuzzle(await challenge(browser))];
     services.moveClock(minutes(5) - 2000);
     expect(await apply(browser, early)).toMatchObject({ code: 0 });
     services.moveClock(2000);
@@ -132,7 +132,7 @@ describe('a puzzle', () => {
     const cost = async (look?: string, browser = services.browser()) => (await challenge(browser, look)).maxnumber;
     const solvedBy = async (look: string) => {
       const browser = services.browser();
-      expect(await apply(browser, solved(await challenge(browser, look)))).toMatchObject({ code: 0 });
+      expect(await apply(browser, solvePuzzle(await challenge(browser, look)))).toMatchObject({ code: 0 });
     };
 
     test('is harder the more tokens the fingerprint has got, up to half the way of an IP address', async () => {
@@ -217,7 +217,7 @@ describe('a human check token', () => {
 
 test('a failed check is logged without the submitted value', async () => {
   const browser = services.browser();
-  const value = solved(await challenge(browser), 1_000_000);
+  const value = solvePuzzle(await challenge(browser), 1_000_000);
   await apply(browser, value);
   const line = services.lines.findLast((one) => one.includes('"humanCheck"'))!;
   expect(JSON.parse(line)).toMatchObject({

@@ -2,12 +2,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { sendHeld, verify, prove, lastTo } = codesOf(services);
+const { sendHeld, verify, prove, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const wrong = '110101199003071111';
 const right = '11010119900307123x';

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
@@ -167,7 +167,7 @@ describe('another person', () => {
       const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid));
       expect(account?.identityCheckedAt).toBeNull();
     },
-    patience,
+    concurrencyTimeout,
   );
 });
 

@@ -2,11 +2,11 @@ import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { type PhoneOwner, newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { type PhoneOwner, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, ask, comeBack, dingtalkPage } = scansOf(services);
+const { link, show, ask, comeBack, dingtalkPage } = scanHelpers(services);
 const { wechatApp, alipayApp } = services.outside;
 type Browser = ReturnType<typeof services.browser>;
 const apps = ['wechat', 'alipay', 'dingtalk'] as const;

@@ -1,11 +1,11 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, ask, dingtalkPage, comeBack } = scansOf(services);
+const { link, show, ask, dingtalkPage, comeBack } = scanHelpers(services);
 const { dingtalkApp } = services.outside;
 
 let numbers = 13740000000;

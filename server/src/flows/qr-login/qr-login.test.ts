@@ -3,14 +3,14 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, ask, confirm, requestQr } = scansOf(services);
+const { link, ask, confirm, requestQr } = scanHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13770000000;
@@ -40,7 +40,7 @@ describe.each(scanApps)('with %s', (app) => {
     });
   });
 
-  test('one of two hundred concurrent polls gets the session [AC-14]', { timeout: patience }, async () => {
+  test('one of two hundred concurrent polls gets the session [AC-14]', { timeout: concurrencyTimeout }, async () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);

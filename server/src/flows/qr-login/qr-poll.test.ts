@@ -2,15 +2,15 @@ import { qr } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
-import { statementsOf } from '../../../test/support/count-statements.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
 import { createPollCache } from '../../cache/poll-cache.ts';
 import { createRateLimit } from '../../cache/rate-limit.ts';
 
 const services = await testAppForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scansOf(services);
+const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scanHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13760000000;
@@ -100,7 +100,7 @@ describe('the poll', () => {
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
     const often = () => Promise.all(Array.from({ length: 50 }, () => ask(browser, 'wechat', shown)));
-    expect(await statementsOf(db, often)).toBe(0);
+    expect(await countStatements(db, often)).toBe(0);
   });
 
   test('reports a scan declined on the phone [QR-16]', async () => {

@@ -3,12 +3,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { createApp } from '../../app.ts';
 import { createWechat } from '../../providers/wechat/wechat.ts';
 
 const services = await testAppForFile();
-const { link, show, ask, phone } = scansOf(services);
+const { link, show, ask, phone } = scanHelpers(services);
 const { wechatApp, wechat: access } = services.outside;
 const path = '/api/thirdparty/wechatOfficeFocus/push';
 

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ sandbox: true, env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
 const bare = await testAppForFile({
   env: { IDENTITY_URL: 'http://127.0.0.1:9', IDENTITY_SECRET: 'an-unused-secret' },
 });
-const { signIn } = companiesOf(services);
+const { signIn } = ssoHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const asked = (redirectUrl: string, showResultPage = true) => ({

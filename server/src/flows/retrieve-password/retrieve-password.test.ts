@@ -2,14 +2,14 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { send, sendHeld, verify, prove, lastTo } = codesOf(services);
+const { send, sendHeld, verify, prove, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 const old = 'Foyer-2026';
 const fresh = 'Lantern~4471';
@@ -233,7 +233,7 @@ describe('a reset is refused', () => {
       expect(won).toHaveLength(1);
       expect(await services.browser().signIn(mobile, `Lantern~${5000 + won[0]!}`)).toMatchObject({ code: 0 });
     },
-    patience,
+    concurrencyTimeout,
   );
 });
 

@@ -1,17 +1,17 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scansOf } from '../../../test/support/test-scans.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
 });
-const { link, show, ask, phone, scan, confirm, sceneIn } = scansOf(services);
-const { sendHeld, lastTo } = codesOf(services);
+const { link, show, ask, phone, scan, confirm, sceneIn } = scanHelpers(services);
+const { sendHeld, lastTo } = codeHelpers(services);
 const { wallet, fault } = services.outside.alipayApp;
 const china = { 'x-country': 'CN' };
 const abroad = { 'x-country': 'RU' };
@@ -141,7 +141,7 @@ describe('the signed mobile number of Alipay', () => {
     expect((await bring(victim, payload)).result).toMatchObject({ code: resultCodes.mobileAlreadyBound });
   });
 
-  test('is accepted once from two hundred concurrent people [AC-42]', { timeout: patience }, async () => {
+  test('is accepted once from two hundred concurrent people [AC-42]', { timeout: concurrencyTimeout }, async () => {
     const { claim } = services.stores.verifiedMobiles;
     const claimed = await concurrently((i) => claim('the same', [{ provider: 'alipay', subject: `person ${i}` }]));
     expect(claimed.filter(Boolean)).toHaveLength(1);

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { sendHeld, lastTo } = codesOf(services);
+const { sendHeld, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const over = { code: resultCodes.expiredCode };
 type Browser = ReturnType<typeof services.browser>;
@@ -109,6 +109,6 @@ describe('a lost response of the second factor', () => {
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await sessionsOf(ouid)).toHaveLength(1);
     },
-    patience,
+    concurrencyTimeout,
   );
 });

@@ -3,13 +3,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { sendHeld, verify, prove, commit, lastTo } = codesOf(services);
+const { sendHeld, verify, prove, commit, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/sender/verifyLoginDoubleCheck';
@@ -225,7 +225,7 @@ describe('the second factor cannot be bypassed', () => {
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await sessionsOf(ouid)).toHaveLength(1);
     },
-    patience,
+    concurrencyTimeout,
   );
 });
 

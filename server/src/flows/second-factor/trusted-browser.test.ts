@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { sendHeld, prove, commit, lastTo } = codesOf(services);
+const { sendHeld, prove, commit, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;

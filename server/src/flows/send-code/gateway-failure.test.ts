@@ -1,12 +1,12 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 /** A timeout so short that a slow gateway fails at once. */
 const services = await testAppForFile({ env: { ...cheapPuzzles, MESSAGE_PATIENCE_MS: '1500', CODES_PER_HOUR: '2' } });
-const { send, verify, lastTo } = codesOf(services);
+const { send, verify, lastTo } = codeHelpers(services);
 const { outbox, fault } = services.outside;
 
 let numbers = 13500000000;

@@ -2,7 +2,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { otherBrowsers, wrongCodeBudget } from '../../parts/one-time-code/code-budgets.ts';
@@ -10,7 +10,7 @@ import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { send, sendHeld, verify, commit, lastTo, loginParams } = codesOf(services);
+const { send, sendHeld, verify, commit, lastTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 

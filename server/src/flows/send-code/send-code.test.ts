@@ -4,13 +4,13 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },
 });
-const { pass, send, verify, lastTo, prove, commit } = codesOf(services);
+const { pass, send, verify, lastTo, prove, commit } = codeHelpers(services);
 const { outbox, fault } = services.outside;
 
 let numbers = 13600000000;

@@ -1,11 +1,11 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });
-const { send } = codesOf(services);
+const { send } = codeHelpers(services);
 
 test('without an SMS gateway a mobile number is refused, and e-mail still works', async () => {
   expect(await send(services.browser(), '13900000001')).toMatchObject({ code: resultCodes.cannotReceiveCodes });

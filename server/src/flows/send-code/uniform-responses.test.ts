@@ -1,13 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
 });
-const { pass, send, verify, lastTo } = codesOf(services);
+const { pass, send, verify, lastTo } = codeHelpers(services);
 const { outbox, fault } = services.outside;
 
 let numbers = 13000000000;

@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
@@ -17,7 +17,7 @@ const services = await testAppForFile({
     CODES_PER_ADDRESS: '1000',
   },
 });
-const { send, verify, lastTo, prove, commit } = codesOf(services);
+const { send, verify, lastTo, prove, commit } = codeHelpers(services);
 
 let numbers = 13400000000;
 const newMobile = () => String((numbers += 1));

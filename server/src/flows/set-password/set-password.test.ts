@@ -4,13 +4,13 @@ import { setPassword } from '@foyer/contract/flows/set-password';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
-const { prove, commit, lastTo } = codesOf(services);
+const { prove, commit, lastTo } = codeHelpers(services);
 
 type Browser = ReturnType<typeof services.browser>;
 const password = 'Lantern-71';

@@ -2,16 +2,16 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
-import { codesOf } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: manyCodes });
-const { ask, open, goAndReturn, comeBack, check, sendBind, checkBind } = companiesOf(services);
-const { pass, lastTo, sendHeld, verify, prove, commit } = codesOf(services);
-const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingOf(services);
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { findCompany, open, goAndReturn, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
+const { pass, lastTo, sendHeld, verify, prove, commit } = codeHelpers(services);
+const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingHelpers(services);
 const db = services.database.sql;
 
 describe('an account', () => {
@@ -150,16 +150,16 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
 
   test('cannot be used before the access code was asked about', async () => {
     const browser = services.browser();
-    const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
+    const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test('are of no use to who was turned away at the company', async () => {
     const browser = services.browser();
-    const { data } = await ask(browser, 'acme');
+    const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });

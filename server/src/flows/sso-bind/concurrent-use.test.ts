@@ -1,19 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
-import { codesOf } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createApp } from '../../app.ts';
 import { accessCodes } from '../../store/schema/company-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: manyCodes });
-const { goAndReturn, goBySaml, comeBack, post, check, sendBind, checkBind } = companiesOf(services);
-const { pass, lastTo } = codesOf(services);
-const { newMobile, linkOf, stranger, sendTo } = bindingOf(services);
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { goAndReturn, startSaml, completeReturn, postSaml, check, sendBind, checkBind } = ssoHelpers(services);
+const { pass, lastTo } = codeHelpers(services);
+const { newMobile, linkOf, stranger, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -35,7 +35,7 @@ async function elsewhere(browser: Browser) {
 describe('two hundred concurrent requests', () => {
   test('with one access code at two instances open one session [AC-38]', async () => {
     const here = services.browser();
-    const accessCode = await comeBack(here, await goAndReturn(here, 'acme', 'acme-alice'));
+    const accessCode = await completeReturn(here, await goAndReturn(here, 'acme', 'acme-alice'));
     const { there, close } = await elsewhere(here);
     const answers = await concurrently((index) => check(index % 2 ? here : there, accessCode));
     expect(winners(answers)).toHaveLength(1);
@@ -46,15 +46,15 @@ describe('two hundred concurrent requests', () => {
   test('returning from one SSO request get one valid access code [AC-38]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const given = await concurrently(() => comeBack(browser, callback));
+    const given = await concurrently(() => completeReturn(browser, callback));
     expect(new Set(given).size).toBe(given.length);
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
 
   test('with one SAML response are accepted once [AC-38]', async () => {
     const browser = services.browser();
-    const form = await goBySaml(browser, 'globex', 'globex-dan');
-    await concurrently(() => post(form));
+    const form = await startSaml(browser, 'globex', 'globex-dan');
+    await concurrently(() => postSaml(form));
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
 

@@ -2,17 +2,17 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
-import { codesOf } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: manyCodes });
-const { ask, checkBind } = companiesOf(services);
-const { lastTo, sendHeld } = codesOf(services);
-const { newMobile, isIn, linkOf, stranger, sendTo } = bindingOf(services);
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { findCompany, checkBind } = ssoHelpers(services);
+const { lastTo, sendHeld } = codeHelpers(services);
+const { newMobile, isIn, linkOf, stranger, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 
 const expired = { code: resultCodes.ssoExpired };
@@ -74,7 +74,7 @@ describe('a lost response of the bind call', () => {
   test('is repeated only for the same code, identity and browser [AC-11] [AC-38] [AC-40]', async () => {
     const { browser, code, first, again } = await lost();
     const thief = services.browser();
-    await ask(thief, 'acme');
+    await findCompany(thief, 'acme');
     const mia = await stranger(browser, 'acme-mia');
     const other = newMobile();
     const hers = { authCodeId: await sendTo(browser, mia, other), code: lastTo(other)?.code };
@@ -124,6 +124,6 @@ describe('a lost response of the bind call', () => {
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
     },
-    patience,
+    concurrencyTimeout,
   );
 });

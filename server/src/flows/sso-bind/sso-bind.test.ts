@@ -5,17 +5,18 @@ import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
-import { codesOf, solved } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { accounts, consents } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: manyCodes });
-const { goAndReturn, comeBack, check, sendBind, checkBind, ask, open, choose } = companiesOf(services);
-const { pass, lastTo } = codesOf(services);
-const { newMobile, isIn, stranger, sendTo, bindTo } = bindingOf(services);
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { goAndReturn, completeReturn, check, sendBind, checkBind, findCompany, open, choosePerson } =
+  ssoHelpers(services);
+const { pass, lastTo } = codeHelpers(services);
+const { newMobile, isIn, stranger, sendTo, bindTo } = bindingHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -41,7 +42,7 @@ describe('an unknown SSO identity', () => {
     expect(lastTo(mobile)?.text).toMatch(/company identity/);
 
     const again = services.browser();
-    const accessCode = await comeBack(again, await goAndReturn(again, 'acme', 'acme-carol'));
+    const accessCode = await completeReturn(again, await goAndReturn(again, 'acme', 'acme-carol'));
     expect(await check(again, accessCode)).toMatchObject({ data: { loginStatus: true, accountId: ouid } });
   });
 
@@ -115,15 +116,15 @@ describe('without cookies [MD-04] [D-14]', () => {
 
   async function passed(browser: Browser, headers: Headers) {
     const { data } = await browser.get('/sender/robotAuth/challenge', headers);
-    const value = solved(data['challenge'] as Parameters<typeof solved>[0]);
+    const value = solvePuzzle(data['challenge'] as Parameters<typeof solvePuzzle>[0]);
     return (await browser.post('/sender/robotAuth/apply', { value }, headers)).data['auth'];
   }
 
   async function strangerWithoutCookies(browser: Browser) {
     const elsewhere = services.browser();
-    const { data: asked } = await ask(browser, 'acme', { agreed: true }, way);
-    const callback = await choose(elsewhere, await open(elsewhere, String(asked['targetUrl'])), 'acme-mia');
-    const accessCode = await comeBack(services.browser(), callback);
+    const { data: asked } = await findCompany(browser, 'acme', { agreed: true }, way);
+    const callback = await choosePerson(elsewhere, await open(elsewhere, String(asked['targetUrl'])), 'acme-mia');
+    const accessCode = await completeReturn(services.browser(), callback);
     const { data: checked } = await check(browser, accessCode, way);
     return { accessCode, headers: { ...way, 'X-Tsign-Token': String(checked['token']) } };
   }

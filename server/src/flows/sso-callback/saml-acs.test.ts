@@ -4,11 +4,11 @@ import { hours, minutes } from '@foyer/contract/time';
 import { companies } from '@foyer/sandbox/sso/companies';
 import { type SamlResponseFields, signSamlResponse, unsignedSamlResponse } from '@foyer/sandbox/sso/saml-response';
 import { describe, expect, test } from 'vitest';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({ sandbox: true });
-const { ask, goBySaml, post, check } = companiesOf(services);
+const { findCompany, startSaml, postSaml, check } = ssoHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const failed = { code: resultCodes.ssoFailed };
@@ -18,9 +18,8 @@ const encoded = (xml: string) => Buffer.from(xml).toString('base64');
 
 /** Starts a sign-in at Globex; returns the assertion about Dan, which a test can change, and a way to post it. */
 async function gone(browser: Browser, changes: Partial<SamlResponseFields> = {}) {
-  const { RelayState, SAMLResponse } = await goBySaml(browser, 'globex', 'globex-dan');
-  const given = Buffer.from(SAMLResponse, 'base64').toString();
-  const inResponseTo = /InResponseTo="([^"]+)"/.exec(given)![1]!;
+  const { RelayState, SAMLResponse } = await startSaml(browser, 'globex', 'globex-dan');
+  const inResponseTo = /InResponseTo="([^"]+)"/.exec(Buffer.from(SAMLResponse, 'base64').toString())![1]!;
   const base = 'http://localhost:3000/api/sso/globex';
   const xml = unsignedSamlResponse({
     issuer: 'http://localhost:3000/sandbox/saml/globex',
@@ -31,14 +30,14 @@ async function gone(browser: Browser, changes: Partial<SamlResponseFields> = {})
     person: dan!,
     ...changes,
   });
-  const say = async (answer: string) => check(browser, await post({ RelayState, SAMLResponse: encoded(answer) }));
+  const say = async (answer: string) => check(browser, await postSaml({ RelayState, SAMLResponse: encoded(answer) }));
   return { xml, say, inResponseTo };
 }
 
 describe('a SAML sign-in', () => {
   test('of a linked identity still needs the second factor of the account [SO-05]', async () => {
     const browser = services.browser();
-    const accessCode = await post(await goBySaml(browser, 'globex', 'globex-bob'));
+    const accessCode = await postSaml(await startSaml(browser, 'globex', 'globex-bob'));
     expect(await check(browser, accessCode)).toMatchObject({
       code: 0,
       data: { loginStatus: true, loginDoubleCheck: true, preServiceId: expect.any(String) },
@@ -73,27 +72,29 @@ describe('a SAML sign-in', () => {
 
   test('is refused in a browser that did not start it [AC-11]', async () => {
     const [thief, victim] = [services.browser(), services.browser()];
-    await ask(victim, 'acme');
-    const accessCode = await post(await goBySaml(thief, 'globex', 'globex-bob'));
+    await findCompany(victim, 'acme');
+    const accessCode = await postSaml(await startSaml(thief, 'globex', 'globex-bob'));
     expect(await check(victim, accessCode)).toMatchObject(expired);
     expect(victim.jar.has('foyer_session')).toBe(false);
   });
 
   test('is refused when the identity provider starts it', async () => {
     const browser = services.browser();
-    const { SAMLResponse } = await goBySaml(browser, 'globex', 'globex-bob');
-    expect(await check(browser, await post({ SAMLResponse }))).toMatchObject(expired);
-    expect(await check(browser, await post({ SAMLResponse, RelayState: 'https://evil.test/' }))).toMatchObject(expired);
+    const { SAMLResponse } = await startSaml(browser, 'globex', 'globex-bob');
+    expect(await check(browser, await postSaml({ SAMLResponse }))).toMatchObject(expired);
+    expect(await check(browser, await postSaml({ SAMLResponse, RelayState: 'https://evil.test/' }))).toMatchObject(
+      expired,
+    );
   });
 
   test('accepts an assertion once, also for another request [AC-38]', async () => {
     const browser = services.browser();
-    const form = await goBySaml(browser, 'globex', 'globex-bob');
-    expect(await check(browser, await post(form))).toMatchObject({ code: 0 });
-    expect(await check(browser, await post(form))).toMatchObject(expired);
-    const next = await goBySaml(browser, 'globex', 'globex-bob');
+    const form = await startSaml(browser, 'globex', 'globex-bob');
+    expect(await check(browser, await postSaml(form))).toMatchObject({ code: 0 });
+    expect(await check(browser, await postSaml(form))).toMatchObject(expired);
+    const next = await startSaml(browser, 'globex', 'globex-bob');
     const replayed = { ...next, SAMLResponse: form.SAMLResponse };
-    expect(await check(browser, await post(replayed))).toMatchObject(failed);
+    expect(await check(browser, await postSaml(replayed))).toMatchObject(failed);
   });
 
   test('refuses the same assertion in response to a second request', async () => {
@@ -276,15 +277,15 @@ describe('a signed assertion is refused', () => {
 
   test.each(['', 'no-base64!', encoded('<a>'), encoded('{}')])('that is invalid: "%s"', async (SAMLResponse) => {
     const browser = services.browser();
-    const { RelayState } = await goBySaml(browser, 'globex', 'globex-bob');
-    expect(await check(browser, await post({ RelayState, SAMLResponse }))).toMatchObject(failed);
+    const { RelayState } = await startSaml(browser, 'globex', 'globex-bob');
+    expect(await check(browser, await postSaml({ RelayState, SAMLResponse }))).toMatchObject(failed);
   });
 
   test('when more than ten minutes have passed', async () => {
     const browser = services.browser();
-    const form = await goBySaml(browser, 'globex', 'globex-bob');
+    const form = await startSaml(browser, 'globex', 'globex-bob');
     services.moveClock(hours(1));
-    expect(await check(browser, await post(form))).toMatchObject(expired);
+    expect(await check(browser, await postSaml(form))).toMatchObject(expired);
   });
 });
 

@@ -2,19 +2,19 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
 import { companies } from '../../store/schema/company-schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
-const { ask } = companiesOf(services);
-const { pass } = codesOf(services);
+const { findCompany } = ssoHelpers(services);
+const { pass } = codeHelpers(services);
 
 describe('a company domain', () => {
   test('leads to the identity provider with a URL that the service creates [SO-02]', async () => {
-    const { code, data } = await ask(services.browser(), 'acme', { targetUrl: 'https://evil.test/' });
+    const { code, data } = await findCompany(services.browser(), 'acme', { targetUrl: 'https://evil.test/' });
     expect(code).toBe(0);
     expect(data).toEqual({ ifExistDomain: true, targetUrl: expect.any(String) });
     expect(String(data['targetUrl'])).toMatch(/^http:\/\/localhost:3000\/sandbox\/openid\/auth\?/);
@@ -22,19 +22,19 @@ describe('a company domain', () => {
   });
 
   test('is found in any case, also for an e-mail-only company', async () => {
-    expect(await ask(services.browser(), 'ACME')).toMatchObject({ data: { ifExistDomain: true } });
-    expect(await ask(services.browser(), 'initech')).toMatchObject({ data: { ifExistDomain: true } });
+    expect(await findCompany(services.browser(), 'ACME')).toMatchObject({ data: { ifExistDomain: true } });
+    expect(await findCompany(services.browser(), 'initech')).toMatchObject({ data: { ifExistDomain: true } });
   });
 
   test('that does not exist is not found, and nothing else is revealed [SO-04]', async () => {
-    const { code, data } = await ask(services.browser(), 'unknown');
+    const { code, data } = await findCompany(services.browser(), 'unknown');
     expect([code, data]).toEqual([0, { ifExistDomain: false }]);
   });
 
   test('that is disabled gets the response of an unknown one', async () => {
     const { sql } = services.database;
     await sql.update(companies).set({ enabled: false }).where(eq(companies.slug, 'initech'));
-    const { data } = await ask(services.browser(), 'initech');
+    const { data } = await findCompany(services.browser(), 'initech');
     await sql.update(companies).set({ enabled: true }).where(eq(companies.slug, 'initech'));
     expect(data).toEqual({ ifExistDomain: false });
   });
@@ -54,7 +54,7 @@ describe('a company domain', () => {
     'acme\u200b',
   ])('cannot be %j [SO-03] [AC-44]', async (domain) => {
     const browser = services.browser();
-    expect(await ask(browser, domain)).toMatchObject({ status: 400, code: resultCodes.malformed });
+    expect(await findCompany(browser, domain)).toMatchObject({ status: 400, code: resultCodes.malformed });
   });
 
   test('whose provider is down is refused, and can be tried again', async () => {
@@ -63,7 +63,7 @@ describe('a company domain', () => {
     const settings = { issuer: 'https://127.0.0.1:9', clientId: 'c', clientSecret: 's' };
     const shared = { mailDomains: [], emailOnly: false, enabled: true, createdAt };
     await companyStore(sql).put({ slug: 'away', kind: 'oidc', settings, ...shared });
-    const answer = await ask(services.browser({ language: 'en-US' }), 'away');
+    const answer = await findCompany(services.browser({ language: 'en-US' }), 'away');
     expect(answer).toMatchObject({ status: 502, code: resultCodes.providerError });
     expect(answer.message).toMatch(/try again/);
   });
@@ -73,25 +73,29 @@ describe('searching for many companies [AC-17d]', () => {
   test('is limited to ten a minute per IP address', async () => {
     const address = '198.51.100.7';
     const browser = services.browser({ address });
-    for (let count = 0; count < 10; count += 1) expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
-    expect(await ask(services.browser({ address }), 'acme')).toMatchObject({
+    for (let count = 0; count < 10; count += 1) expect(await findCompany(browser, 'acme')).toMatchObject({ code: 0 });
+    expect(await findCompany(services.browser({ address }), 'acme')).toMatchObject({
       status: 429,
       code: resultCodes.tooManyRequests,
       data: { retryAfter: 60 },
     });
     services.moveClock(minutes(1));
-    expect(await ask(browser, 'acme')).toMatchObject({ code: 0 });
+    expect(await findCompany(browser, 'acme')).toMatchObject({ code: 0 });
   });
 
   test('requires a human check after five unknown ones, for an existing company too', async () => {
     const browser = services.browser();
     for (const guess of ['one', 'two', 'three', 'four', 'five'])
-      expect(await ask(browser, guess)).toMatchObject({ code: 0, data: { ifExistDomain: false } });
-    expect(await ask(browser, 'acme')).toMatchObject({ code: resultCodes.needsHumanCheck });
-    expect(await ask(browser, 'six')).toMatchObject({ code: resultCodes.needsHumanCheck });
-    expect(await ask(browser, 'acme', { auth: await pass(browser) })).toMatchObject({ data: { ifExistDomain: true } });
-    expect(await ask(browser, 'acme', { auth: 'made-up' })).toMatchObject({ code: resultCodes.humanCheckFailed });
+      expect(await findCompany(browser, guess)).toMatchObject({ code: 0, data: { ifExistDomain: false } });
+    expect(await findCompany(browser, 'acme')).toMatchObject({ code: resultCodes.needsHumanCheck });
+    expect(await findCompany(browser, 'six')).toMatchObject({ code: resultCodes.needsHumanCheck });
+    expect(await findCompany(browser, 'acme', { auth: await pass(browser) })).toMatchObject({
+      data: { ifExistDomain: true },
+    });
+    expect(await findCompany(browser, 'acme', { auth: 'made-up' })).toMatchObject({
+      code: resultCodes.humanCheckFailed,
+    });
     services.moveClock(hours(1));
-    expect(await ask(browser, 'acme')).toMatchObject({ data: { ifExistDomain: true } });
+    expect(await findCompany(browser, 'acme')).toMatchObject({ data: { ifExistDomain: true } });
   });
 });

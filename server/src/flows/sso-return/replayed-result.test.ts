@@ -2,17 +2,17 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { concurrently, patience } from '../../../test/support/concurrently.ts';
-import { bindingOf, manyCodes } from '../../../test/support/test-binding.ts';
-import { codesOf } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
+import { bindingHelpers, noCodeLimits } from '../../../test/support/test-binding.ts';
+import { codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: manyCodes });
-const { ask, open, choose, goAndReturn, comeBack, check } = companiesOf(services);
-const { newMobile, isIn, bindTo, stranger } = bindingOf(services);
-const { sendHeld, lastTo } = codesOf(services);
+const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
+const { findCompany, open, choosePerson, goAndReturn, completeReturn, check } = ssoHelpers(services);
+const { newMobile, isIn, bindTo, stranger } = bindingHelpers(services);
+const { sendHeld, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -41,7 +41,7 @@ async function unheard<Answer>(browser: Browser, act: () => Promise<Answer>) {
 
 async function lost(id = 'acme-alice') {
   const browser = services.browser();
-  const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', id));
+  const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', id));
   const heard = await unheard(browser, () => check(browser, accessCode));
   return { browser, accessCode, ...heard, again: () => check(browser, accessCode) };
 }
@@ -87,7 +87,7 @@ describe('a lost response after the return', () => {
     for (const id of ['acme-alice', 'acme-carol']) {
       const { accessCode, first } = await lost(id);
       const thief = services.browser();
-      await ask(thief, 'acme');
+      await findCompany(thief, 'acme');
       services.moveClock(seconds(5));
       for (const other of [thief, services.browser()]) {
         expect(await check(other, accessCode)).toMatchObject(expired);
@@ -131,9 +131,9 @@ describe('a lost response after the return', () => {
     expect(await sessionsOf(ouid)).toEqual([]);
 
     const browser = services.browser();
-    const { data } = await ask(browser, 'acme');
+    const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
     await check(browser, accessCode);
     services.moveClock(seconds(5));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
@@ -166,7 +166,7 @@ describe('a lost response after the return', () => {
       expect(await waitingOf(ouid)).toHaveLength(1);
       expect(await sessionsOf(ouid)).toEqual([]);
     },
-    patience,
+    concurrencyTimeout,
   );
 });
 
@@ -176,10 +176,10 @@ describe('without cookies [MD-04] [D-14]', () => {
 
   test('a lost response is repeated only for the page that sent its own token with the request [AC-38] [AC-52]', async () => {
     const browser = services.browser();
-    const { data } = await ask(browser, 'acme', {}, without());
+    const { data } = await findCompany(browser, 'acme', {}, without());
     const elsewhere = services.browser();
-    const callback = await choose(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    const accessCode = await comeBack(services.browser(), callback);
+    const callback = await choosePerson(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
+    const accessCode = await completeReturn(services.browser(), callback);
     const first = await check(browser, accessCode, without(name));
     expect(first).toMatchObject({ code: 0, data: { token: expect.stringMatching(`^${name}\\.`) } });
     services.moveClock(seconds(5));

@@ -4,7 +4,7 @@ import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { ssoRequests } from '../../store/schema/company-schema.ts';
 
@@ -12,7 +12,7 @@ const services = await testAppForFile({
   sandbox: true,
   env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' },
 });
-const { signIn, ask, open, choose, goAndReturn, comeBack, check, post } = companiesOf(services);
+const { signIn, findCompany, open, choosePerson, goAndReturn, completeReturn, check, postSaml } = ssoHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
@@ -58,9 +58,9 @@ describe('a linked SSO identity', () => {
 
   test('is not signed in after declining at the provider', async () => {
     const browser = services.browser();
-    const { data } = await ask(browser, 'acme');
+    const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await comeBack(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     expect(await isIn(browser)).toBe(false);
   });
@@ -71,7 +71,7 @@ describe('a linked SSO identity', () => {
     const { companies } = services.stores;
     const acme = await companies.find('acme');
     await companies.put({ ...acme!, enabled: false });
-    const accessCode = await comeBack(browser, callback);
+    const accessCode = await completeReturn(browser, callback);
     await companies.put(acme!);
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     expect(await isIn(browser)).toBe(false);
@@ -101,7 +101,7 @@ describe('an unknown SSO identity', () => {
 });
 
 describe('an access code [D-13]', () => {
-  const made = async (browser: Browser) => comeBack(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
+  const made = async (browser: Browser) => completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
 
   test('works once [AC-38]', async () => {
     const browser = services.browser();
@@ -122,7 +122,7 @@ describe('an access code [D-13]', () => {
   test('of another browser is refused, with and without a browser id [AC-11] [AC-38]', async () => {
     const thief = services.browser();
     const victim = services.browser();
-    await ask(victim, 'acme');
+    await findCompany(victim, 'acme');
     const accessCode = await made(thief);
     expect(await check(victim, accessCode)).toMatchObject(expired);
     expect(await check(services.browser(), accessCode)).toMatchObject(expired);
@@ -138,7 +138,7 @@ describe('an access code [D-13]', () => {
   test('is in no log line [AC-39]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const accessCode = await comeBack(browser, callback);
+    const accessCode = await completeReturn(browser, callback);
     await check(browser, accessCode);
     const log = services.lines.join('');
     for (const secret of [accessCode, new URL(callback).searchParams.get('code')!, 'sandbox-secret-of-acme'])
@@ -150,36 +150,36 @@ describe('the return from the provider', () => {
   test('in another browser is refused, and the browser that started can still finish [AC-11]', async () => {
     const [thief, victim] = [services.browser(), services.browser()];
     const callback = await goAndReturn(thief, 'acme', 'acme-alice');
-    await ask(victim, 'acme');
-    expect(await check(victim, await comeBack(victim, callback))).toMatchObject(expired);
+    await findCompany(victim, 'acme');
+    expect(await check(victim, await completeReturn(victim, callback))).toMatchObject(expired);
     expect(await isIn(victim)).toBe(false);
     // A browser without a browser id is refused like any other.
-    expect(await check(thief, await comeBack(services.browser(), callback))).toMatchObject(expired);
-    expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: 0 });
+    expect(await check(thief, await completeReturn(services.browser(), callback))).toMatchObject(expired);
+    expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: 0 });
   });
 
   test('works once', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: 0 });
-    expect(await check(browser, await comeBack(browser, callback))).toMatchObject(expired);
+    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject({ code: 0 });
+    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject(expired);
   });
 
   test('works for ten minutes', async () => {
     const browser = services.browser();
-    const { data } = await ask(browser, 'acme');
+    const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
     services.moveClock(minutes(10));
-    expect(await check(browser, await comeBack(browser, await choose(browser, page, 'acme-alice')))).toMatchObject(
-      expired,
-    );
+    expect(
+      await check(browser, await completeReturn(browser, await choosePerson(browser, page, 'acme-alice'))),
+    ).toMatchObject(expired);
   });
 
   test('cannot be used with another company [AC-38]', async () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     expect(
-      await check(browser, await comeBack(browser, callback.replace('/sso/acme/', '/sso/initech/'))),
+      await check(browser, await completeReturn(browser, callback.replace('/sso/acme/', '/sso/initech/'))),
     ).toMatchObject(expired);
   });
 
@@ -187,8 +187,8 @@ describe('the return from the provider', () => {
     const browser = services.browser();
     const callback = await goAndReturn(browser, 'acme', 'acme-alice');
     const RelayState = new URL(callback).searchParams.get('state')!;
-    expect(await check(browser, await post({ RelayState, SAMLResponse: '' }, 'acme'))).toMatchObject(expired);
-    expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: 0 });
+    expect(await check(browser, await postSaml({ RelayState, SAMLResponse: '' }, 'acme'))).toMatchObject(expired);
+    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject({ code: 0 });
   });
 
   test('leads to the same page with an invented state', async () => {
@@ -206,12 +206,12 @@ describe('without cookies [MD-04] [D-14]', () => {
   const byHeader = { 'X-Tsign-Token-Way': 'header' };
 
   async function withoutCookies(browser: Browser): Promise<string> {
-    const { data, headers } = await ask(browser, 'acme', {}, byHeader);
+    const { data, headers } = await findCompany(browser, 'acme', {}, byHeader);
     expect(headers['set-cookie']).toBeUndefined();
     // The pages of the provider need their own cookies.
     const elsewhere = services.browser();
-    const callback = await choose(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    return comeBack(services.browser(), callback);
+    const callback = await choosePerson(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
+    return completeReturn(services.browser(), callback);
   }
 
   test('the first response contains a token, and no cookie is set [AC-52]', async () => {
@@ -245,16 +245,16 @@ describe('without cookies [MD-04] [D-14]', () => {
   test('a sign-in started without cookies cannot finish with them, nor the reverse [AC-11]', async () => {
     const browser = services.browser();
     const without = await withoutCookies(services.browser());
-    await ask(browser, 'acme');
+    await findCompany(browser, 'acme');
     expect(await check(browser, without)).toMatchObject(expired);
     expect(await check(services.browser(), without)).toMatchObject(expired);
-    const accessCode = await comeBack(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
+    const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
     expect(await check(browser, accessCode, byHeader)).toMatchObject(expired);
   });
 
   test('only the hash of the browser id is stored', async () => {
     const browser = services.browser();
-    await ask(browser, 'acme');
+    await findCompany(browser, 'acme');
     const rows = await services.database.sql.select().from(ssoRequests);
     expect(JSON.stringify(rows)).not.toContain(browser.jar.get('foyer_browser'));
   });

@@ -3,14 +3,14 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
-import { companiesOf } from '../../../test/support/test-company.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createWecom } from '../../providers/wecom/wecom.ts';
 
 const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
-const { open, comeBack, check, sendBind, checkBind } = companiesOf(services);
-const { pass, lastTo } = codesOf(services);
+const { open, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
+const { pass, lastTo } = codeHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const request = (browser: Browser) => browser.get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
@@ -22,7 +22,8 @@ async function scan(browser: Browser, id: string): Promise<string> {
   const [back, state] = [searchParams.get('redirect_uri')!, searchParams.get('state')!];
   return open(browser, `${origin}/sandbox/wecom/scanned?${new URLSearchParams({ id, back, state })}`);
 }
-const signIn = async (browser: Browser, id: string) => check(browser, await comeBack(browser, await scan(browser, id)));
+const signIn = async (browser: Browser, id: string) =>
+  check(browser, await completeReturn(browser, await scan(browser, id)));
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
 describe('WeCom', () => {
@@ -59,7 +60,7 @@ describe('WeCom', () => {
 
   test('lets an unknown member link an account once [SO-16]', async () => {
     const browser = services.browser();
-    const accessCode = await comeBack(browser, await scan(browser, 'CarolGao'));
+    const accessCode = await completeReturn(browser, await scan(browser, 'CarolGao'));
     expect((await check(browser, accessCode)).data).toEqual({ loginStatus: false });
     const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await pass(browser) };
     const { data } = await sendBind(browser, accessCode, asked);
@@ -74,10 +75,10 @@ describe('WeCom', () => {
     const [thief, victim] = [services.browser(), services.browser()];
     const callback = await scan(thief, 'AliceLin');
     await request(victim);
-    expect(await check(victim, await comeBack(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
+    expect(await check(victim, await completeReturn(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
     expect(await isIn(victim)).toBe(false);
-    expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: 0 });
-    expect(await check(thief, await comeBack(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
+    expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: 0 });
+    expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test.each(['', '&code=made-up', `&code=${'x'.repeat(513)}`])('is refused with "%s"', async (code) => {
@@ -85,7 +86,9 @@ describe('WeCom', () => {
     const { data } = await request(browser);
     const state = new URL(String(data['url'])).searchParams.get('state')!;
     const callback = `http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN?state=${state}${code}`;
-    expect(await check(browser, await comeBack(browser, callback))).toMatchObject({ code: resultCodes.ssoFailed });
+    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject({
+      code: resultCodes.ssoFailed,
+    });
   });
 
   test('identifies the person inside its own client without a scan [MD-02] [SO-15] [SO-16]', async () => {
@@ -116,7 +119,7 @@ describe('WeCom', () => {
     const callback = await scan(browser, 'AliceLin');
     services.outside.wecomApp.revokeTokens();
     services.outside.wecomApp.fault.set('down');
-    const accessCode = await comeBack(browser, callback);
+    const accessCode = await completeReturn(browser, callback);
     services.outside.wecomApp.fault.set('working');
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });

@@ -1,7 +1,7 @@
 import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { statementsOf } from '../../../test/support/count-statements.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { testAppForFile, newClientIp, createTestApp } from '../../../test/support/test-app.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
@@ -217,9 +217,9 @@ describe('polling', () => {
     const { scene, ask } = await show();
     const { sql } = services.database;
     const often = () => Promise.all(Array.from({ length: 100 }, ask));
-    expect(await statementsOf(sql, often)).toBe(0);
+    expect(await countStatements(sql, often)).toBe(0);
     await desk.scanned('wechat', scene, newPerson());
-    expect(await statementsOf(sql, often)).toBe(0);
+    expect(await countStatements(sql, often)).toBe(0);
   });
 
   test('works without a poll cache, with one statement per poll', async () => {
@@ -232,7 +232,7 @@ describe('polling', () => {
     const without = createScanSessions({ ...services, pollCache });
     const { scene, ask } = await show(browserOf(), { at: without });
     expect(
-      await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ scanned: false })),
+      await countStatements(services.database.sql, async () => expect(await ask()).toMatchObject({ scanned: false })),
     ).toBe(1);
     await without.scanned('wechat', scene, newPerson());
     expect(await ask()).toMatchObject({ scanned: true });
@@ -249,9 +249,9 @@ describe('polling', () => {
     const fresh = createScanSessions({ ...services, pollCache });
     const ask = () => fresh.poll(question, context.browserId);
     expect(
-      await statementsOf(services.database.sql, async () => expect(await ask()).toMatchObject({ is: 'pending' })),
+      await countStatements(services.database.sql, async () => expect(await ask()).toMatchObject({ is: 'pending' })),
     ).toBe(1);
-    expect(await statementsOf(services.database.sql, ask)).toBe(0);
+    expect(await countStatements(services.database.sql, ask)).toBe(0);
   });
 
   test('is not affected by a read just before the phone confirms', async () => {

@@ -3,7 +3,7 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codesOf } from '../../../test/support/test-codes.ts';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
@@ -11,7 +11,7 @@ import { sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { prove, commit, sendHeld, lastTo } = codesOf(services);
+const { prove, commit, sendHeld, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 type Answer = Awaited<ReturnType<Browser['post']>>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lineToMail, slowMail } from '../../../test/support/smtp-connection.ts';
+import { smtpProxy, slowSmtpServer } from '../../../test/support/smtp-connection.ts';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { sandboxFor } from '../../../test/support/test-sandbox.ts';
 import { smtpMail } from './smtp-mail.ts';
@@ -80,7 +80,7 @@ test('a server that is away, refuses or takes too long is told apart', async () 
 });
 
 test('what was said not to be sent does not arrive later, however many wait', async () => {
-  const { url, arrived, isQuiet } = await slowMail(900);
+  const { url, arrived, isQuiet } = await slowSmtpServer(900);
   const { send: sendBy } = open(url, 300);
   const told = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
   expect(told.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
@@ -89,7 +89,7 @@ test('what was said not to be sent does not arrive later, however many wait', as
 });
 
 test('one line serves many mails, and a mail that finds it hung up goes by another, once', async () => {
-  const line = await lineToMail(sandbox.mail.url);
+  const line = await smtpProxy(sandbox.mail.url);
   const { send: sendBy, close: hangUp } = open(line.url, 60_000);
   let sent = 0;
   const arrives = async () => {

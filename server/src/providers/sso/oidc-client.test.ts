@@ -72,7 +72,7 @@ describe('the callback', () => {
     expect(await finish()).toEqual({
       is: 'ok',
       person: {
-        subject: JSON.stringify([provider.issuer, 'somebody']),
+        subject: JSON.stringify([provider.issuer, 'subject']),
         email: 'eve@example.com',
         mobile: '13800138009',
       },
