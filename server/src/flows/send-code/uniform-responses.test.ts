@@ -39,7 +39,7 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('reque
   ] as const)(
     'of %s gets the same response for every kind of account, also too soon and while nothing can be sent [AC-17] [AC-17s]',
     async (_, kind) => {
-      const answers: Record<string, unknown[]> = {};
+      const responses: Record<string, unknown[]> = {};
       for (const [name, account] of Object.entries(kinds)) {
         const [mobile, email] = [newMobile(), newEmail()];
         if (account) await services.addAccount({ mobile, email, ...account });
@@ -57,11 +57,11 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('reque
         const notSent = await send(browser, principal, bizType);
         fault.set('working');
         expect([first.code, tooSoon.code, notSent.code]).toEqual([0, resultCodes.codeTooSoon, resultCodes.codeNotSent]);
-        answers[name] = [first, wrong, tooSoon, notSent].map(seen);
+        responses[name] = [first, wrong, tooSoon, notSent].map(seen);
         expect(outbox.sent(principal)).toHaveLength(1);
       }
-      const { unknown, ...others } = answers;
-      for (const other of Object.values(others)) expect(other).toEqual(unknown);
+      const { missing, ...others } = responses;
+      for (const other of Object.values(others)) expect(other).toEqual(missing);
     },
   );
 });
