@@ -20,7 +20,7 @@ const sealed = (plain: string, by = phoneKey) => {
 };
 const numbered = (mobile: string) => JSON.stringify({ code: '10000', msg: 'Success', mobile });
 
-test('somebody else’s example is opened', () => {
+test('decrypts a published example', () => {
   const exampleKey = readPublicKey(
     [
       'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAv+nhj8wWZ7oa+euvYzujsQeyXR+QtEZ1ZoIKrzUhINHBrvhqwp7yA8OvX7bYbVO4d5',
@@ -44,28 +44,28 @@ test('somebody else’s example is opened', () => {
   });
 });
 
-test('a number is mainland or it is not', () => {
+test('accepts mainland numbers only', () => {
   expect(read(sealed(numbered('13800138000')))).toMatchObject({ is: 'mobile', mobile: '13800138000' });
   for (const number of ['852-61234567', '+8613800138000', '12345678901', '1380013800', ''])
     expect([number, read(sealed(numbered(number)))]).toEqual([number, { is: 'notMainland' }]);
 });
 
-describe('what Alipay did not sign is not believed', () => {
+describe('refuses a payload that Alipay did not sign', () => {
   const good = sealed(numbered('13800138000'));
   const other = sealed(numbered('13900139000'));
 
   test.each([
     ['no signature', { response: good.response }],
-    ['an empty one', { ...good, sign: '' }],
-    ['one that is no text', { ...good, sign: 1 }],
-    ['another payload’s', { ...good, sign: other.sign }],
-    ['one without the quotes', { ...good, sign: signatureOf(good.response, alipayPrivateKey) }],
+    ['an empty signature', { ...good, sign: '' }],
+    ['a signature that is not text', { ...good, sign: 1 }],
+    ['the signature of another payload', { ...good, sign: other.sign }],
+    ['a signature without the quotes', { ...good, sign: signatureOf(good.response, alipayPrivateKey) }],
     ['no ciphertext', { ...good, response: null }],
   ])('%s', (_, payload) => {
     expect(read(payload)).toEqual({ is: 'refused', why: 'signature' });
   });
 
-  test('two payloads in one', () => {
+  test('with two payloads in one', () => {
     const twice = `{"response":"${good.response}","sign":"${good.sign}","response":"${other.response}"}`;
     expect(read(twice)).toEqual({ is: 'refused', why: 'unreadable' });
   });
@@ -75,7 +75,7 @@ describe('what Alipay did not sign is not believed', () => {
   });
 });
 
-test('an error says which, encrypted or not', () => {
+test('returns the code of an error, encrypted or not', () => {
   const said = { code: '40003', msg: 'Insufficient Conditions', subCode: 'isv.invalid-auth-relations' };
   const expected = { is: 'refused', why: 'isv.invalid-auth-relations' };
   expect(read(sealed(JSON.stringify(said)))).toEqual(expected);
@@ -84,12 +84,12 @@ test('an error says which, encrypted or not', () => {
   expect(read({ response: { code: '20000' } })).toEqual({ is: 'refused', why: '20000' });
 });
 
-test('a number beside an error is no number', () => {
+test('ignores a number beside an error', () => {
   const said = { code: '40003', mobile: '13800138000' };
   expect(read(sealed(JSON.stringify(said)))).toEqual({ is: 'refused', why: '40003' });
 });
 
-test('what was encrypted with another key, or is no JSON, is refused', () => {
+test('refuses a payload that was encrypted with another key or is not JSON', () => {
   const wrong = sealed(numbered('13800138000'), Buffer.from('another-aes-key.'));
   expect(read(wrong)).toMatchObject({ is: 'refused' });
   expect(read(sealed('13800138000'))).toEqual({ is: 'refused', why: 'unreadable' });

@@ -4,7 +4,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';
 
-/** Somebody else's example: its strings, their signatures, and the public half of the key that made them. */
+/** A published example: its strings, their signatures and the public key. */
 const exampleKey = readPublicKey(
   [
     'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA4t8r3X6HN962wshZGHBF+VJqTpZYybzaAhErRb2duzPDN4HLpSPlurgcPYc2fIzlAg',
@@ -23,8 +23,8 @@ const common = {
   app_id: '2021000000000001',
 };
 
-describe('a request is signed as Alipay checks it', () => {
-  test('in an example of a token', () => {
+describe('the signature of a request', () => {
+  test('matches a published token request', () => {
     const content = signedContent({
       ...common,
       sign: 'not signed itself',
@@ -46,7 +46,7 @@ describe('a request is signed as Alipay checks it', () => {
     expect(isSigned(`${content} `, signature, exampleKey)).toBe(false);
   });
 
-  test('in an example with Chinese and with signs that are escaped later', () => {
+  test('matches a published request with Chinese and escaped characters', () => {
     const content = signedContent({
       ...common,
       method: 'alipay.open.app.qrcode.create',
@@ -62,7 +62,7 @@ describe('a request is signed as Alipay checks it', () => {
   });
 });
 
-describe('a key is read', () => {
+describe('a key', () => {
   const { privateKey, alipayPublicKey } = alipayAccess('', '');
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   const signature = signatureOf('text', key);
@@ -74,11 +74,11 @@ describe('a key is read', () => {
     ['PKCS#8 with its lines', pem('pkcs8')],
     ['PKCS#1 with its lines', pem('pkcs1')],
     ['PKCS#1 with its lines spelled out', pem('pkcs1').replaceAll('\n', String.raw`\n`)],
-  ])('as %s', (_, text) => {
+  ])('is read as %s', (_, text) => {
     expect(signatureOf('text', readPrivateKey(text)!)).toBe(signature);
   });
 
-  test('or not, when it is none', () => {
+  test('is rejected when it is not an RSA key of the right kind', () => {
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const other = curve.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
     for (const text of ['', 'secret', alipayPublicKey, other]) expect(readPrivateKey(text)).toBeUndefined();

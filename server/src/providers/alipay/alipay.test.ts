@@ -20,7 +20,7 @@ afterEach(() => fault.set('working'));
 const alipay = createAlipay(access, clock, 60_000);
 const ownerOf = (id: string) => people.find((person) => person.id === id)!.appAccounts!.alipay;
 
-test('the link opens the mini-program with what stands in the code, each level escaped', () => {
+test('builds the link that opens the mini-program, with each level escaped', () => {
   const link = new URL(createAlipay({ ...access, linkUrl: 'https://ds.alipay.com/' }, clock, 1).link('a&b=c/d'));
   expect(link.origin + link.pathname).toBe('https://ds.alipay.com/');
   expect([...link.searchParams.keys()]).toEqual(['scheme']);
@@ -33,13 +33,13 @@ test('the link opens the mini-program with what stands in the code, each level e
   });
 });
 
-test('our own public key in place of Alipay’s stops the start', () => {
+test('refuses to start with our own public key in place of Alipay’s', () => {
   const own = alipayAccount.customerPublicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   expect(() => createAlipay({ ...access, alipayPublicKey: own }, clock, 1)).toThrow('ALIPAY_PUBLIC_KEY is our own');
 });
 
-describe('who opened the mini-program', () => {
-  test('is told by the code it got from the app, under the ids that app has', async () => {
+describe('the person who opened the mini-program', () => {
+  test('is identified by the code of the app, with all ids', async () => {
     expect(await alipay.identify(wallet.authCode(ownerOf('alice')))).toEqual({
       is: 'ok',
       person: { subjects: [{ provider: `alipay.openid.${access.appId}`, subject: ownerOf('alice').openId }] },
@@ -55,37 +55,40 @@ describe('who opened the mini-program', () => {
     });
   });
 
-  test('is told once', async () => {
+  test('is identified once per code', async () => {
     const code = wallet.authCode(ownerOf('alice'));
     expect(await alipay.identify(code)).toMatchObject({ is: 'ok' });
     expect(await alipay.identify(code)).toEqual({ is: 'refused', why: 'isv.code-invalid' });
   });
 
-  test('is not told to somebody with another key', async () => {
+  test('is not identified for a client with another key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
-    const stranger = createAlipay({ ...access, privateKey: key }, clock, 60_000);
+    const otherClient = createAlipay({ ...access, privateKey: key }, clock, 60_000);
     const code = wallet.authCode(ownerOf('alice'));
-    expect(await stranger.identify(code)).toEqual({ is: 'refused', why: 'isv.invalid-signature' });
+    expect(await otherClient.identify(code)).toEqual({ is: 'refused', why: 'isv.invalid-signature' });
   });
 });
 
-describe('an answer', () => {
-  const said = '{"access_token":"a","expires_in":"300","open_id":"somebody","note":"a\\/b"}';
+describe('a response', () => {
+  const said = '{"access_token":"a","expires_in":"300","open_id":"person","note":"a\\/b"}';
   const ours = (text: string) => signatureOf(text, alipayAccount.alipayPrivateKey);
-  const answerOf = (part: string, sign: string | undefined = ours(part), name = 'alipay_system_oauth_token_response') =>
-    `{"${name}":${part}${sign === undefined ? '' : `,"sign":"${sign}"`}}`;
-  const told = { is: 'ok', person: { subjects: [{ subject: 'somebody' }] } };
+  const responseOf = (
+    part: string,
+    sign: string | undefined = ours(part),
+    name = 'alipay_system_oauth_token_response',
+  ) => `{"${name}":${part}${sign === undefined ? '' : `,"sign":"${sign}"`}}`;
+  const ok = { is: 'ok', person: { subjects: [{ subject: 'person' }] } };
   const notSigned = { is: 'refused', why: 'signature' };
 
-  test('of somebody else’s example is believed, with the key that it was signed with', async () => {
+  test('of a published example is accepted with its key only', async () => {
     const alipayPublicKey = [
       'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAv+nhj8wWZ7oa+euvYzujsQeyXR+QtEZ1ZoIKrzUhINHBrvhqwp7yA8OvX7bYbVO4d5',
       '/kthD0Ks5JFi3PVHWFuLuHpKTCu83duRCI3NDzXKSIJ0sn9TYw3AhlJEJQaVNiq7YESPLY1sUDgT4r2SiF/3P17jXG4Aa7Qwd3OyrpyoUHRx2F',
       'yd35oYerBNO6g1uJWpnAeFTNZmQJbQi9FtQOb20Fghvql8KOVZkEghVm96kHQYNyaIxKhCjmH+cvUoPPhERolhMgKvcKr28L290Hk0cve2UQNb',
       'NzH2403oMEq0OzADjt8N1pfMg3xVP/yBP616q7tPxIHqNhbxZ55+O2hQIDAQAB',
     ].join('');
-    const body = answerOf(
+    const body = responseOf(
       '{"access_token":"20120823ac6ffaa4d2d84e7384bf983531473993","auth_start":"2024-01-01 08:08:08","expires_in":3600,"open_id":"074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5","re_expires_in":3600,"refresh_token":"20120823ac6ffdsdf2d84e7384bf983531473993"}',
       [
         'W/8anaPnU6J1/dmASVy3Y/a+Bwi6Fn5NREFpQ9CStXZTx06LSEQeqEAcsDymvCs1DRHRtnepow+zCwKClvXUGSP75hftirx6Lb/hrN3FOpw0SG',
@@ -94,36 +97,36 @@ describe('an answer', () => {
         'XrAzk3rSE9nQ==',
       ].join(''),
     );
-    expect(await answered(body, { alipayPublicKey })).toMatchObject({
+    expect(await resultFor(body, { alipayPublicKey })).toMatchObject({
       is: 'ok',
       person: { subjects: [{ subject: '074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5' }] },
     });
-    expect(await answered(body)).toEqual(notSigned);
+    expect(await resultFor(body)).toEqual(notSigned);
   });
 
-  test('is read as it was written: with a slash escaped otherwise it is another', async () => {
-    expect(await answered(answerOf(said))).toMatchObject(told);
-    expect(await answered(answerOf(said.replace('\\/', '/'), ours(said)))).toEqual(notSigned);
-    expect(await answered(answerOf(` ${said} `, ours(said)))).toMatchObject(told);
+  test('is verified exactly as written, including escaped slashes', async () => {
+    expect(await resultFor(responseOf(said))).toMatchObject(ok);
+    expect(await resultFor(responseOf(said.replace('\\/', '/'), ours(said)))).toEqual(notSigned);
+    expect(await resultFor(responseOf(` ${said} `, ours(said)))).toMatchObject(ok);
   });
 
   test.each([
     ['no signature', `{"alipay_system_oauth_token_response":${said}}`],
-    ['an empty one', answerOf(said, '')],
-    ['one that is no text', answerOf(said).replace(/"sign":".*"/, '"sign":null')],
-    ['that of another answer', answerOf(said, ours('{}'))],
-  ])('with %s is not believed', async (_, body) => {
-    expect(await answered(body)).toEqual(notSigned);
+    ['an empty signature', responseOf(said, '')],
+    ['a signature that is not text', responseOf(said).replace(/"sign":".*"/, '"sign":null')],
+    ['the signature of another response', responseOf(said, ours('{}'))],
+  ])('with %s is refused', async (_, body) => {
+    expect(await resultFor(body)).toEqual(notSigned);
   });
 
-  test('that says two things at once is not read', async () => {
-    const forged = said.replace('somebody', 'the victim');
-    const body = answerOf(said).replace(/}$/, `,"alipay_system_oauth_token_response":${forged}}`);
-    expect(await answered(body)).toEqual({ is: 'noAnswer', why: 'HTTP 200' });
+  test('with a repeated name is not accepted', async () => {
+    const forged = said.replace('person', 'the victim');
+    const body = responseOf(said).replace(/}$/, `,"alipay_system_oauth_token_response":${forged}}`);
+    expect(await resultFor(body)).toEqual({ is: 'noAnswer', why: 'HTTP 200' });
   });
 
-  test('without anybody in it is refused', async () => {
-    expect(await answered(answerOf('{"access_token":"a","open_id":"","user_id":5}'))).toEqual({
+  test('without a user id is refused', async () => {
+    expect(await resultFor(responseOf('{"access_token":"a","open_id":"","user_id":5}'))).toEqual({
       is: 'refused',
       why: 'no user id',
     });
@@ -133,29 +136,29 @@ describe('an answer', () => {
     const error = { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.code-invalid' };
     const refused = { is: 'refused', why: 'isv.code-invalid' };
     const part = JSON.stringify(error);
-    expect(await answered(answerOf(part, ours(part), name))).toEqual(refused);
-    // It gives nobody anything, so that an error need not be signed.
-    expect(await answered(`{"${name}":${part}}`)).toEqual(refused);
+    expect(await resultFor(responseOf(part, ours(part), name))).toEqual(refused);
+    // An error grants nothing, so it need not be signed.
+    expect(await resultFor(`{"${name}":${part}}`)).toEqual(refused);
     const busy = JSON.stringify({ ...error, code: '20000', sub_code: 'isp.unknow-error' });
-    expect(await answered(answerOf(busy, ours(busy), name))).toEqual({ is: 'noAnswer', why: 'isp.unknow-error' });
+    expect(await resultFor(responseOf(busy, ours(busy), name))).toEqual({ is: 'noAnswer', why: 'isp.unknow-error' });
   });
 
-  test('with an error in it is no success, whoever else is in it', async () => {
-    const part = '{"code":"40006","open_id":"somebody"}';
-    expect(await answered(answerOf(part))).toEqual({ is: 'refused', why: '40006' });
-    expect(await answered(answerOf(part.replace('40006', '10000')))).toMatchObject(told);
-    expect(await answered(answerOf('{"open_id":"somebody"}', undefined, 'error_response'))).toEqual({
+  test('with an error is refused, even if it has a user id', async () => {
+    const part = '{"code":"40006","open_id":"person"}';
+    expect(await resultFor(responseOf(part))).toEqual({ is: 'refused', why: '40006' });
+    expect(await resultFor(responseOf(part.replace('40006', '10000')))).toMatchObject(ok);
+    expect(await resultFor(responseOf('{"open_id":"person"}', undefined, 'error_response'))).toEqual({
       is: 'refused',
       why: 'error',
     });
   });
 
-  test.each(['', '<html>', '[]', '{}'])('such as %j is none', async (body) => {
-    expect(await answered(body)).toEqual({ is: 'noAnswer', why: 'HTTP 200' });
+  test.each(['', '<html>', '[]', '{}'])('such as %j counts as no answer', async (body) => {
+    expect(await resultFor(body)).toEqual({ is: 'noAnswer', why: 'HTTP 200' });
   });
 });
 
-test('a gateway that is out of order, slow or not there is told apart', async () => {
+test('distinguishes a refusing, failing, slow and unreachable gateway', async () => {
   const code = () => wallet.authCode(ownerOf('alice'));
   fault.set('refusing');
   expect(await alipay.identify(code())).toEqual({ is: 'refused', why: 'isv.insufficient-isv-permissions' });
@@ -163,11 +166,11 @@ test('a gateway that is out of order, slow or not there is told apart', async ()
   expect(await alipay.identify(code())).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
   fault.set('slow');
   expect(await createAlipay(access, clock, 30).identify(code())).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
-  const nobody = createAlipay({ ...access, gatewayUrl: 'http://127.0.0.1:9' }, clock, 60_000);
-  expect(await nobody.identify(code())).toMatchObject({ is: 'noAnswer' });
+  const unreachable = createAlipay({ ...access, gatewayUrl: 'http://127.0.0.1:9' }, clock, 60_000);
+  expect(await unreachable.identify(code())).toMatchObject({ is: 'noAnswer' });
 });
 
-test('a redirect is not followed: the code would go to somebody else [ASVS 15.3.2]', async () => {
+test('does not follow a redirect, which would leak the code [ASVS 15.3.2]', async () => {
   const code = wallet.authCode(ownerOf('alice'));
   const gateway = fastify();
   gateway.addContentTypeParser('*', async () => undefined);
@@ -178,7 +181,7 @@ test('a redirect is not followed: the code would go to somebody else [ASVS 15.3.
   expect(await alipay.identify(code)).toMatchObject({ is: 'ok' });
 });
 
-test('the number comes through from the phone', () => {
+test('reads the mobile number from the phone', () => {
   expect(alipay.readPhone(wallet.phoneNumber(ownerOf('carol')))).toMatchObject({ is: 'mobile', mobile: '13800138002' });
   expect(alipay.readPhone(wallet.phoneNumber(ownerOf('ivy')))).toEqual({ is: 'notMainland' });
 });
@@ -187,14 +190,14 @@ test.each([
   ['ALIPAY_PRIVATE_KEY', { privateKey: 'secret' }],
   ['ALIPAY_PUBLIC_KEY', { alipayPublicKey: '' }],
   ['ALIPAY_PHONE_KEY', { phoneKey: 'c2hvcnQ=' }],
-])('%s that is no key stops the start with one line', (name, wrong) => {
+])('refuses to start with an invalid %s', (name, wrong) => {
   const start = () => createAlipay({ ...access, ...wrong }, clock, 1);
   expect(start).toThrow(new RegExp(`^${name} is no`));
   expect(start).toThrow(ConfigError);
 });
 
-/** What is made of an answer that a gateway gives to any question. */
-async function answered(body: string, changed: Partial<AlipayAccess> = {}) {
+/** The result for a gateway that always responds with this body. */
+async function resultFor(body: string, changed: Partial<AlipayAccess> = {}) {
   const gateway = fastify();
   gateway.addContentTypeParser('*', async () => undefined);
   gateway.post('/', (_, reply) => reply.type('text/html').send(body));

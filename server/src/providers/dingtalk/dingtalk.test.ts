@@ -17,7 +17,7 @@ const mei = { unionId: 'union-mei', openId: 'open-mei', mobile: '13800138009', s
 const subjects = [{ provider: 'dingtalk.unionid', subject: 'union-mei' }];
 
 describe('the page', () => {
-  test('is asked for in the words DingTalk documents, and its messages come from one origin', () => {
+  test('has the documented parameters and the origin of its messages', () => {
     const { origin, pageUrl } = open({ loginUrl: 'https://login.dingtalk.com', clientId: 'ding1' });
     const redirectUri = 'https://sign.example.com/api/thirdparty/dingding/callback';
     const url = new URL(pageUrl({ state: 'a b&c', redirectUri }));
@@ -35,22 +35,22 @@ describe('the page', () => {
   });
 });
 
-describe('who agreed', () => {
-  test('is known by the union id, with the number that DingTalk vouches for', async () => {
-    const told = await open().identify(codes.issue(mei));
-    expect(told).toEqual({ is: 'ok', person: { subjects, mobile: '13800138009' } });
+describe('the person who agreed', () => {
+  test('is identified by the union id, with the verified mobile number', async () => {
+    const result = await open().identify(codes.issue(mei));
+    expect(result).toEqual({ is: 'ok', person: { subjects, mobile: '13800138009' } });
   });
 
   test.each([
     ['from Hong Kong', { stateCode: '852', mobile: '51234567' }],
-    ['that would be one of the mainland elsewhere', { stateCode: '1' }],
-    ['that is none', { mobile: '1380013' }],
-    ['that is not told', { mobile: '' }],
-  ])('has no number to us if it is one %s', async (_what, changes) => {
+    ['that looks like a mainland number of another country', { stateCode: '1' }],
+    ['that is invalid', { mobile: '1380013' }],
+    ['that is empty', { mobile: '' }],
+  ])('has no mobile number if it is one %s', async (_what, changes) => {
     expect(await open().identify(codes.issue({ ...mei, ...changes }))).toEqual({ is: 'ok', person: { subjects } });
   });
 
-  test('is told once for a code, within five minutes', async () => {
+  test('is identified once per code, within five minutes', async () => {
     const notFound = { is: 'refused', why: 'invalidParameter.authCode.notFound' };
     const code = codes.issue(mei);
     expect(await open().identify(code)).toMatchObject({ is: 'ok' });
@@ -61,7 +61,7 @@ describe('who agreed', () => {
     expect(await open().identify('guessed')).toEqual(notFound);
   });
 
-  test('is not told to an app with a wrong secret, nor to one that may not ask', async () => {
+  test('is not identified for an app with a wrong secret or without permission', async () => {
     expect(await open({ clientSecret: 'wrong' }).identify(codes.issue(mei))).toEqual({
       is: 'refused',
       why: 'invalidClientIdOrSecret',
@@ -73,7 +73,7 @@ describe('who agreed', () => {
     });
   });
 
-  test('stays unknown while DingTalk does not answer, and nobody waits longer than they may', async () => {
+  test('is unknown while DingTalk does not answer within the timeout', async () => {
     fault.set('down');
     expect(await open().identify(codes.issue(mei))).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
     fault.set('slow');
@@ -81,10 +81,10 @@ describe('who agreed', () => {
     expect(await open({ apiUrl: 'http://127.0.0.1:9' }).identify('c')).toMatchObject({ is: 'noAnswer' });
   });
 
-  test('stays unknown if DingTalk has trouble of its own, which is not the code’s fault', async () => {
+  test('is unknown while DingTalk reports an error of its own', async () => {
     const app = fastify();
-    const trouble = { code: 'ServiceUnavailable', requestid: '1', message: '系统繁忙' };
-    app.post('/v1.0/oauth2/userAccessToken', async (_request, reply) => reply.code(503).send(trouble));
+    const error = { code: 'ServiceUnavailable', requestid: '1', message: '系统繁忙' };
+    app.post('/v1.0/oauth2/userAccessToken', async (_request, reply) => reply.code(503).send(error));
     const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     expect(await open({ apiUrl }).identify('c')).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
     await app.close();
@@ -92,11 +92,11 @@ describe('who agreed', () => {
 
   test.each([
     ['no token', {}, mei, { is: 'noAnswer', why: 'no token' }],
-    ['nobody', { accessToken: 't' }, { openId: 'open-mei' }, { is: 'refused', why: 'no union id' }],
-    ['an empty id', { accessToken: 't' }, { unionId: '' }, { is: 'refused', why: 'no union id' }],
-  ])('stays unknown if the answer names %s', async (_what, tokenAnswer, me, expected) => {
+    ['no union id', { accessToken: 't' }, { openId: 'open-mei' }, { is: 'refused', why: 'no union id' }],
+    ['an empty union id', { accessToken: 't' }, { unionId: '' }, { is: 'refused', why: 'no union id' }],
+  ])('is unknown if the response has %s', async (_what, tokenResponse, me, expected) => {
     const app = fastify();
-    app.post('/v1.0/oauth2/userAccessToken', async () => tokenAnswer);
+    app.post('/v1.0/oauth2/userAccessToken', async () => tokenResponse);
     app.get('/v1.0/contact/users/me', async () => me);
     const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     expect(await open({ apiUrl }).identify('c')).toEqual(expected);

@@ -6,17 +6,17 @@ import type { Delivery } from '../messaging/delivery.ts';
 
 function open() {
   const clock = testClock();
-  const told: boolean[] = [];
+  const changes: boolean[] = [];
   let answer: Delivery = { is: 'accepted' };
   let asked = 0;
   const send = withCircuitBreaker(
     async () => ((asked += 1), answer),
     clock,
-    (isOpen) => told.push(isOpen),
+    (isOpen) => changes.push(isOpen),
   );
   return {
     clock,
-    told,
+    changes,
     asked: () => asked,
     send: () => send(undefined),
     async fail(times: number) {
@@ -27,21 +27,21 @@ function open() {
   };
 }
 
-test('four silences in a row change nothing, and an answer forgets them', async () => {
-  const { fail, work, send, asked, told } = open();
+test('stays closed after four failures in a row; a response resets the count', async () => {
+  const { fail, work, send, asked, changes } = open();
   for (let i = 0; i < 3; i++) {
     await fail(4);
     work();
     expect(await send()).toEqual({ is: 'accepted' });
   }
   expect(asked()).toBe(15);
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
-test('after the fifth nobody is asked for thirty seconds, then one is, and its fate is everyone’s [BE-09]', async () => {
-  const { clock, fail, work, send, asked, told } = open();
+test('opens after five failures for thirty seconds; then one request decides [BE-09]', async () => {
+  const { clock, fail, work, send, asked, changes } = open();
   await fail(5);
-  expect(told).toEqual([true]);
+  expect(changes).toEqual([true]);
   expect(await send()).toEqual({ is: 'failed', why: 'breaker' });
   clock.move(seconds(30) - 1);
   await send();
@@ -58,10 +58,10 @@ test('after the fifth nobody is asked for thirty seconds, then one is, and its f
   ]);
   expect(await send()).toEqual({ is: 'accepted' });
   expect(asked()).toBe(8);
-  expect(told).toEqual([true, false]);
+  expect(changes).toEqual([true, false]);
 });
 
-test('a gateway that answers badly is there all the same', async () => {
+test('stays closed while the gateway responds with errors', async () => {
   const clock = testClock();
   let asked = 0;
   const send = withCircuitBreaker(

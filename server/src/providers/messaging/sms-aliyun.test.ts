@@ -17,11 +17,11 @@ const code = {
 } as const;
 const access = sandbox.sms.aliyun;
 
-describe('a request is signed as Aliyun signs it', () => {
+describe('the signature of a request', () => {
   const key = { keyId: 'YourAccessKeyId', keySecret: 'YourAccessKeySecret' };
   const when = { nonce: '3156853299f313e23d1673dc12e1703d', date: '2023-10-26T10:22:32Z' };
 
-  test('in its own example', () => {
+  test('matches the documented example', () => {
     const { authorization } = acs3Headers({
       ...key,
       ...when,
@@ -35,7 +35,7 @@ describe('a request is signed as Aliyun signs it', () => {
     );
   });
 
-  test('for a message with signs that must be escaped', () => {
+  test('covers a message with escaped characters', () => {
     const { authorization } = acs3Headers({
       ...key,
       ...when,
@@ -53,7 +53,7 @@ describe('a request is signed as Aliyun signs it', () => {
   });
 });
 
-test('a message arrives, in the language asked for', async () => {
+test('sends a message in the requested language', async () => {
   const send = aliyunSms(access, clock, 60_000);
   expect(await send(code)).toEqual({ is: 'accepted' });
   expect(await send({ ...code, language: 'en-US' })).toEqual({ is: 'accepted' });
@@ -62,12 +62,12 @@ test('a message arrives, in the language asked for', async () => {
   expect(chinese?.text).toMatch(/@sign\.example\.com #123456$/);
 });
 
-test('a wrong secret is a failure that says why, for the log', async () => {
+test('reports a wrong secret with the gateway’s code', async () => {
   expect(await aliyunSms({ ...access, keySecret: 'wrong' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
     why: 'SignatureDoesNotMatch',
   });
-  expect(await aliyunSms({ ...access, keyId: 'nobody' }, clock, 60_000)(code)).toEqual({
+  expect(await aliyunSms({ ...access, keyId: 'unknown' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
     why: 'InvalidAccessKeyId.NotFound',
   });
@@ -77,14 +77,14 @@ test('a wrong secret is a failure that says why, for the log', async () => {
   });
 });
 
-test('a gateway that does not answer in time, or is not there, did not answer', async () => {
+test('reports no answer for a slow or unreachable gateway', async () => {
   sandbox.fault.set('slow');
   expect(await aliyunSms(access, clock, 30)(code)).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
   sandbox.fault.set('down');
   expect(await aliyunSms(access, clock, 60_000)(code)).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
   sandbox.fault.set('working');
-  const nobody = smsAccess('http://127.0.0.1:9').aliyun;
-  expect(await aliyunSms(nobody, clock, 60_000)(code)).toMatchObject({ is: 'noAnswer' });
+  const unreachable = smsAccess('http://127.0.0.1:9').aliyun;
+  expect(await aliyunSms(unreachable, clock, 60_000)(code)).toMatchObject({ is: 'noAnswer' });
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   await gateway.close();
 });
 
-test('a redirect is not followed: the message would go to somebody else [ASVS 15.3.2]', async () => {
+test('does not follow a redirect, which would leak the message [ASVS 15.3.2]', async () => {
   const gateway = fastify();
   gateway.post('/', (_, reply) => reply.redirect(`${access.baseUrl}/`, 307));
   const baseUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });

@@ -16,8 +16,8 @@ const code = {
 } as const;
 const access = sandbox.sms.tencent;
 
-describe('a request is signed as Tencent Cloud signs it', () => {
-  test('in its own example', () => {
+describe('the signature of a request', () => {
+  test('matches the documented example', () => {
     const { authorization } = tc3Headers({
       keyId: `AKID${'*'.repeat(32)}`,
       keySecret: '*'.repeat(32),
@@ -32,7 +32,7 @@ describe('a request is signed as Tencent Cloud signs it', () => {
     );
   });
 
-  test('for a message', () => {
+  test('covers a message', () => {
     const { authorization } = tc3Headers({
       keyId: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE',
       keySecret: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE',
@@ -46,14 +46,14 @@ describe('a request is signed as Tencent Cloud signs it', () => {
   });
 });
 
-test('a message arrives, with its variables in the order of the template', async () => {
+test('sends a message with its variables in the order of the template', async () => {
   expect(await tencentSms(access, clock, 60_000)(code)).toEqual({ is: 'accepted' });
   expect(sandbox.outbox.sent('13800138000')[0]?.text).toBe(
     '【云章】您的验证码为 123456，5 分钟内有效，请勿告知他人。\n\n@sign.example.com #123456',
   );
 });
 
-test('a wrong secret is a failure that says why, for the log', async () => {
+test('reports a wrong secret with the gateway’s code', async () => {
   expect(await tencentSms({ ...access, keySecret: 'wrong' }, clock, 60_000)(code)).toEqual({
     is: 'failed',
     why: 'AuthFailure.SignatureFailure',
@@ -64,7 +64,7 @@ test('a wrong secret is a failure that says why, for the log', async () => {
   });
 });
 
-test('a gateway that does not answer in time, or is not there, did not answer', async () => {
+test('reports no answer for a slow or unreachable gateway', async () => {
   sandbox.fault.set('slow');
   expect(await tencentSms(access, clock, 30)(code)).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
   sandbox.fault.set('down');

@@ -23,13 +23,13 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-function open(url: string, within: number) {
-  const mail = smtpMail({ ...access, url }, names, within);
+function open(url: string, timeout: number) {
+  const mail = smtpMail({ ...access, url }, names, timeout);
   onTestFinished(() => mail.close());
   return mail;
 }
 
-test('a mail arrives as text and as a page, in any script', async () => {
+test('sends a mail as text and HTML, to international addresses too', async () => {
   expect(await send(letter)).toEqual({ is: 'accepted' });
   expect(sandbox.outbox.sent('mei@example.com')[0]).toMatchObject({
     channel: 'mail',
@@ -49,19 +49,19 @@ test.each([
   'a@example.com, evil@evil.test',
   '<evil@evil.test> a@example.com',
   'a@example.com\nBcc: evil@evil.test',
-])('nobody else is written to by writing to %j [ASVS 1.3.11]', async (to) => {
+])('adds no second recipient for %j [ASVS 1.3.11]', async (to) => {
   const before = sandbox.outbox.sent('evil@evil.test').length;
   await send({ ...letter, to });
   expect(sandbox.outbox.sent('evil@evil.test')).toHaveLength(before);
 });
 
-test('a subject adds no header', async () => {
+test('adds no header for a subject with line breaks', async () => {
   await send({ ...letter, to: 'subject@example.com', subject: 'Code\r\nBcc: evil@evil.test\r\nX-Evil: 1' });
   expect(sandbox.outbox.sent('evil@evil.test')).toEqual([]);
   expect(sandbox.outbox.sent('subject@example.com')).toHaveLength(1);
 });
 
-test('a server that is away, refuses or takes too long is told apart', async () => {
+test('distinguishes an unavailable, refusing and slow server', async () => {
   sandbox.fault.set('down');
   expect(await send(letter)).toMatchObject({ is: 'noAnswer' });
   sandbox.fault.set('refusing');
@@ -71,24 +71,24 @@ test('a server that is away, refuses or takes too long is told apart', async () 
   expect(await open('smtp://127.0.0.1:9', 60_000).send(letter)).toMatchObject({
     is: 'noAnswer',
   });
-  const stranger = sandbox.mail.url.replace(/:[^:@]*@/, ':wrong@');
+  const wrongPassword = sandbox.mail.url.replace(/:[^:@]*@/, ':wrong@');
   sandbox.fault.set('working');
-  expect(await open(stranger, 60_000).send(letter)).toEqual({
+  expect(await open(wrongPassword, 60_000).send(letter)).toEqual({
     is: 'failed',
     why: 'SMTP 535',
   });
 });
 
-test('what was said not to be sent does not arrive later, however many wait', async () => {
+test('does not deliver a mail later that was reported as failed', async () => {
   const { url, arrived, isQuiet } = await slowSmtpServer(900);
   const { send: sendBy } = open(url, 300);
-  const told = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
-  expect(told.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
+  const results = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
+  expect(results.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
   await vi.waitFor(() => expect(isQuiet()).toBe(true), { timeout: 30_000 });
   expect(arrived()).toBe(0);
 });
 
-test('one line serves many mails, and a mail that finds it hung up goes by another, once', async () => {
+test('reuses a connection, and retries once over a new one when the server has closed it', async () => {
   const line = await smtpProxy(sandbox.mail.url);
   const { send: sendBy, close: hangUp } = open(line.url, 60_000);
   let sent = 0;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isWechatSigned, decryptMessage, encryptMessage, wechatSignature } from './wechat-crypto.ts';
 
-/** The examples of WeChat's documentation, and two events sealed elsewhere with the same account. */
+/** The examples of WeChat's documentation, and two events encrypted elsewhere with the same account. */
 const token = 'AAAAA';
 const seal = { aesKeys: ['A'.repeat(43)], id: 'wxba5fad812f8e6fb9' };
 
@@ -11,12 +11,12 @@ describe('a signature', () => {
     ['of the check of an address', '1714036504', '1514711492', 'f464b24fc39322e44b38aa78f5edd27bd1441696'],
     ['of a plain message', '1714037059', '486452656', '899cf89e464efb63f54ddac96b0a0a235f53aa78'],
     ['of the address of a sealed message', '1714112445', '415670741', '6c5c811b55cc85e0e1b54100749188c20beb3f5d'],
-  ])('%s is the documented one', (_what, timestamp, nonce, signature) => {
+  ])('%s matches the documentation', (_what, timestamp, nonce, signature) => {
     expect(wechatSignature(token, timestamp, nonce)).toBe(signature);
     expect(isWechatSigned(signature, nonce, token, timestamp)).toBe(true);
   });
 
-  test('of anything else is not right', () => {
+  test('is rejected for anything else', () => {
     const right = wechatSignature(token, '1', '2');
     for (const wrong of [
       '',
@@ -43,7 +43,7 @@ const sealed = {
   scan: '+qdx1OKCy+5JPCBFWw70ts8qgPxNXCjMVfiL8+EWClMz6vyBSMTXSNla2y+gnfvTd9MEdTQH5VtuUZYUUtQ5Ca++x0gkhuWdLAWrKGDmDID/zizojsdTfFWFugMzrMSxHWU2Q6Nncpx/f6Cbt6rnrb9MyzFXT5ck+tS7fphSko0cv6Q5pycGw45ZrIao+gblLLBGY2l+o02UjujKuAcUxyV8Pz1CA0pG5ddNyp8cjwh+M+0zQMMq0hJlnN1ZnDIowImNNONlrOAhJT63qSUK/ninQQfWNHJo0BQwzz/fjeCasVynwd6Cd+sSGYHKJW1Bbnv2U/ca2B38hMZ6q3v56p/sLCpXzfqylJU3KrqKku+DxmSi9clqgGhS28K7UVa0f3+JTncPi3aGJR4CC4pG1dLQMJqHZ7zFSLn74DbNstu2nPFpkqLe1UNgV87Kik+IX78YP5Zo4GXnuFedTUsPO0nTshI7+dMAFumdul8nxHen8XLyX5ksJH792xZKi8Oq',
 };
 
-describe('a sealed message', () => {
+describe('an encrypted message', () => {
   test.each([
     ['the documented one', sealed.documented, '046e02f8204d34f8ba5fa3b1db94908f3df2e9b3', json],
     [
@@ -53,18 +53,18 @@ describe('a sealed message', () => {
       event('subscribe', 'qrscene_login_0123456789abcdef'),
     ],
     ['a scan', sealed.scan, 'f10be9b8714b4fbb071c6242487016c1021595b5', event('SCAN', 'login_0123456789abcdef')],
-  ])('of WeChat is opened: %s', (_what, message, signature, text) => {
+  ])('of WeChat is decrypted: %s', (_what, message, signature, text) => {
     expect(isWechatSigned(signature, token, '1714112445', '415670741', message)).toBe(true);
     expect(decryptMessage(message, seal)).toBe(text);
   });
 
-  test('of ours is the documented one', () => {
+  test('of ours matches the documentation', () => {
     const message = encryptMessage('{"demo_resp":"good luck"}', seal, '707722b803182950');
     expect(message).toBe('ELGduP2YcVatjqIS+eZbp80MNLoAUWvzzyJxgGzxZO/5sAvd070Bs6qrLARC9nVHm48Y4hyRbtzve1L32tmxSQ==');
     expect(wechatSignature(token, '1713424427', '415670741', message)).toBe('1b9339964ed2e271e7c7b6ff2b0ef902fc94dea1');
   });
 
-  test('of WeCom, which seals even the check of an address, is opened alike', () => {
+  test('of WeCom’s URL check is decrypted too', () => {
     const echo = 'P9nAzCzyDtyTWESHep1vC5X9xho/qYX3Zpb4yKa9SKld1DsH3Iyt3tP3zNdtp+4RPcs8TgAE7OaBO+FZXvnaqQ==';
     const signature = '5c45ff5e21c57e6ad56bac8758b79b1d9ac89fd3';
     expect(isWechatSigned(signature, 'QDG6eK', '1409659589', '263014780', echo)).toBe(true);
@@ -78,8 +78,8 @@ const aesKey = fc
   .map((bytes) => Buffer.from(bytes).toString('base64').slice(0, 43));
 const random = '0123456789abcdef';
 
-describe('sealing', () => {
-  test('any text comes out as it went in', () => {
+describe('encryption', () => {
+  test('decrypts any text that it encrypted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), aesKey, fc.string({ minLength: 1 }), (text, key, id) => {
         expect(decryptMessage(encryptMessage(text, { aesKeys: [key], id }, random), { aesKeys: [key], id })).toBe(
@@ -89,7 +89,7 @@ describe('sealing', () => {
     );
   });
 
-  test('a message sealed with the key before this one is still opened; the newest seals', () => {
+  test('decrypts with an older key and encrypts with the newest', () => {
     const [newest, before] = [{ ...seal, aesKeys: ['B'.repeat(43)] }, seal];
     const both = { ...seal, aesKeys: [...newest.aesKeys, ...before.aesKeys] };
     expect(decryptMessage(encryptMessage('under way', before, random), both)).toBe('under way');
@@ -97,12 +97,12 @@ describe('sealing', () => {
     expect(decryptMessage(encryptMessage('under way', before, random), newest)).toBeUndefined();
   });
 
-  test('a message for another account is not ours, even with our key', () => {
+  test('rejects a message for another account, even with our key', () => {
     for (const id of [`x${seal.id}`, `${seal.id}x`, seal.id.slice(1), ''])
       expect(decryptMessage(encryptMessage('hello', { ...seal, id }, random), seal)).toBeUndefined();
   });
 
-  test('nothing that is no sealed message is opened, and nothing breaks', () => {
+  test('returns undefined for anything that is not an encrypted message', () => {
     const blocks = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 })).map((some) => Buffer.concat(some));
     const texts = fc.oneof(
       fc.string(),

@@ -35,8 +35,8 @@ push = sealing;
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 const codeFor = (scene: string) => wechatApp.qrCodes.create(scene, 300).url;
 
-describe('the address of pushes', () => {
-  test('is vouched for by who knows the token, in the words of WeChat’s own example', async () => {
+describe('the push URL', () => {
+  test('is verified with the token, as in WeChat’s example', async () => {
     const example = createWechatPush(
       { appId: 'wxba5fad812f8e6fb9', token: 'AAAAA', aesKeys: ['A'.repeat(43)] },
       testClock(seconds(1714036504)),
@@ -57,7 +57,7 @@ describe('the address of pushes', () => {
 });
 
 describe('a scan', () => {
-  test('is told by a first follow and by a follower’s scan alike, and answered in the chat', async () => {
+  test('is read from a new follower and from a follower, and answered in the chat', async () => {
     for (const scene of ['first', 'second']) {
       expect(await wechatApp.scan(codeFor(scene), mei)).toEqual({
         is: 'message',
@@ -68,28 +68,28 @@ describe('a scan', () => {
     }
   });
 
-  test('is told in the plain by an account that has no key', async () => {
+  test('is read in plain mode if the account has no key', async () => {
     push = plainly;
     expect(await wechatApp.scan(codeFor('plain'), mei, { mode: 'plain' })).toMatchObject({ is: 'message' });
     expect(heard.at(-1)).toMatchObject({ is: 'scan', scene: 'plain' });
   });
 
-  test('is not believed in the plain where it should be sealed', async () => {
+  test('is refused in plain mode if the account has a key', async () => {
     expect(await wechatApp.scan(codeFor('s'), mei, { mode: 'plain' })).toMatchObject({ is: 'noService' });
     expect(heard.at(-1)).toEqual({ is: 'refused' });
   });
 
-  test.each(['safe', 'plain'] as const)('is not believed from who does not know the token: %s', async (mode) => {
+  test.each(['safe', 'plain'] as const)('is refused if signed with another token: %s', async (mode) => {
     push = mode === 'safe' ? sealing : plainly;
     expect(await wechatApp.scan(codeFor('s'), mei, { mode, token: 'guessed' })).toMatchObject({ is: 'noService' });
     expect(heard.at(-1)).toEqual({ is: 'refused' });
   });
 
-  test('that is told again is known to be the same; the next one is another', async () => {
-    const told = wechatApp.scanEvent(codeFor('again'), mei);
-    if (told.is !== 'event') throw new Error(told.is);
+  test('has the same deduplication key when pushed again, and another for the next scan', async () => {
+    const scan = wechatApp.scanEvent(codeFor('again'), mei);
+    if (scan.is !== 'event') throw new Error(scan.is);
     const names = async () => {
-      await wechatApp.push(told.event);
+      await wechatApp.push(scan.event);
       const last = heard.at(-1);
       return last?.is === 'scan' ? last.deduplicationKey : undefined;
     };
@@ -97,7 +97,7 @@ describe('a scan', () => {
     expect(first).toBeDefined();
     expect(second).toBe(first);
     clock.move(seconds(1));
-    told.event.at += 1;
+    scan.event.at += 1;
     expect(await names()).not.toBe(first);
   });
 });
@@ -113,7 +113,7 @@ const event = (fields: Record<string, string | number> = {}) =>
     ...fields,
   });
 
-/** As WeChat sends it, now and with a new nonce unless told otherwise. */
+/** As WeChat sends it, by default now and with a new nonce. */
 function sealed(xml: string, { at = clock.now(), nonce = random.digits(9), appId = account.appId, beside = {} } = {}) {
   const Encrypt = encryptMessage(xml, { aesKeys: account.aesKeys, id: appId }, '0123456789abcdef');
   const timestamp = String(Math.floor(at / seconds(1)));
@@ -146,7 +146,7 @@ describe('a push', () => {
     });
   });
 
-  test('is believed ten minutes before and after its time, and no longer', () => {
+  test('is accepted up to ten minutes before and after its timestamp', () => {
     const now = Math.floor(clock.now() / seconds(1)) * seconds(1);
     for (const away of [-minutes(10), minutes(10)])
       expect(sealing.readPush(...sealed(event(), { at: now + away }))).toMatchObject({ is: 'scan' });
@@ -154,22 +154,22 @@ describe('a push', () => {
       expect(sealing.readPush(...sealed(event(), { at: now + away }))).toEqual({ is: 'refused' });
   });
 
-  test('for another account is refused, though it was sealed with our key', () => {
+  test('for another account is refused, although it was encrypted with our key', () => {
     expect(sealing.readPush(...sealed(event(), { appId: 'wx1' }))).toEqual({ is: 'refused' });
   });
 
-  test('means what is sealed, whatever stands beside it', () => {
+  test('is read from the encrypted message only, ignoring plain fields', () => {
     const beside = { FromUserName: 'oOpen-thief', MsgType: 'event', Event: 'SCAN', EventKey: 'another' };
     expect(sealing.readPush(...sealed(event(), { beside }))).toMatchObject({ openid: mei.openid, scene: 'a-scene' });
   });
 
-  test('signed for another message is refused', () => {
+  test('with the signature of another message is refused', () => {
     const [query] = sealed(event());
     const [, body] = sealed(event({ EventKey: 'another' }));
     expect(sealing.readPush(query, body)).toEqual({ is: 'refused' });
   });
 
-  test('in the plain lends its signature to no other message, nor does the check of the address', () => {
+  test('in plain mode cannot lend its signature to another message, nor can the URL check', () => {
     const signed = (nonce: string) => {
       const timestamp = String(Math.floor(clock.now() / seconds(1)));
       return { timestamp, nonce, signature: wechatSignature(account.token, timestamp, nonce) };
@@ -183,12 +183,12 @@ describe('a push', () => {
     expect(plainly.answerUrlCheck(check)).toBe('1');
     expect(plainly.readPush(check, event())).toEqual({ is: 'refused' });
 
-    // As long as its time is believed.
+    // As long as the timestamp is accepted.
     clock.move(minutes(10));
     expect(plainly.readPush(query, event({ FromUserName: 'oOpen-thief' }))).toEqual({ is: 'refused' });
   });
 
-  test.each([undefined, null, 'x', { timestamp: ['1'], nonce: {} }])('asked with %j is refused', (query) => {
+  test.each([undefined, null, 'x', { timestamp: ['1'], nonce: {} }])('with the query %j is refused', (query) => {
     expect(sealing.readPush(query, sealed(event())[1])).toEqual({ is: 'refused' });
     expect(plainly.readPush(query, event())).toEqual({ is: 'refused' });
   });

@@ -17,7 +17,7 @@ const open = (changes = {}, within = 60_000) => createWechat({ ...access, ...cha
 const mei = { openid: 'oOpen-mei', unionid: 'oUnion-mei' };
 
 describe('a QR code', () => {
-  test('brings back its scene, and lives as long as was asked', async () => {
+  test('has the scene and the requested lifetime', async () => {
     const asked = await open().requestQr('a-scene', seconds(298) + 1);
     expect(asked).toEqual({
       is: 'ok',
@@ -27,7 +27,7 @@ describe('a QR code', () => {
     expect(qrCodes.find(url)).toMatchObject({ is: 'valid', scene: 'a-scene', expiresAt: clock.now() + seconds(299) });
   });
 
-  test('that cannot be had is told at once [QR-04]', async () => {
+  test('reports at once when it is not available [QR-04]', async () => {
     fault.set('down');
     expect(await open().requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
     fault.set('refusing');
@@ -42,13 +42,13 @@ describe('a QR code', () => {
   test.each([
     ['another app', { appId: 'wx1' }, '40013 invalid appid rid: sandbox'],
     ['a wrong secret', { secret: 'wrong' }, '40125 invalid appsecret rid: sandbox'],
-  ])('is refused to %s, and why is known', async (_what, changes, why) => {
+  ])('is refused for %s, with the reason', async (_what, changes, why) => {
     expect(await open(changes).requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why });
   });
 });
 
-describe('who scanned', () => {
-  test('is known by the union id first, and to this account by the open id', async () => {
+describe('the person who scanned', () => {
+  test('is identified by the union id first, then by the open id', async () => {
     followers.follow(mei);
     const subjects = [
       { provider: 'wechat.unionid', subject: mei.unionid },
@@ -57,21 +57,24 @@ describe('who scanned', () => {
     expect(await open().identify(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
   });
 
-  test('is known by the open id alone where there is no union id', async () => {
+  test('is identified by the open id alone without a union id', async () => {
     followers.follow({ ...mei, unionid: '' });
     const subjects = [{ provider: `wechat.openid.${access.appId}`, subject: mei.openid }];
     expect(await open().identify(mei.openid)).toEqual({ is: 'ok', person: { subjects } });
   });
 
-  test('is not told once they have left, nor about somebody who never came', async () => {
+  test('is refused after unfollowing, and if unknown', async () => {
     followers.follow(mei);
     followers.unfollow(mei.openid);
     expect(await open().identify(mei.openid)).toMatchObject({ is: 'refused', why: 'does not follow the account' });
-    expect(await open().identify('oNobody')).toMatchObject({ is: 'refused', why: '40003 invalid openid rid: sandbox' });
+    expect(await open().identify('oUnknown')).toMatchObject({
+      is: 'refused',
+      why: '40003 invalid openid rid: sandbox',
+    });
   });
 });
 
-/** A gateway that answers what it is told to, and remembers what it was asked. */
+/** A gateway with the given responses, which records the requests. */
 async function gatewayThat(answer: (path: string, token: string | undefined) => object | Promise<object>) {
   const asked: string[] = [];
   const app = fastify();
@@ -88,20 +91,20 @@ async function gatewayThat(answer: (path: string, token: string | undefined) => 
 const token = (name: string) => ({ access_token: name, expires_in: 7200 });
 const code = { url: 'http://weixin.qq.com/q/02', ticket: 'gQ', expire_seconds: 300 };
 
-describe('who is inside the app', () => {
+describe('a person inside the app', () => {
   const { oauthCodes } = sandbox.wechatApp;
   const openId = { provider: `wechat.openid.${access.appId}`, subject: mei.openid };
 
-  test('is known as by a scan, and by the open id alone who does not follow', async () => {
+  test('is identified as by a scan, and without following by the open id alone', async () => {
     followers.follow(mei);
     const unionId = { provider: 'wechat.unionid', subject: mei.unionid };
-    const told = await open().identifyByCode(oauthCodes.issue(mei));
-    expect(told).toEqual({ is: 'ok', person: { subjects: [unionId, openId] } });
+    const result = await open().identifyByCode(oauthCodes.issue(mei));
+    expect(result).toEqual({ is: 'ok', person: { subjects: [unionId, openId] } });
     followers.unfollow(mei.openid);
     expect(await open().identifyByCode(oauthCodes.issue(mei))).toEqual({ is: 'ok', person: { subjects: [openId] } });
   });
 
-  test('is told once by a code, and within five minutes', async () => {
+  test('is identified once per code, within five minutes', async () => {
     const used = oauthCodes.issue(mei);
     await open().identifyByCode(used);
     expect(await open().identifyByCode(used)).toMatchObject({ is: 'refused', code: 40163 });
@@ -112,10 +115,10 @@ describe('who is inside the app', () => {
   });
 
   test.each([
-    ['cannot be named in full just now', {}, { errcode: -1 }, 'noAnswer'],
+    ['cannot be fully identified at present', {}, { errcode: -1 }, 'noAnswer'],
     ['looks at a snapshot of the page', { is_snapshotuser: 1 }, { subscribe: 0 }, 'refused'],
-    ['has no name', { openid: '' }, { subscribe: 0 }, 'refused'],
-  ])('someone who %s is nobody', async (_who, more, follower, is) => {
+    ['has no open id', { openid: '' }, { subscribe: 0 }, 'refused'],
+  ])('is not identified if the person %s', async (_who, more, follower, is) => {
     const { wechat } = await gatewayThat((path) => {
       if (path === 'stable_token') return token('one');
       return path === 'user/info' ? follower : { openid: 'o', ...more };
@@ -124,15 +127,15 @@ describe('who is inside the app', () => {
   });
 });
 
-describe('the token', () => {
-  test('is asked for once by all who need it at the same time', async () => {
+describe('the access token', () => {
+  test('is requested once for concurrent calls', async () => {
     const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
     const answers = await Promise.all(Array.from({ length: 20 }, () => wechat.requestQr('s', minutes(5))));
     expect(answers).toEqual(answers.map(() => ({ is: 'ok', url: code.url })));
     expect(times('stable_token')).toBe(1);
   });
 
-  test('is used until five minutes before its end', async () => {
+  test('is used until five minutes before it expires', async () => {
     const { wechat, times } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : code));
     await wechat.requestQr('s', minutes(5));
     clock.move(hours(2) - minutes(5) - 1);
@@ -143,7 +146,7 @@ describe('the token', () => {
     expect(times('stable_token')).toBe(2);
   });
 
-  test('is asked for again after it could not be had', async () => {
+  test('is requested again after a failure', async () => {
     let isBusy = true;
     const { wechat } = await gatewayThat((path) =>
       path === 'stable_token' ? (isBusy ? { errcode: -1, errmsg: 'system error' } : token('one')) : code,
@@ -153,7 +156,7 @@ describe('the token', () => {
     expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'ok', url: code.url });
   });
 
-  test.each([40001, 40014, 42001])('that is no longer taken (%i) is replaced once, for everyone', async (errcode) => {
+  test.each([40001, 40014, 42001])('is replaced once for all calls when rejected with %i', async (errcode) => {
     const names = ['old', 'new'];
     const { wechat, times } = await gatewayThat((path, given) => {
       if (path === 'stable_token') return token(names.shift() ?? 'another');
@@ -164,7 +167,7 @@ describe('the token', () => {
     expect(times('stable_token')).toBe(2);
   });
 
-  test('that is never taken is not tried for ever', async () => {
+  test('is replaced only once when it is always rejected', async () => {
     const { wechat, asked } = await gatewayThat((path) =>
       path === 'stable_token' ? token('one') : { errcode: 40001, errmsg: 'invalid credential' },
     );
@@ -172,7 +175,7 @@ describe('the token', () => {
     expect(asked).toEqual(['stable_token', 'qrcode/create', 'stable_token', 'qrcode/create']);
   });
 
-  test('is not replaced for other trouble', async () => {
+  test('is not replaced for other errors', async () => {
     const { wechat, asked } = await gatewayThat((path) =>
       path === 'stable_token' ? token('one') : { errcode: 48001, errmsg: 'api unauthorized' },
     );
@@ -180,7 +183,7 @@ describe('the token', () => {
     expect(asked).toEqual(['stable_token', 'user/info']);
   });
 
-  test('that another owner forced to end is replaced by the one they got', async () => {
+  test('is replaced when another process has renewed it', async () => {
     const wechat = open();
     await wechat.requestQr('s', minutes(5));
     sandbox.wechatApp.tokens.issue(true);
@@ -188,7 +191,7 @@ describe('the token', () => {
   });
 });
 
-test('a question that is never answered is given up, though the token came at once', async () => {
+test('gives up a call that is never answered, although the token came at once', async () => {
   const app = fastify({ forceCloseConnections: true });
   app.post('/cgi-bin/stable_token', async () => token('one'));
   app.get('/cgi-bin/user/info', () => new Promise(() => {}));
@@ -197,7 +200,7 @@ test('a question that is never answered is given up, though the token came at on
   await app.close();
 });
 
-test('an answer with a status of trouble is none, whatever it says', async () => {
+test('ignores the body of a response with an error status', async () => {
   const app = fastify();
   app.post('/cgi-bin/stable_token', async (_request, reply) => reply.code(502).send(token('one')));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -206,12 +209,12 @@ test('an answer with a status of trouble is none, whatever it says', async () =>
 });
 
 test.each([
-  ['a page of somebody else', '<html></html>'],
-  ['nothing', ''],
-  ['a code without an address', '{"ticket":"gQ"}'],
-  ['a code with an address that is none', '{"url":"weixin"}'],
-  ['an error without a number', '{"errcode":"x"}'],
-])('%s is no answer', async (_what, body) => {
+  ['an HTML page', '<html></html>'],
+  ['an empty body', ''],
+  ['a code without a URL', '{"ticket":"gQ"}'],
+  ['a code with an invalid URL', '{"url":"weixin"}'],
+  ['an error without an errcode', '{"errcode":"x"}'],
+])('treats %s as no answer', async (_what, body) => {
   const { wechat } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : Buffer.from(body)));
   expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'noAnswer' });
 });

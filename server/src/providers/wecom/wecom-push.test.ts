@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/test-clock.ts';
 import { createWecomPush } from './wecom-push.ts';
 
-/** The example of WeCom's own documentation. */
+/** The example of WeCom's documentation. */
 const suite = {
   is: 'suite',
   suiteId: 'ww-our-suite',
@@ -20,8 +20,8 @@ const check = {
 };
 const then = 1409659589000;
 
-describe("WeCom's check of our address", () => {
-  test('is answered with what it has sealed', () => {
+describe("WeCom's check of the push URL", () => {
+  test('is answered with the decrypted echo', () => {
     expect(createWecomPush(suite, testClock(then)).answerUrlCheck(check)).toBe('1616140317555161061');
   });
 
@@ -34,7 +34,7 @@ describe("WeCom's check of our address", () => {
     expect(createWecomPush(suite, testClock(then)).answerUrlCheck(query)).toBeUndefined();
   });
 
-  test('is not answered once it is ten minutes old, nor for somebody else', () => {
+  test('is not answered after ten minutes or for another corporation', () => {
     expect(createWecomPush(suite, testClock(then + minutes(10))).answerUrlCheck(check)).toBeDefined();
     expect(createWecomPush(suite, testClock(then + minutes(10) + 1)).answerUrlCheck(check)).toBeUndefined();
     const other = { ...suite, corpId: 'wx-another' };
