@@ -13,8 +13,8 @@ test.each([
   ['that cancelled a late statement', asked(coded('57014'))],
   ['that breaks off', asked(new Error('Connection terminated unexpectedly'))],
   ['that does not even say that it is late', asked(new Error('Query read timeout'))],
-  ['that nobody could connect to in time', asked(new Error('timeout exceeded when trying to connect'))],
-])('a database %s is away, and will be back', (_, error) => {
+  ['whose connection timed out', asked(new Error('timeout exceeded when trying to connect'))],
+])('treats a database %s as unavailable', (_, error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['a statement that is wrong', asked(coded('42601', 'syntax error at timeout'))],
   ['a mistake of ours', new TypeError('x is not a function')],
   ['what is no error', 'ECONNREFUSED'],
-])('%s is not the database being away', (_, error) => {
+])('does not treat %s as an unavailable database', (_, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
 });

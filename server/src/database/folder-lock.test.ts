@@ -8,14 +8,14 @@ import { StartupError } from '../platform/startup-error.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-lock-'));
 
-/** Another process, which lives until the test ends. */
+/** Another process, which runs until the test ends. */
 function neighbour() {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child.pid!;
 }
 
-test('a folder is held by one and given back', () => {
+test('locks a folder for one process and unlocks it', () => {
   const folder = newFolder();
   const letGo = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(`${folder} is in use by process ${process.pid}`);
@@ -24,7 +24,7 @@ test('a folder is held by one and given back', () => {
   lockFolder(folder)();
 });
 
-test('a living process keeps it, and is named', () => {
+test('refuses the folder of a running process and names it', () => {
   const folder = newFolder();
   const pid = neighbour();
   writeFileSync(join(folder, 'lock'), `${pid} ${processStartTime(pid)}\n`);
@@ -36,28 +36,28 @@ test.each([
   ['a process that is dead', () => '999999999 1'],
   ['an earlier process with a number that lives again', () => `${neighbour()} 1`],
   ['an earlier process with our own number', () => `${process.pid} 1`],
-  ['nobody knows whom', () => 'nonsense'],
-])('what %s left behind is taken over', (_, left) => {
+  ['an unreadable lock file', () => 'nonsense'],
+])('takes over the lock of %s', (_, left) => {
   const folder = newFolder();
   writeFileSync(join(folder, 'lock'), left());
   lockFolder(folder)();
 });
 
-test('a folder is made with every folder above it', () => {
+test('creates the folder and its parents', () => {
   const folder = join(newFolder(), 'a/b/c');
   const letGo = lockFolder(folder);
   expect(existsSync(join(folder, 'lock'))).toBe(true);
   letGo();
 });
 
-test('a place that cannot be written is told in one line, and what would be right [D-24]', () => {
+test('reports a folder that cannot be written in one line [D-24]', () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
   const places: Record<string, string> = { [file]: 'ENOTDIR', [join(file, 'below')]: 'ENOTDIR' };
-  // Where the system denies its own folder, Node would try for ever.
+  // With `recursive`, Node.js would hang in /proc.
   if (existsSync('/proc/self')) places['/proc/nowhere'] = 'ENOENT';
   for (const [place, code] of Object.entries(places)) {
-    const told = `DATA_DIR is "${place}": give a folder that can be written (${code})`;
-    expect(() => lockFolder(place)).toThrow(new StartupError(told));
+    const message = `DATA_DIR is "${place}": give a folder that can be written (${code})`;
+    expect(() => lockFolder(place)).toThrow(new StartupError(message));
   }
 });

@@ -10,6 +10,6 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0::/64', '2001:db8:0:*'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0:*'],
   ['::1', '0:0:0:0::/64', '0:0:0:*'],
-])('%s is counted as %s and shown as %s [AC-68]', (address, key, masked) => {
+])('counts %s as %s and shows it as %s [AC-68]', (address, key, masked) => {
   expect(parseClientIp(address)).toEqual({ key, masked });
 });

@@ -30,6 +30,6 @@ test.each([
   ['curl/8.0', ''],
   ['<script>alert(1)</script>', ''],
   ['', ''],
-])('%s is called %s', (userAgent, label) => {
+])('labels %s as %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

@@ -14,7 +14,7 @@ const good = {
   loginParams: { endpoint: 'PC', env: { fingerprint: 'f' } },
 };
 
-describe('bad input to the password call is refused in the envelope', () => {
+describe('invalid input to the password call is refused in the envelope', () => {
   test.each([
     ['an array for the account [AC-71]', { ...good, principal: ['a@example.com', 'b@example.com'] }],
     ['an object for the account [AC-71]', { ...good, principal: { $ne: null } }],
@@ -64,7 +64,7 @@ describe('bad input to the password call is refused in the envelope', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  test('and what it did not ask for is ignored', async () => {
+  test('ignores unknown fields', async () => {
     const mobile = '13800000002';
     await services.addAccount({ mobile, password: 'Foyer-2026', secondFactor: true });
     const answer = await services
@@ -74,7 +74,7 @@ describe('bad input to the password call is refused in the envelope', () => {
   });
 });
 
-describe('another site cannot act here', () => {
+describe('a cross-site request', () => {
   let numbers = 13800010000;
 
   test.each([
@@ -86,7 +86,7 @@ describe('another site cannot act here', () => {
     ['a cross-site fetch', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
     ['a same-site fetch', { origin: undefined, 'sec-fetch-site': 'same-site' }],
     ['a name that was made to point here', { origin: 'http://evil.test:3000', 'sec-fetch-site': 'same-origin' }],
-  ])('with %s [ASVS 3.5.1]', async (_, headers) => {
+  ])('is refused with %s [ASVS 3.5.1]', async (_, headers) => {
     const mobile = String((numbers += 1));
     await services.addAccount({ mobile, password: 'Foyer-2026' });
     const browser = services.browser();
@@ -97,7 +97,7 @@ describe('another site cannot act here', () => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
   });
 
-  test('and is never told that it may read an answer [AC-67]', async () => {
+  test('gets no CORS headers [AC-67]', async () => {
     const browser = services.browser();
     for (const origin of ['https://evil.test', 'null', 'http://localhost:3000.evil.test']) {
       const answers = [
@@ -113,33 +113,36 @@ describe('another site cannot act here', () => {
     }
   });
 
-  test('while a program that is no browser may', async () => {
+  test('is not assumed for a client that is not a browser', async () => {
     const answer = await services.app.inject({ method: 'POST', url: '/api/user/accounts/logout', payload: {} });
     expect(answer.statusCode).toBe(200);
   });
 });
 
-describe('what is not there', () => {
+describe('an unknown URL or method', () => {
   test.each([
     '/api/nothing',
     '/api/login/commit/user/',
     '/api//login/commit/user',
     '/api/LOGIN/commit/user',
     '/api/login%2fcommit/user',
-  ])('%s is not found, in the envelope', async (url) => {
+  ])('answers %s with not found in the envelope', async (url) => {
     const answer = await services.browser().send({ method: 'POST', url, payload: good });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: resultCodes.notFound });
   });
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is not how one signs in', async (method) => {
-    const answer = await services.browser().send({ method, url: path });
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers['allow']).toBe('POST');
-    expect(answer.json()).toMatchObject({ code: resultCodes.malformed });
-  });
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'refuses %s for the password call',
+    async (method) => {
+      const answer = await services.browser().send({ method, url: path });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers['allow']).toBe('POST');
+      expect(answer.json()).toMatchObject({ code: resultCodes.malformed });
+    },
+  );
 
-  test('an override of the method or the address is not read [AC-66]', async () => {
+  test('ignores headers that override the method or URL [AC-66]', async () => {
     const headers = {
       'x-http-method-override': 'POST',
       'x-original-url': '/metrics',
@@ -152,8 +155,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('calls from one address', () => {
-  test('are limited, and the answer says for how long', async () => {
+describe('calls from one client IP', () => {
+  test('are limited, and the response says for how long', async () => {
     const app = await createApp({
       ...services,
       callRateLimit: createRateLimit(3, services.redis, `test-${Math.random()}`),
@@ -176,7 +179,7 @@ describe('calls from one address', () => {
   });
 });
 
-test('a fault of ours is answered in the envelope, tells nothing, and is in the log once', async () => {
+test('answers a bug in the envelope without details and logs it once', async () => {
   const app = await createApp({
     ...services,
     passwords: {

@@ -72,7 +72,7 @@ test.each([
   if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('on https the session’s cookie can be set by nobody else [ASVS 3.3.1]', async () => {
+test('uses a __Host- session cookie on https [ASVS 3.3.1]', async () => {
   await services.addAccount({ mobile: '13500000001', password: 'Foyer-2026' });
   const browser = services.browser();
   const answer = await browser.signIn('13500000001', 'Foyer-2026');
@@ -83,7 +83,7 @@ test('on https the session’s cookie can be set by nobody else [ASVS 3.3.1]', a
   expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0 });
 });
 
-/** Speaks HTTP by hand, for what no client would send. */
+/** Sends raw HTTP that no client would send. */
 async function speak(text: string): Promise<string> {
   await services.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
   const socket = connect((services.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -109,7 +109,7 @@ test.each([
     'POST /api/login/commit/user HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{',
     413,
   ],
-])('%s is answered in the envelope, with every security header', async (_, text, status) => {
+])('answers %s in the envelope, with every security header', async (_, text, status) => {
   const answer = await speak(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -117,7 +117,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ code: 10000001, data: null });
 });
 
-test('a page may tell its events elsewhere only where the operator said so, and no other answer may [D-19]', () => {
+test('allows an external origin for events only on pages and only if configured [D-19]', () => {
   const given = { secure: true, apiBase: '/api' };
   const { common, policyFor } = securityHeaders({ ...given, connect: 'https://events.test' });
   expect(policyFor({ scripts: [], styles: [] })).toContain("; connect-src 'self' https://events.test;");

@@ -11,13 +11,13 @@ const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
   services.app.inject({ method: 'GET', url, headers, remoteAddress });
 
 describe('health', () => {
-  test('says that the service is alive and ready', async () => {
+  test('reports that the service is alive and ready', async () => {
     expect((await get('/healthz')).json()).toEqual({ alive: true });
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([200, { ready: true }]);
   });
 
-  test('says when the database does not answer, and stays alive', async () => {
+  test('reports not ready, but alive, when the database does not answer', async () => {
     const app = await createApp({
       ...services,
       database: { ...services.database, time: () => Promise.reject(new Error('away')) },
@@ -30,7 +30,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  test('count requests by route and sign-ins by way and result', async () => {
+  test('count requests by route and sign-ins by method and result', async () => {
     await services.browser().signIn('13900000001', 'wrong');
     const { body } = await get('/metrics');
     expect(body).toMatch(
@@ -45,11 +45,11 @@ describe('metrics', () => {
     ['another machine', {}, '203.0.113.1'],
     ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.1' }, '127.0.0.1'],
     ['a proxy that says so in the new way', { forwarded: 'for=203.0.113.1' }, '127.0.0.1'],
-  ])('are not there for %s [ASVS 13.4.5]', async (_, headers, address) => {
+  ])('are not found for %s [ASVS 13.4.5]', async (_, headers, address) => {
     expect((await get('/metrics', headers, address)).statusCode).toBe(404);
   });
 
-  test('are there for who has the token, and for nobody else then', async () => {
+  test('require the token if one is configured', async () => {
     const token = 'a-token-of-some-length';
     const app = await createApp({ ...services, config: { ...services.config, metricsToken: token } });
     const ask = async (authorization?: string) =>
@@ -59,7 +59,7 @@ describe('metrics', () => {
   });
 });
 
-describe('reports of the browser', () => {
+describe('CSP reports', () => {
   const report = {
     'csp-report': {
       'effective-directive': 'script-src-elem',
@@ -69,7 +69,7 @@ describe('reports of the browser', () => {
   const send = (payload: object | string, type = 'application/csp-report') =>
     services.app.inject({ method: 'POST', url: '/api/csp-report', payload, headers: { 'content-type': type } });
 
-  test('leave one line with rule and site, and nothing more [ASVS 3.4.7]', async () => {
+  test('are logged with directive and origin only [ASVS 3.4.7]', async () => {
     services.lines.length = 0;
     expect((await send(JSON.stringify(report))).statusCode).toBe(204);
     const [line] = services.lines.filter((one) => one.includes('cspReport'));
@@ -81,7 +81,7 @@ describe('reports of the browser', () => {
     expect(line).not.toContain('13800138000');
   });
 
-  test('in the new form are read too, and junk is harmless', async () => {
+  test('are accepted in the Reporting API format, and junk is ignored', async () => {
     for (const junk of [
       '[]',
       '[{"body":{"effectiveDirective":"style-src","blockedURL":"inline"}}]',
@@ -93,7 +93,7 @@ describe('reports of the browser', () => {
     expect((await send(`"${'x'.repeat(9000)}"`)).statusCode).toBe(413);
   });
 
-  test('are counted: after so many a minute they leave no lines', async () => {
+  test('are not logged above the rate limit', async () => {
     const app = await createApp({ ...services, reportRateLimit: createRateLimit(2, undefined, 'few') });
     services.lines.length = 0;
     for (let i = 0; i < 5; i += 1)
@@ -109,7 +109,7 @@ describe('reports of the browser', () => {
 });
 
 describe('the description of the calls', () => {
-  test('is there for machines and for people', async () => {
+  test('is served as JSON and as a page', async () => {
     const json = await get('/api/openapi.json');
     expect(json.json()).toMatchObject({
       openapi: '3.1.1',
@@ -123,7 +123,7 @@ describe('the description of the calls', () => {
     expect(page.headers['content-security-policy']).toContain("style-src 'self' 'sha256-");
   });
 
-  test('is not there when it is off', async () => {
+  test('is not found when it is off', async () => {
     const app = await createApp({ ...services, config: { ...services.config, apiDocs: false } });
     expect((await app.inject('/api/openapi.json')).statusCode).toBe(404);
     expect((await app.inject('/api/')).statusCode).toBe(404);
@@ -132,7 +132,7 @@ describe('the description of the calls', () => {
 });
 
 describe('without Redis', () => {
-  test('each process counts alone, more strictly, and nobody passes uncounted [ASVS 16.5.3]', async () => {
+  test('each process counts alone and more strictly [ASVS 16.5.3]', async () => {
     const nowhere = openRedis('redis://127.0.0.1:1', services.log);
     const limit = createRateLimit(8, nowhere);
     const answers = [];

@@ -76,7 +76,12 @@ describe('a page', () => {
     ],
     ['locks a fixed account [QP-02]', '/login/web?account=13800138000', {}, { locked: true }],
     ['locks nothing that is no account [QP-02] [QP-09]', '/login/web?account=abc', {}, { locked: false }],
-    ['hides the languages when told to [QP-08]', '/login/web?hideLanguageButton=1', {}, { languageHidden: true }],
+    [
+      'hides the languages when the parameter says so [QP-08]',
+      '/login/web?hideLanguageButton=1',
+      {},
+      { languageHidden: true },
+    ],
     ['knows a phone', '/login/web', { 'user-agent': iPhone }, { device: 'mobileWeb' }],
     ['knows the page behind an old address', '/usercenterFront/retrieve/web', {}, { page: 'retrieve' }],
     ['knows the SSO page anywhere [SH-11]', '/x/usercenterFront/ssomiddlepage/y', {}, { page: 'ssoMiddle' }],
@@ -89,21 +94,21 @@ describe('a page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('is made once for all who get the same one, and not for each thing they type', async () => {
+  test('is rendered once per variant, not per URL', async () => {
     await open('/help?q=1');
     const before = rendered.length;
     for (const url of ['/help?q=2', '/help?preLoginWay=authCode', '/help?account=a', '/help/']) await open(url);
     expect(rendered).toHaveLength(before);
   });
 
-  test('that could not be made is tried again', async () => {
+  test('is rendered again after a failure', async () => {
     failing = true;
     expect((await open('/cookieHint')).statusCode).toBe(500);
     failing = false;
     expect((await open('/cookieHint')).statusCode).toBe(200);
   });
 
-  test('comes in the smallest form that the browser takes', async () => {
+  test('is sent in the smallest encoding that the browser accepts', async () => {
     const plain = (await open('/help')).body;
     const br = await open('/help', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers['content-encoding']).toBe('br');
@@ -113,14 +118,14 @@ describe('a page', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
   });
 
-  test('lets in its own styles and its own script by their hash, and nothing inline besides [ASVS 3.4.3]', async () => {
+  test('allows its inline styles and script by hash only [ASVS 3.4.3]', async () => {
     const policy = String((await open('/help')).headers['content-security-policy']);
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(policy).toContain(`; script-src 'self' ${hash('b()')}; style-src 'self' ${hash('a{}')};`);
     expect(policy).not.toContain('unsafe');
   });
 
-  test('that says “registered” is for who has just registered here and is in, also after a reload [RG-09]', async () => {
+  test('“registered” is shown only to a signed-in browser that has just registered, also after a reload [RG-09]', async () => {
     const { prove, loginParams } = codeHelpers(services);
     const browser = services.browser();
     const mobile = '13270000001';
@@ -150,7 +155,7 @@ describe('a page', () => {
     expect(rendered.filter(({ page }) => page === 'registered').length).toBeLessThanOrEqual(1);
   });
 
-  test('that does not exist says so [SH-12]', async () => {
+  test('that does not exist is a 404 page [SH-12]', async () => {
     const answer = await open('/no/such/page');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('notFound');
@@ -167,14 +172,14 @@ describe('a page', () => {
     },
   );
 
-  test('is not what answers a call that cannot be read [D-02]', async () => {
+  test('is not sent for a malformed API path [D-02]', async () => {
     const answer = await open('/api/user/%E0%A4%A');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: resultCodes.malformed, data: null });
     expect(rendered).toEqual([]);
   });
 
-  test('is not what answers a call that does not exist [D-02]', async () => {
+  test('is not sent for an unknown call [D-02]', async () => {
     for (const url of ['/api/no/such/call', '/api/no/such/call?x=1']) {
       const answer = await open(url);
       expect(answer.statusCode).toBe(404);
@@ -183,23 +188,23 @@ describe('a page', () => {
     expect(rendered).toEqual([]);
   });
 
-  test('is not what one posts to', async () => {
+  test('does not accept POST', async () => {
     const answer = await services.browser().send({ method: 'POST', url: '/login/web', payload: {} });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 
-  test('has a head without a body', async () => {
+  test('answers HEAD without a body', async () => {
     const answer = await services.app.inject({ method: 'HEAD', url: '/login/web' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
   });
 });
 
-describe('a page with a code to scan', () => {
+describe('a page with a QR code', () => {
   const named = async (url: string, headers = {}) =>
     (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
 
-  test('names a new browser, so that a code is its own in both of two tabs that open at once [QR-14]', async () => {
+  test('sets a browser id, so that two tabs opened at once share it [QR-14]', async () => {
     const { show, ask } = scanHelpers(services);
     const browser = services.browser();
     const both = [1, 2];
@@ -208,7 +213,7 @@ describe('a page with a code to scan', () => {
     for (const shown of codes) expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
   });
 
-  test('names nobody twice', async () => {
+  test('keeps an existing browser id', async () => {
     const browser = services.browser();
     await browser.send({ method: 'GET', url: '/login/web' });
     const name = browser.jar.get('foyer_browser');
@@ -217,15 +222,15 @@ describe('a page with a code to scan', () => {
     expect(await named('/login/web', { cookie: 'foyer_browser=short' })).toBe(true);
   });
 
-  test('is the only one that does', async () => {
+  test('is the only page that sets a browser id', async () => {
     for (const url of ['/login/web?account=13800138000', '/register/web', '/help', '/agreement/privacy', '/no/such'])
       expect([url, await named(url)]).toEqual([url, false]);
     expect(await named('/login/web', { 'user-agent': iPhone })).toBe(false);
   });
 });
 
-describe('the front door', () => {
-  test('leads strangers to sign in and others home', async () => {
+describe('the root path', () => {
+  test('redirects to sign-in, or home if signed in', async () => {
     await services.addAccount({ mobile: '13600000001', password: 'Foyer-2026' });
     const browser = services.browser();
     const at = async (url: string) => {
@@ -241,7 +246,7 @@ describe('the front door', () => {
     expect(await at('/home')).toEqual([200, undefined]);
   });
 
-  test('stays shut to a session that waits for consent [AC-34]', async () => {
+  test('redirects to sign-in while consent is pending [AC-34]', async () => {
     await services.addAccount({ mobile: '13600000002', password: 'Foyer-2026', agreed: false });
     const browser = services.browser();
     await browser.signIn('13600000002', 'Foyer-2026');
@@ -250,7 +255,7 @@ describe('the front door', () => {
 });
 
 describe('an asset', () => {
-  test('is kept for a year when its name changes with it', async () => {
+  test('is cached for a year if its name has a hash', async () => {
     const answer = await open('/assets/login-Dx81.js');
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -261,7 +266,7 @@ describe('an asset', () => {
     expect((await open('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('comes in the form that lies beside it', async () => {
+  test('is sent in its precompressed form', async () => {
     const answer = await open('/assets/login-Dx81.js', { 'accept-encoding': 'br' });
     expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'the br form']);
     expect(
@@ -269,7 +274,7 @@ describe('an asset', () => {
     ).toBeUndefined();
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again if the ETag matches', async () => {
     const { etag } = (await open('/robots.txt')).headers;
     const again = await open('/robots.txt', { 'if-none-match': `"other", W/${String(etag)}` });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -285,7 +290,7 @@ describe('an asset', () => {
     '/.env',
     '/.git/config',
     '/package.json',
-  ])('%s is none [ASVS 13.4.1]', async (url) => {
+  ])('is not served for %s [ASVS 13.4.1]', async (url) => {
     expect((await open(url)).statusCode).toBe(404);
   });
 });

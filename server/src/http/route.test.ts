@@ -18,7 +18,7 @@ const greet = defineCall({
   refusals: { lockedOut: v.object({ retryAfter: v.number() }) },
 });
 
-const twice: object = { name: 'somebody else', times: 2, role: 'admin' };
+const twice: object = { name: 'another name', times: 2, role: 'admin' };
 
 async function served(handle: CallHandler<typeof greet>, payload: string | object = twice) {
   const app = fastify();
@@ -34,7 +34,7 @@ async function served(handle: CallHandler<typeof greet>, payload: string | objec
   return { status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json<unknown>() };
 }
 
-test('a route hears what its call names, the path before the body', async () => {
+test('passes only the fields of the call, with path parameters before the body', async () => {
   let heard: unknown;
   await served(async (ask) => {
     heard = ask;
@@ -51,7 +51,7 @@ test.each(['[]', '[{"times":2}]', '"times"', '7', 'true'])(
   },
 );
 
-test('a route says what its call names and not a word more [ASVS 15.3.1]', async () => {
+test('sends only the fields of the call [ASVS 15.3.1]', async () => {
   const row = { words: 'hello', passwordHash: '$argon2id$' };
   expect((await served(async () => ({ is: 'done', data: row }))).body).toEqual({
     code: 0,
@@ -66,14 +66,14 @@ test('a route says what its call names and not a word more [ASVS 15.3.1]', async
   });
 });
 
-test('a refusal that every call shares needs no data', async () => {
+test('sends a common refusal without data', async () => {
   expect(await served(async () => ({ is: 'notSignedIn' }))).toMatchObject({
     status: 401,
     body: { code: resultCodes.notSignedIn, data: null },
   });
 });
 
-test('an answer that does not fit its call is our fault, and is not sent', async () => {
+test('does not send a response that violates the schema', async () => {
   const stored: { words: string } = JSON.parse('{"words":7}');
   const answered = await served(async () => ({ is: 'done', data: stored }));
   expect(answered).toMatchObject({ status: 500, body: { code: resultCodes.internalError, data: null } });

@@ -2,7 +2,7 @@ import { hours, minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
 import { createClock } from './clock.ts';
 
-/** A database and a machine whose clocks the test turns. */
+/** A database and a machine whose clocks the test sets. */
 async function twoClocks() {
   const machine = { time: 0 };
   const database = { time: hours(1000) };
@@ -17,7 +17,7 @@ async function twoClocks() {
   return { machine, database, clock, pass };
 }
 
-test('the time is the database’s, whatever this machine believes [AC-73]', async () => {
+test('follows the database’s time, not this machine’s [AC-73]', async () => {
   const { clock, machine, pass } = await twoClocks();
   expect(clock.now()).toBe(hours(1000));
   pass(seconds(30));
@@ -32,14 +32,14 @@ test('the time is the database’s, whatever this machine believes [AC-73]', asy
   expect(clock.now()).toBe(hours(1000) + seconds(32));
 });
 
-test('a machine that slept catches up', async () => {
+test('catches up after the machine slept', async () => {
   const { clock, database } = await twoClocks();
   database.time += hours(2);
   await clock.synchronize();
   expect(clock.now()).toBe(hours(1002));
 });
 
-test('a database that is set back brings nothing back to life', async () => {
+test('ignores a database clock that is set back', async () => {
   const { clock, database, pass } = await twoClocks();
   database.time -= hours(1);
   await clock.synchronize();
@@ -48,7 +48,7 @@ test('a database that is set back brings nothing back to life', async () => {
   expect(clock.now()).toBe(hours(1000) + minutes(1));
 });
 
-test('the hand moves it and lets go', async () => {
+test('can be moved and reset', async () => {
   const { clock } = await twoClocks();
   clock.move(minutes(15));
   clock.move(minutes(5));

@@ -7,7 +7,7 @@ import { createLog, errorFields } from './log.ts';
 
 const services = await testAppForFile();
 
-test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5]', async () => {
+test('contains no personal data, input or token [AC-50] [ASVS 16.2.5]', async () => {
   const canary = {
     mobile: '13911112222',
     email: 'canary-7f3@example.com',
@@ -41,7 +41,7 @@ test('what people are, type and carry is nowhere in the log [AC-50] [ASVS 16.2.5
   for (const secret of secrets) expect(all).not.toContain(secret);
 });
 
-test('every line is one JSON object with time, level and event [ASVS 16.2.4]', async () => {
+test('writes every line as one JSON object with time, level and event [ASVS 16.2.4]', async () => {
   const browser = services.browser();
   await browser.signIn('13900000001', 'wrong');
   for (const line of services.lines) {
@@ -54,7 +54,7 @@ test('every line is one JSON object with time, level and event [ASVS 16.2.4]', a
   }
 });
 
-test('each try to sign in leaves its line: which way, with what result, by which request [ASVS 16.3.1]', async () => {
+test('logs each sign-in attempt with method, result and request id [ASVS 16.3.1]', async () => {
   const ouid = await services.addAccount({ mobile: '13900000002', password: 'Foyer-2026' });
   const browser = services.browser();
   services.lines.length = 0;
@@ -75,7 +75,7 @@ test('each try to sign in leaves its line: which way, with what result, by which
   expect(requests.map(({ id }) => id)).toEqual(tries.map(({ id }) => id));
 });
 
-test('nobody can write a line of their own [ASVS 16.4.1]', async () => {
+test('cannot be injected with a line break [ASVS 16.4.1]', async () => {
   services.lines.length = 0;
   const forged = 'a@example.com\r\n{"event":"signIn","result":"done"}\u2028\u001b[2J';
   const answer = await services.browser({ userAgent: 'x\t{"event":"y"}' }).signIn(forged, 'x');
@@ -83,18 +83,18 @@ test('nobody can write a line of their own [ASVS 16.4.1]', async () => {
   expect(services.lines).toHaveLength(1);
 });
 
-test('an error of the database is told without what was asked of it', () => {
+test('logs a database error without its query', () => {
   const error = new DrizzleQueryError(
     'select $1',
     ['13911112222'],
     Object.assign(new Error('duplicate key 13911112222'), { code: '23505' }),
   );
-  const told = JSON.stringify(errorFields(error));
-  expect(told).not.toContain('13911112222');
-  expect(JSON.parse(told)).toMatchObject({ code: '23505', at: expect.any(Array) });
+  const logged = JSON.stringify(errorFields(error));
+  expect(logged).not.toContain('13911112222');
+  expect(JSON.parse(logged)).toMatchObject({ code: '23505', at: expect.any(Array) });
 });
 
-test('a level that is not wanted is not written', () => {
+test('does not write lines below the configured level', () => {
   const lines: string[] = [];
   const { log } = createLog('warn', { write: (line) => void lines.push(line) });
   log.info({ event: 'a' });

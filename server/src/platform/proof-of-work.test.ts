@@ -17,19 +17,19 @@ const handIn = (changes: object = {}, more: object = {}) =>
     now,
   );
 
-test('challenge and signature are what others compute for the same salt, number and key [D-07]', () => {
+test('computes the same challenge and signature as other implementations [D-07]', () => {
   const salt = '0123456789abcdef01234567?expires=1893456000&';
   const challenge = challengeOf(salt, 4242);
   expect(challenge).toBe('0793718836b1a4d5261bcd056f5a51462433fed6df693941bc1bac42fd0a9e07');
   expect(signatureOf('test key', challenge)).toBe('279ec6b350bb6c158dc79bcdf9d472ac0db57d1a31cee39d3479fb3cc684d5e7');
 });
 
-test('a solved puzzle is solved, also with more in it than we asked for', () => {
+test('accepts a solution, also with additional fields', () => {
   expect(handIn()).toEqual({ is: 'solved', challenge: puzzle.challenge, fingerprint: 'like-many' });
   expect(handIn({ took: 12 })).toMatchObject({ is: 'solved' });
 });
 
-test('the salt ends where the number begins: digits cannot move from one to the other', () => {
+test('rejects digits moved from the number to the salt', () => {
   expect(puzzle.salt).toMatch(/&$/);
   const salt = `${puzzle.salt}4`;
   expect(challengeOf(salt, 21)).toBe(puzzle.challenge);
@@ -51,15 +51,15 @@ test.each([
     'a challenge of its own',
     { challenge: challengeOf('salt?expires=1999999999&', 1), salt: 'salt?expires=1999999999&', number: 1 },
   ],
-])('%s is wrong', (_, changes) => {
+])('rejects a solution with %s', (_, changes) => {
   expect(handIn(changes)).toEqual({ is: 'wrong' });
 });
 
 test.each([
   ['for something else', { scene: 'other' }],
   ['in another browser', { browser: 'that-browser' }],
-  ['signed by somebody else', { secret: 'another key' }],
-])('a puzzle %s is wrong', (_, more) => {
+  ['signed with another key', { secret: 'another key' }],
+])('rejects a puzzle %s', (_, more) => {
   expect(handIn({}, more)).toEqual({ is: 'wrong' });
 });
 
@@ -70,7 +70,7 @@ test.each(['', '{}', 'bm90IGpzb24=', 'W10=', 'bnVsbA==', '%%%', 'eyJhbGdvcml0aG0
   },
 );
 
-test('it lives until the second that it names, and no longer', () => {
+test('expires at the time in its salt', () => {
   const value = Buffer.from(JSON.stringify({ ...puzzle, number: 421 })).toString('base64');
   expect(verifySolution(value, asked, now + 999)).toMatchObject({ is: 'solved' });
   expect(verifySolution(value, asked, now + 1000)).toEqual({ is: 'expired' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { random } from './random.ts';
 
-test('of ten thousand handles none comes twice, and no bit of one is likelier than not [AC-13]', () => {
+test('makes ten thousand different handles with unbiased bits [AC-13]', () => {
   const count = 10_000;
   const handles = Array.from({ length: count }, () => random.token());
   expect(new Set(handles).size).toBe(count);

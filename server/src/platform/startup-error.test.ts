@@ -6,7 +6,7 @@ import { openPostgres } from '../database/postgres.ts';
 import { StartupError, databaseError, listenError } from './startup-error.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
-const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never told' };
+const place = { host: 'db.test', port: 5432, user: 'foyer', database: 'doors', password: 'never printed' };
 
 test.each([
   ['EADDRINUSE', 'Port 8080 is taken: stop what listens there, or give another PORT'],
@@ -14,8 +14,8 @@ test.each([
   ['EADDRNOTAVAIL', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
   ['ENOTFOUND', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
   ['EAI_AGAIN', 'HOST is "nope.test": give an address of this machine, or 0.0.0.0 for all'],
-])('who cannot listen (%s) is told which setting to change [D-24]', (code, told) => {
-  expect(listenError(coded(code), { host: 'nope.test', port: 8080 })).toEqual(new StartupError(told));
+])('names the setting to change when listening fails with %s [D-24]', (code, message) => {
+  expect(listenError(coded(code), { host: 'nope.test', port: 8080 })).toEqual(new StartupError(message));
 });
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
       ],
   ),
   [new Error('timeout expired'), 'which does not answer (timeout): start the database, or give another address'],
-])('a database that lets nobody in gives its reason: %s [D-24]', (error, told) => {
-  expect(databaseError(error, place)).toEqual(new StartupError(`DATABASE_URL leads to db.test:5432, ${told}`));
+])('explains why the database cannot be used: %s [D-24]', (error, message) => {
+  expect(databaseError(error, place)).toEqual(new StartupError(`DATABASE_URL leads to db.test:5432, ${message}`));
 });
 
-test('a fault of ours stays as it is', () => {
+test('returns other errors unchanged', () => {
   for (const fault of [
     new TypeError('x is not a function'),
     coded('42601', 'syntax error at timeout'),
@@ -51,15 +51,15 @@ test('a fault of ours stays as it is', () => {
   }
 });
 
-test('a database that is not there is told by its address, without the password', async () => {
+test('names an unreachable database without its password', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   server.close();
   await once(server, 'close');
-  const told = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or give another address`;
+  const message = `DATABASE_URL leads to 127.0.0.1:${port}, which does not answer (ECONNREFUSED): start the database, or give another address`;
   await expect(openPostgres(`postgres://foyer:hidden@127.0.0.1:${port}/doors`, '', () => {})).rejects.toEqual(
-    new StartupError(told),
+    new StartupError(message),
   );
 });

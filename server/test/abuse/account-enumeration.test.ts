@@ -5,8 +5,8 @@ import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 /**
- * Who measures how long an answer takes learns what was done for it. Clocks are noisy, work is not: whoever an account
- * belongs to, the same statements are asked, as many hashes are made, and as much is left for later.
+ * Response times reveal the work done. Times are noisy, so these tests compare the work itself: whether or not an account
+ * exists, the same statements, hashes and background tasks must run.
  */
 const services = await testAppForFile({
   env: {
@@ -41,10 +41,10 @@ vi.spyOn(services.passwords, 'reserveSlot').mockImplementation(() => {
   );
 });
 
-/** It is read anew every minute, whoever asks for something meanwhile. */
+/** Content is refreshed every minute, independent of the request. */
 const ofContent = /from "(banners|articles|pictures)"$/;
 
-/** What was done before the answer; what is left for later is done afterwards. */
+/** The work before the response; background tasks run afterwards. */
 async function workOf(act: () => ReturnType<Browser['post']>) {
   const kept: NonNullable<typeof waiting> = (waiting = []);
   statements.mockClear();
@@ -52,7 +52,7 @@ async function workOf(act: () => ReturnType<Browser['post']>) {
   hashes = 0;
   const { status, code } = await act();
   const work = {
-    told: { status, code },
+    response: { status, code },
     statements: statements.mock.calls.map(([query]) => query.sql).filter((one) => !ofContent.test(one)),
     transactions: transactions.mock.calls.length,
     hashes,
@@ -66,7 +66,7 @@ async function workOf(act: () => ReturnType<Browser['post']>) {
 
 let numbers = 13600000000;
 const kinds = {
-  nobody: undefined,
+  noAccount: undefined,
   someone: { password },
   withoutPassword: {},
   disabled: { password, disabledAt: new Date() },
@@ -75,7 +75,7 @@ const kinds = {
   notAgreed: { password, agreed: false },
 };
 
-/** One of each kind, as nobody knows them. */
+/** A new account of each kind. */
 async function everyKind(by: 'mobile' | 'email') {
   const made: [string, string][] = [];
   for (const [name, account] of Object.entries(kinds)) {
@@ -95,24 +95,24 @@ async function expectTheSame(
   const works: Record<string, Awaited<ReturnType<typeof workOf>>> = {};
   for (const [name, principal] of await everyKind(by)) {
     const browser = services.browser();
-    // Has a name already, as it has when the page asks for anything.
+    // The browser has an id already, as after opening the page.
     await pass(browser);
     await before(principal, browser);
     works[name] = await workOf(ask(principal, browser));
   }
-  const { nobody, ...others } = works;
-  expect(nobody?.statements.length).toBeGreaterThan(0);
-  for (const [name, work] of Object.entries(others)) expect({ name, ...work }).toEqual({ name, ...nobody });
-  return nobody!;
+  const { noAccount, ...others } = works;
+  expect(noAccount?.statements.length).toBeGreaterThan(0);
+  for (const [name, work] of Object.entries(others)) expect({ name, ...work }).toEqual({ name, ...noAccount });
+  return noAccount!;
 }
 
 describe.each(['mobile', 'email'] as const)('by %s', (by) => {
-  test('a wrong password is as much work, whoever it is for [AC-17t] [ASVS 6.3.8]', async () => {
+  test('a wrong password takes the same work for every kind of account [AC-17t] [ASVS 6.3.8]', async () => {
     const work = await expectTheSame(by, (principal, browser) => () => browser.signIn(principal, 'wrong'));
-    expect(work).toMatchObject({ told: { code: resultCodes.wrongCredentials }, hashes: 1 });
+    expect(work).toMatchObject({ response: { code: resultCodes.wrongCredentials }, hashes: 1 });
   });
 
-  test('so is a password for one that is locked [AC-17t] [AC-17l]', async () => {
+  test('a password for a locked account takes the same work [AC-17t] [AC-17l]', async () => {
     const lock = async (principal: string, browser: Browser) => {
       for (let i = 0; i < 5; i++) {
         await browser.signIn(principal, 'wrong');
@@ -120,7 +120,7 @@ describe.each(['mobile', 'email'] as const)('by %s', (by) => {
       }
     };
     const ask = (principal: string, browser: Browser) => () => browser.signIn(principal, password);
-    expect(await expectTheSame(by, ask, lock)).toMatchObject({ told: { code: resultCodes.lockedOut }, hashes: 0 });
+    expect(await expectTheSame(by, ask, lock)).toMatchObject({ response: { code: resultCodes.lockedOut }, hashes: 0 });
   });
 
   test.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])(
@@ -130,17 +130,17 @@ describe.each(['mobile', 'email'] as const)('by %s', (by) => {
       const ask = (principal: string, browser: Browser) => () =>
         browser.post(`/sender/${by}/v3`, { bizType, principal, auth });
       const first = await expectTheSame(by, ask, async (_, browser) => void (auth = await pass(browser)));
-      expect(first.told.code).toBe(0);
+      expect(first.response.code).toBe(0);
       const soon = await expectTheSame(by, ask, async (principal, browser) => {
         auth = await pass(browser);
         await ask(principal, browser)();
         auth = await pass(browser);
       });
-      expect(soon.told.code).toBe(resultCodes.codeTooSoon);
+      expect(soon.response.code).toBe(resultCodes.codeTooSoon);
     },
   );
 
-  test('so is whether an account exists, for whoever has not proven it [AC-17t] [D-27]', async () => {
+  test('asking whether an account exists takes the same work without a proof [AC-17t] [D-27]', async () => {
     await expectTheSame(
       by,
       (principal, browser) => () => browser.post('/v1/accounts/checkMobileOrEmail', { principal }),
@@ -148,7 +148,7 @@ describe.each(['mobile', 'email'] as const)('by %s', (by) => {
   });
 });
 
-test('a name and a number are as much work, whether or not we know the person [AC-17t] [D-17]', async () => {
+test('a search by name and ID number takes the same work for known and unknown people [AC-17t] [D-17]', async () => {
   const works = [];
   for (const known of [true, false]) {
     const idNumber = `1101011990030${numbers % 10_000}`;
@@ -166,7 +166,7 @@ test('a name and a number are as much work, whether or not we know the person [A
     const sent = await workOf(() =>
       browser.post('/sender/mobile/v3', { bizType: 'FIND_ACCOUNT', preServiceId, auth: next }),
     );
-    expect([named.told.code, sent.told.code]).toEqual([0, 0]);
+    expect([named.response.code, sent.response.code]).toEqual([0, 0]);
     works.push({ named, sent });
     services.moveClock(minutes(1));
   }

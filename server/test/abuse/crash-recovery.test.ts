@@ -31,7 +31,7 @@ async function openAt(env: Environment) {
 }
 
 describe('a restart', () => {
-  test('forgets neither accounts, sessions nor locks [AC-74]', async () => {
+  test('keeps accounts, sessions and locks [AC-74]', async () => {
     const env = await place();
     const before = await openAt(env);
     await before.addAccount({ mobile, password });
@@ -78,20 +78,20 @@ describe('two processes on one database', async () => {
     expect(await nodes[0]!.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('compare five of two hundred wrong passwords that come to both, however they are spread', async () => {
+  test('check five of two hundred wrong passwords sent to both', async () => {
     const another = '13800000002';
     const ouid = await services.addAccount({ mobile: another, password });
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 40 }, (_, i) => nodes[i % 2]!.signIn(another, 'wrong')));
       services.moveClock(minutes(1));
     }
-    // Only a try that was compared knows whose account it was.
+    // Only a checked attempt logs the account.
     expect(services.lines.filter((line) => line.includes('"event":"signIn"') && line.includes(ouid))).toHaveLength(5);
   });
 });
 
 describe('migrations', () => {
-  test('find nothing to do the second time', async () => {
+  test('do nothing the second time', async () => {
     const env = await place();
     for (let i = 0; i < 2; i += 1) {
       const services = await openAt(env);
@@ -114,7 +114,7 @@ describe('migrations', () => {
   });
 });
 
-test('a fresh database has nobody in it [ASVS 6.3.2]', async () => {
+test('a new database has no accounts [ASVS 6.3.2]', async () => {
   const services = await openAt({ ...(await place()), SANDBOX: 'off' });
   expect(await services.database.sql.select().from(accounts)).toEqual([]);
 });

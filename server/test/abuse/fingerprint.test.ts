@@ -13,7 +13,7 @@ beforeEach(() => {
   mobile = String((numbers += 1));
 });
 
-test('who looks different at every try is locked out all the same [AC-53]', async () => {
+test('locks out a client that changes its fingerprint at every attempt [AC-53]', async () => {
   await services.addAccount({ mobile, password });
   const browser = services.browser();
   const codes: number[] = [];
@@ -26,7 +26,7 @@ test('who looks different at every try is locked out all the same [AC-53]', asyn
   expect((await browser.signIn(mobile, password, looking('looks 0'))).code).toBe(resultCodes.lockedOut);
 });
 
-test('the looks of a browser that was in before spare nobody the second factor [AC-53]', async () => {
+test('requires the second factor despite the fingerprint of a known browser [AC-53]', async () => {
   await services.addAccount({ mobile, password, secondFactor: true });
   const [theirs, another] = [services.browser(), services.browser()];
   for (const browser of [theirs, another]) {
@@ -38,10 +38,10 @@ test('the looks of a browser that was in before spare nobody the second factor [
   }
 });
 
-test('a scan is told to the browser that asked, not to one that looks like it [AC-53] [AC-13]', async () => {
+test('gives the result of a scan only to the browser that requested it, not to one with the same fingerprint [AC-53] [AC-13]', async () => {
   const [theirs, another] = [services.browser(), services.browser()];
   const ask = '/login/oauth/request/ALIPAY_MINI?fingerprint=looks';
-  // A browser of ours as well, with a name and a code of its own.
+  // Another browser with its own id and QR code.
   await another.get(ask);
   const { data } = await theirs.get(ask);
   const result = `/thirdparty/alipaymini/result?loginId=${String(data['loginId'])}&fingerprint=looks`;
@@ -50,7 +50,7 @@ test('a scan is told to the browser that asked, not to one that looks like it [A
   expect((await services.browser().get(result)).code).toBe(resultCodes.authorisationExpired);
 });
 
-test('without any looks one signs in as ever [AC-53]', async () => {
+test('signs in without a fingerprint [AC-53]', async () => {
   await services.addAccount({ mobile, password });
   expect(await services.browser().signIn(mobile, password, looking(''))).toMatchObject({ code: 0 });
 });

@@ -11,11 +11,11 @@ const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codeHelpe
 
 const looks = 'canary-fingerprint-2026';
 const params = { ...loginParams, env: { fingerprint: looks } };
-/** An account is known by its number or mail; a code, until it is swept, by where it went. */
+/** Accounts store mobile and e-mail; codes store their recipient until they are deleted. */
 const mayName = new Set(['accounts', 'codes']);
 const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
 
-test('whoever reads the whole database finds no password, code, handle, token or fingerprint [AC-50]', async () => {
+test('stores no password, code, handle, token or fingerprint in clear text [AC-50]', async () => {
   const [mobile, mail, careful] = ['13911113333', 'canary-9c1@example.com', '13911114444'];
   const password = 'Canary-Quill-26';
   const browser = services.browser();
@@ -55,7 +55,7 @@ test('whoever reads the whole database finds no password, code, handle, token or
   for (const who of [mobile, mail, careful]) expect(tables.get('accounts')).toContain(who);
 });
 
-/** All that is kept, as text, by the name of its table. */
+/** The content of every table as text. */
 async function everyTable() {
   const found = new Map<string, string>();
   for (const table of Object.values(schema))

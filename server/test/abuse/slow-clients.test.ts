@@ -13,7 +13,7 @@ const { port } = services.app.server.address() as AddressInfo;
 const head = 'POST /api/login/commit/user HTTP/1.1\r\nHost: x\r\n';
 const body = `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
 
-/** Says a little and then a letter every now and then, for as long as anybody listens; what was answered, and after how long. */
+/** Sends a start and then one character at intervals until the connection ends; returns the response and its time. */
 function drip(beginning: string, letter: string): Promise<{ heard: string; after: number }> {
   const socket = connect(port, '127.0.0.1');
   const began = performance.now();
@@ -30,19 +30,19 @@ function drip(beginning: string, letter: string): Promise<{ heard: string; after
   });
 }
 
-describe('whoever never comes to an end', () => {
+describe('a client that never finishes its request', () => {
   test.each([
     ['in the address', 'GET /', 'x', hurried.headersTimeout],
     ['in the headers', `${head}X-Slow: `, 'x', hurried.headersTimeout],
     ['in the body', body, ' ', hurried.requestTimeout],
-  ])('%s is told so and cut off [AC-65]', async (_, beginning, letter, patience) => {
+  ])('gets an error and is disconnected: %s [AC-65]', async (_, beginning, letter, patience) => {
     const { heard, after } = await drip(beginning, letter);
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
     expect(heard).toContain('{"code":10000001,');
     expect(after).toBeGreaterThanOrEqual(patience);
   });
 
-  test('keeps nobody else waiting [AC-65]', async () => {
+  test('does not delay other clients [AC-65]', async () => {
     const crowd = Array.from({ length: 100 }, (_, i) => drip(i % 2 ? body : `${head}X-Slow: `, ' '));
     const answered = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(answered.status).toBe(200);
@@ -50,7 +50,7 @@ describe('whoever never comes to an end', () => {
   });
 });
 
-test('people have ten seconds for headers and fifteen for all of it, no more [AC-65]', async () => {
+test('clients have ten seconds for headers and fifteen for the request [AC-65]', async () => {
   const { server } = await createApp({ ...services, codeRecipients: {} });
   expect(server).toMatchObject({
     headersTimeout: connections.headersTimeout,
