@@ -1,6 +1,6 @@
 import { days, hours, minutes, seconds } from './time.ts';
 
-/** Every number of the product, defined once. Durations are in milliseconds. */
+/** Every limit that page and service share, defined once. Durations are in milliseconds. */
 
 export const qr = {
   boxPixels: 168,

@@ -12,7 +12,7 @@ const lockedFor = (duration: number) => ({ retryAfter: duration / seconds(1) });
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('five wrong passwords lock the account for 15 minutes [LF-05] [D-26]', async ({
+  test('five wrong passwords lock the account for this client for 15 minutes [LF-05] [D-26]', async ({
     login,
     service,
     allowErrors,

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newClientIp } from '../../test/support/test-app.ts';
+import { newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
-const data = await newClientIp();
+const data = await newTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'foyer-content-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { samlCertificate } from '@foyer/sandbox/sso/saml-key';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startFaultyOpenid } from '../../test/support/faulty-openid.ts';
-import { newClientIp } from '../../test/support/test-app.ts';
+import { newTestDatabase } from '../../test/support/test-app.ts';
 import { testCli } from '../../test/support/test-cli.ts';
 
 const provider = await startFaultyOpenid();
-const data = await newClientIp();
+const data = await newTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'foyer-sso-'));
 afterAll(async () => {
   await provider.close();

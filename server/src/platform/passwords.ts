@@ -28,8 +28,8 @@ export async function createPasswords(
   concurrency = availableParallelism(),
   maxWaiting: number = hashing.maxQueued,
 ): Promise<Passwords> {
-  const decoy = await hash(random.token(), parameters);
-  if (!decoy.startsWith('$argon2id$') || isOutdated(decoy))
+  const dummy = await hash(random.token(), parameters);
+  if (!dummy.startsWith('$argon2id$') || isOutdated(dummy))
     throw new Error('argon2id does not use the given parameters');
   const limit = pLimit(concurrency);
   // Counted here: p-limit's queue has no maximum, and a request is refused before it has anything to hash.
@@ -42,7 +42,7 @@ export async function createPasswords(
       let isReleased = false;
       return {
         async matches(stored, secret) {
-          const isMatch = await limit(() => verify(stored ?? decoy, secret));
+          const isMatch = await limit(() => verify(stored ?? dummy, secret));
           return isMatch && stored != null;
         },
         hash: (secret) => limit(() => hash(secret, parameters)),

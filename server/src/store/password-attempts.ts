@@ -20,7 +20,7 @@ interface Names {
 
 /**
  * Password attempts, counted before the password is compared: one statement counts an attempt and decides whether it is
- * allowed, so concurrent requests gain no further attempt. A right password is not counted in the end.
+ * allowed, so concurrent requests gain no further attempt. A right password takes its attempt back.
  */
 export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wrongPasswords']) {
   const blockedFor = (count: number) =>
@@ -87,8 +87,8 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
     },
 
     /**
-     * Counts the same attempt for the account, whichever of its names was used. False once the account has had as many
-     * attempts from this client IP as one name has.
+     * Counts the same attempt for the account, whether its mobile number or its e-mail address was used. False once the
+     * account has used up its attempts from this client IP.
      */
     async countForAccount(account: string, clientIp: string): Promise<boolean> {
       const now = clock.now();

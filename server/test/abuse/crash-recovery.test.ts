@@ -7,7 +7,7 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBrowser } from '../support/test-browser.ts';
-import { type Environment, testAppForFile, newClientIp, createTestApp } from '../support/test-app.ts';
+import { type Environment, testAppForFile, newTestDatabase, createTestApp } from '../support/test-app.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openEmbedded } from '../../src/database/embedded-database.ts';
@@ -19,7 +19,7 @@ const password = 'Foyer-2026';
 const mobile = '13800000001';
 
 async function place(how?: { bare: boolean }) {
-  const { env, clear } = await newClientIp(how);
+  const { env, clear } = await newTestDatabase(how);
   onTestFinished(clear);
   return env;
 }

@@ -28,7 +28,7 @@ const redis: Environment = process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.
  * A database of its own: a copied folder, or a database on the PostgreSQL server of TEST_DATABASE_URL; with our tables, or
  * empty.
  */
-export async function newClientIp({ bare = false } = {}): Promise<{ env: Environment; clear(): Promise<void> }> {
+export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Environment; clear(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server) {
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
@@ -124,11 +124,11 @@ type NewAccount = Omit<Partial<typeof accountTable.$inferInsert>, 'ouid'> & { pa
 /** One service for all tests of a file, removed after the last one. */
 export async function testAppForFile(options: Options = {}): Promise<TestApp> {
   const borrowed = borrowDatabase();
-  const place = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newClientIp();
-  const services = await createTestApp({ ...options, ...borrowed, env: { ...place.env, ...options.env } });
+  const testDatabase = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newTestDatabase();
+  const services = await createTestApp({ ...options, ...borrowed, env: { ...testDatabase.env, ...options.env } });
   afterAll(async () => {
     await services.close();
-    if ('clear' in place) await place.clear();
+    if ('clear' in testDatabase) await testDatabase.clear();
   });
   return services;
 }

@@ -36,10 +36,10 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         accounts.find(principal),
         knownBrowsers.isKnown(principal, browserId),
       ]);
-      // The mobile number and the e-mail address of an account share one limit. Over it, outside a known browser, even
-      // the right password gets the response of a wrong one.
+      // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
+      // password gets the response of a wrong one, except in a known browser.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
-      // Without an account or a password, a decoy hash is compared, so that the time reveals nothing.
+      // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
       const matches = await slot.matches(account?.passwordHash, credentials);
       if (!account || !matches || !(hasAttemptLeft || isKnownBrowser)) {
         await passwordAttempts.recordFailure(principal.value);

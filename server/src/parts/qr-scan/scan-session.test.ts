@@ -3,7 +3,7 @@ import { seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { testAppForFile, newClientIp, createTestApp } from '../../../test/support/test-app.ts';
+import { testAppForFile, newTestDatabase, createTestApp } from '../../../test/support/test-app.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { createPollCache } from '../../cache/poll-cache.ts';
 import { scanning } from '../../platform/service-limits.ts';
@@ -276,7 +276,7 @@ describe('polling', () => {
 test(
   'a restart between creation and scan changes nothing',
   async () => {
-    const place = await newClientIp();
+    const place = await newTestDatabase();
     const before = await createTestApp({ env: place.env });
     const context = browserOf();
     const shown = await show(context, { at: createScanSessions(before) });

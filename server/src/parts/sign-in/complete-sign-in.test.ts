@@ -94,7 +94,7 @@ describe.each(Object.entries(methods))('by %s', (_, enter) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('all steps at once come in order', async () => {
+  test('the second factor comes before the identity check', async () => {
     const who = await newPerson({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     const first = await enter(browser, who);
@@ -120,7 +120,7 @@ describe.each(Object.entries(methods))('by %s', (_, enter) => {
   });
 });
 
-test('a locked account refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
+test('an account that is locked for this IP address refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
   const who = await newPerson();
   const browser = services.browser();
   for (const wait of [0, 0, 1, 2, 4]) {

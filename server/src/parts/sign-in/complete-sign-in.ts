@@ -100,7 +100,7 @@ export async function completeSignIn(
     replaces: context.sessionToken,
   });
   context.setSession(token);
-  // Reset the wrong-code counter: the person has just proven themselves by another factor.
+  // End the run of wrong codes: the person has just proven another factor. Wrong codes of the last hour still count.
   if (method !== 'code') await stores.budgets.deleteOlder(wrongCodeKeys(account), wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);

@@ -4,7 +4,7 @@ import { whenIdle } from './when-idle.ts';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** A window event: a part that the person needs failed to load. */
-export const loadFailed = 'partlost';
+export const loadFailed = 'partloadfailed';
 
 /** Loads until it succeeds. After a failure it tries again at the next sign of the person or of a network. */
 export async function loadWithRetry<Value>(load: () => Promise<Value>, onFailure?: () => void): Promise<Value> {
