@@ -156,6 +156,6 @@ describe('for any query and any headers', () => {
     expect(pageAt(`/${text}`)).toBe('notFound');
     expect(devices).toContain(deviceOf(`Android${text}`, 'yunzhang'));
     expect(languages).toContain(languageFor(undefined, text));
-    expect(readPageParams(`?redirectUrl=${text}`).redirects.every((wish) => wish.length <= 4000)).toBe(true);
+    expect(readPageParams(`?redirectUrl=${text}`).redirects.every((redirect) => redirect.length <= 4000)).toBe(true);
   });
 });

@@ -62,7 +62,8 @@ export function useJourney(): Journey {
   });
   useEffect(() => {
     const unmounted = new AbortController();
-    const cancel = whenIdle(() => void follow(unmounted.signal));
+    // Without this module the tab just does not notice a sign-in in another tab.
+    const cancel = whenIdle(() => void follow(unmounted.signal).catch(() => {}));
     return () => {
       cancel();
       unmounted.abort();
