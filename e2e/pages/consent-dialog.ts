@@ -5,6 +5,7 @@ import { texts } from '../support/texts.ts';
 /** The dialog that asks for consent to the agreements before a sign-in is complete. */
 export class ConsentDialog {
   readonly dialog: Locator;
+  readonly heading: Locator;
   readonly agree: Locator;
   readonly decline: Locator;
   readonly close: Locator;
@@ -15,6 +16,7 @@ export class ConsentDialog {
   constructor(page: Page, language: Language) {
     const t = texts(language);
     this.dialog = page.getByRole('dialog', { name: t('consent.title') });
+    this.heading = this.dialog.getByRole('heading', { name: t('consent.title') });
     this.agree = this.dialog.getByRole('button', { name: t('consent.agree') });
     this.decline = this.dialog.getByRole('button', { name: t('consent.decline') });
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });

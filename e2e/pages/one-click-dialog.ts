@@ -7,6 +7,7 @@ import { texts } from '../support/texts.ts';
 /** The dialog that signs in with one click, or by itself after a countdown, to the account of a known mobile number. */
 export class OneClickDialog {
   readonly dialog: Locator;
+  readonly heading: Locator;
   readonly timer: Locator;
   readonly stop: Locator;
   readonly confirm: Locator;
@@ -19,6 +20,7 @@ export class OneClickDialog {
   ) {
     const t = texts(language);
     this.dialog = page.getByRole('dialog', { name: t('bound.title') });
+    this.heading = this.dialog.getByRole('heading', { name: t('bound.title') });
     this.timer = this.dialog.getByRole('timer');
     this.stop = this.dialog.getByRole('button', { name: t('bound.stop') });
     this.confirm = this.dialog.getByRole('button', { name: t('bound.confirm') });

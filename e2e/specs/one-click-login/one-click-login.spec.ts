@@ -97,6 +97,11 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
   await stopClock(page);
   await qrCode.runUntilPolled();
   await oneClick.waitUntilOpen();
+  await test.step('Enter, pressed twice for the form, cancels nothing', async () => {
+    await expect(oneClick.heading).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(oneClick.timer).toBeVisible();
+  });
   await page.clock.runFor(seconds(2));
   await setVisibility(page, 'hidden');
   await page.clock.runFor(minutes(1));

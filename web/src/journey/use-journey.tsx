@@ -36,7 +36,7 @@ export function useJourney(): Journey {
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
-    if (attempt > 0) firstEmptyField()?.focus();
+    if (attempt > 0) fieldToContinueIn()?.focus();
   }, [attempt]);
 
   const resume = useEffectEvent(async () => {
@@ -122,7 +122,7 @@ function endJourney() {
 }
 
 /** The form is mounted anew when a dialog closes, so the browser cannot restore the focus. */
-const firstEmptyField = () =>
-  [...(document.forms[0]?.elements ?? [])].find((field) => field instanceof HTMLInputElement && !field.value) as
-    | HTMLInputElement
-    | undefined;
+function fieldToContinueIn() {
+  const fields = [...(document.forms[0]?.querySelectorAll('input') ?? [])];
+  return fields.find((field) => !field.value) ?? fields.at(-1);
+}

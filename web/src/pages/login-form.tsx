@@ -41,6 +41,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const { scan, wecom } = config.methods;
   const t = useTranslate();
   const [tab, setTab] = useTab();
+  const [secret] = useState({ typed: '' });
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
   // The document preloads the tab it shows; load the other one when the page is idle.
@@ -59,7 +60,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         locked={busy}
       >
         {tab === 'user' ? (
-          <PasswordLogin key={attempt} account={account} onBusy={setBusy} onEnd={end} />
+          <PasswordLogin key={attempt} account={account} secret={secret} onBusy={setBusy} onEnd={end} />
         ) : (
           <CodeLogin key={attempt} account={account} failure={failure} onBusy={setBusy} onEnd={end} />
         )}

@@ -12,16 +12,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog with the focus on its first field. The browser traps the focus and restores it afterwards. */
+/**
+ * A modal dialog with the focus on its first field, or on its title: never on a button, which a second press of Enter
+ * would activate. The browser traps the focus and restores it afterwards.
+ */
 export function Dialog({ title, width, onCancel, busy = false, closeLabel, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   // A layout effect: the browser restores the focus only if the dialog is still in the document when it closes.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    element.querySelector<HTMLInputElement>('input:not([type="checkbox"], [readonly])')?.focus();
+    const field = element.querySelector<HTMLInputElement>('input:not([type="checkbox"], [readonly])');
+    (field ?? heading.current!).focus();
     return () => element.close();
   }, []);
 
@@ -38,7 +43,7 @@ export function Dialog({ title, width, onCancel, busy = false, closeLabel, child
       }}
     >
       <header className={css.head}>
-        <h2 id={id} className={css.title}>
+        <h2 ref={heading} id={id} className={css.title} tabIndex={-1}>
           {title}
         </h2>
         {onCancel && (

@@ -21,6 +21,7 @@ interface Props {
   onTooLate(failure: Failure): void;
 }
 
+/** Only the buttons answer: a close button or Escape would sign out by accident. */
 export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   const t = useTranslate();
   const toast = useToast();
@@ -41,13 +42,7 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
 
   const decline = () => send({ is: 'decline' });
   return (
-    <Dialog
-      title={t('consent.title')}
-      width={dialogWidths.consent}
-      closeLabel={t('common.close')}
-      busy={busy}
-      onCancel={decline}
-    >
+    <Dialog title={t('consent.title')} width={dialogWidths.consent} closeLabel={t('common.close')}>
       {pending.is === 'alreadyRegistered' && <p>{t('register.exists')}</p>}
       <p>
         <AgreementLinks text={t('consent.body')} />

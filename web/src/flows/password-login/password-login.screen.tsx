@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PasswordInput } from '../../parts/password-input.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
+import { typeInto } from '../../platform/forms/input-events.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { loadWhenIdle } from '../../platform/lazy/when-idle.ts';
@@ -20,11 +21,13 @@ const loadService = () => import('./password-login.service.ts');
 interface Props {
   /** The typed account, shared with the other tab. */
   account: { typed: string };
+  /** The typed password, for a person who comes back from a dialog. It is never stored. */
+  secret: { typed: string };
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
 }
 
-export function PasswordLogin({ account, onBusy, onEnd }: Props) {
+export function PasswordLogin({ account, secret, onBusy, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
@@ -33,13 +36,18 @@ export function PasswordLogin({ account, onBusy, onEnd }: Props) {
     machine: () => passwordLogin(async (values, signal) => (await loadService()).commit(page, values, signal)),
     values: (): Values => ({ account: form.text('account').trim(), password: form.text('password') }),
     onEdit(field, value) {
-      if (field === 'account') account.typed = value;
+      (field === 'account' ? account : secret).typed = value;
     },
     onBusy,
     onEnd,
   });
   const { problems } = form;
   const { password } = problems;
+
+  const restore = useEffectEvent(() => {
+    if (secret.typed) typeInto(form.input('password')!, secret.typed);
+  });
+  useLayoutEffect(() => restore(), []);
 
   return (
     <Form form={form}>
