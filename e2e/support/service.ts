@@ -16,7 +16,7 @@ export interface Service {
   /** Its output so far. */
   logs(): string;
   /** Sends a signal, as a supervisor or Ctrl-C does, and waits for a clean exit. */
-  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>;
+  stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<void>;
   /** Kills it without a warning. */
   kill(): Promise<void>;
 }

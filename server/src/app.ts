@@ -53,13 +53,15 @@ export interface AppOptions {
   pages?: Pages;
   /** The pages of the sandbox, if there is one. */
   sandbox?: (app: FastifyInstance) => Promise<void>;
+  /** The service is about to close: it is not ready, and each response ends its connection. */
+  isDraining?: () => boolean;
   /** How long a client may take to send its request; tests set shorter times. */
   timeouts?: Record<'headersTimeout' | 'requestTimeout' | 'checkInterval', number>;
 }
 
 export async function createApp(
   services: Services,
-  { pages, sandbox, timeouts = connections }: AppOptions = {},
+  { pages, sandbox, timeouts = connections, isDraining = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, clock, random, database, log, metrics, stores } = services;
   const headers = securityHeaders({
@@ -73,6 +75,8 @@ export async function createApp(
 
   const app = fastify({
     logger: false,
+    // A request that arrives on an open connection while the service closes is answered, not refused.
+    return503OnClosing: false,
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: timeouts.requestTimeout,
     keepAliveTimeout: connections.keepAliveTimeout,
@@ -90,6 +94,9 @@ export async function createApp(
     void reply.headers(headers.common);
     done();
   });
+  app.addHook('onSend', async (_, reply) => {
+    if (isDraining()) void reply.header('Connection', 'close');
+  });
   await app.register(cookie);
   logRequests(app, log, metrics);
   handleErrors(app, log);
@@ -101,7 +108,7 @@ export async function createApp(
     return refuse(request, reply, 'notFound');
   });
 
-  healthRoutes(app, database, services.redis);
+  healthRoutes(app, { database, redis: services.redis, isDraining });
   metricsRoute(app, metrics, config.metricsToken);
   mediaRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });

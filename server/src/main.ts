@@ -11,10 +11,7 @@ try {
   const service = await serve(process.env);
   for (const message of service.startupMessages) console.log(message);
 
-  let closing = false;
-  const close = () => {
-    if (closing) return;
-    closing = true;
+  const close = () =>
     void service.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -22,9 +19,7 @@ try {
         process.exit(1);
       },
     );
-  };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { seconds } from '@foyer/contract/time';
 import type { CallService } from '@foyer/sandbox/service-client';
 import type { Sandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +16,10 @@ import { seedPeople } from './sandbox-seed/seed-people.ts';
 export interface Service {
   /** The URLs to print after the start, one line each. */
   startupMessages: string[];
-  /** Accepts no more requests, finishes the running ones, then closes every connection. */
+  /**
+   * Reports not ready, and after the drain time accepts no more requests, finishes the running ones and closes every
+   * connection. A second call ends the drain time.
+   */
   close(): Promise<void>;
 }
 
@@ -27,6 +32,8 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   pagesPromise.catch(() => {});
   let sandbox: Sandbox | undefined;
   let app: FastifyInstance | undefined;
+  let draining = false;
+  const drainTime = new AbortController();
   const callService: CallService = async (path, request) => {
     const response = await fetch(`${localOrigin(app)}${path}`, { ...request, redirect: 'manual' });
     return { status: response.status, body: await response.text() };
@@ -44,7 +51,11 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       await seedPeople(services, people, sandbox.alipay.appId);
       await seedCompanies(services, sandbox, people);
     }
-    app = await createApp(services, { ...(pages && { pages }), ...(sandbox && { sandbox: sandbox.routes }) });
+    app = await createApp(services, {
+      ...(pages && { pages }),
+      ...(sandbox && { sandbox: sandbox.routes }),
+      isDraining: () => draining,
+    });
     await app.ready();
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenError(error, config);
@@ -56,6 +67,20 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   }
   const listening = app;
 
+  async function close() {
+    if (config.drainTime > 0) log.info({ event: 'draining', seconds: config.drainTime / seconds(1) });
+    // A load balancer sees that this node is not ready and sends no more requests before the port is closed.
+    await pause(config.drainTime, undefined, { signal: drainTime.signal }).catch(() => {});
+    // Connections that are still busy after this time are cut, so that closing always ends.
+    const cutTimer = setTimeout(() => listening.server.closeAllConnections(), connections.shutdownTimeout).unref();
+    await listening.close();
+    clearTimeout(cutTimer);
+    await services.close();
+    log.info({ event: 'closed' });
+    flush();
+  }
+  let closed: Promise<void> | undefined;
+
   log.info({ event: 'open', port: config.port });
   return {
     startupMessages: [
@@ -63,14 +88,10 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
       ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
       ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
     ],
-    async close() {
-      // Connections that are still busy after this time are cut, so that closing always ends.
-      const cutTimer = setTimeout(() => listening.server.closeAllConnections(), connections.shutdownTimeout).unref();
-      await listening.close();
-      clearTimeout(cutTimer);
-      await services.close();
-      log.info({ event: 'closed' });
-      flush();
+    close() {
+      if (draining) drainTime.abort();
+      draining = true;
+      return (closed ??= close());
     },
   };
 }

@@ -24,7 +24,7 @@ const countAndRead = defineScript({
 export type Redis = ReturnType<typeof openRedis>;
 
 /** Returns at once, connected or not: callers handle an unavailable Redis, and the client keeps reconnecting. */
-export function openRedis(url: string, log: Log) {
+export function openRedis(url: string, log: Log, { answerTimeout = redisClient.maxReconnectDelay } = {}) {
   const client = createClient({
     url,
     scripts: { countAndRead },
@@ -38,11 +38,16 @@ export function openRedis(url: string, log: Log) {
     },
   });
   let away = false;
-  client.on('error', () => {
-    if (!away) log.error({ event: 'redisAway' });
+  const reportAway = (why: string) => {
+    const hint = 'start the Redis of REDIS_URL, or give another; until it answers, each process counts for itself';
+    if (!away) log.error({ event: 'redisAway', server: new URL(url).host, why, hint });
     away = true;
-  });
+  };
+  // A server that accepts the connection and then stays silent raises no error.
+  const firstAnswer = setTimeout(() => reportAway('timeout'), answerTimeout).unref();
+  client.on('error', (error: Error) => reportAway(reasonOf(error)));
   client.on('ready', () => {
+    clearTimeout(firstAnswer);
     if (away) log.warn({ event: 'redisBack' });
     away = false;
   });
@@ -52,10 +57,15 @@ export function openRedis(url: string, log: Log) {
     isReady: () => client.isReady,
     inTime,
     close() {
+      clearTimeout(firstAnswer);
       if (client.isOpen) client.destroy();
     },
   };
 }
+
+/** The code of a network error, or the first word of an error of Redis, such as WRONGPASS. */
+const reasonOf = (error: Error) =>
+  'code' in error ? String(error.code) : (/^[A-Z]+\b/.exec(error.message)?.[0] ?? error.name);
 
 /**
  * Rejects if Redis takes too long. The client's own time limit ends as soon as a command is sent, so it would wait

@@ -20,6 +20,8 @@ export interface Config {
   /** The public URL is https, so cookies and headers require it. */
   secure: boolean;
   sandbox: boolean;
+  /** Between the signal to end and closing the port. */
+  drainTime: number;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
   /** Source of banners and articles, if they are not stored here. */

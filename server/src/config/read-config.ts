@@ -3,8 +3,8 @@ import { trackEvents } from '@foyer/contract/flows/events';
 import { forEachLanguage, isChinese } from '@foyer/contract/language';
 import { session, wrongPasswords } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
-import { days, hours, minutes } from '@foyer/contract/time';
-import { wrongCodes, scanning } from '../platform/service-limits.ts';
+import { days, hours, minutes, seconds } from '@foyer/contract/time';
+import { connections, wrongCodes, scanning } from '../platform/service-limits.ts';
 import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { readMessagingConfig } from './messaging-config.ts';
@@ -33,6 +33,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     sandbox,
+    drainTime:
+      values.DRAIN_SECONDS === undefined ? (production ? connections.drainTime : 0) : seconds(values.DRAIN_SECONDS),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     cmsUrl: values.CMS_URL,

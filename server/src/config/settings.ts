@@ -47,6 +47,10 @@ export const settings = {
     'redis://host:6379, to share rate limits between processes. Default: each process counts for itself.',
     parse.urlWith('redis:', 'rediss:'),
   ),
+  DRAIN_SECONDS: optional(
+    'Seconds between the signal to end, after which /readyz reports not ready, and closing the port; longer than your load balancer takes to notice. Default: 5 in production, otherwise 0.',
+    parse.wholeNumber(0, 600),
+  ),
   API_BASE: withDefault('Base path of the API.', parse.path, '/api'),
   ALLOWED_REDIRECTS: withDefault(
     'Origins that browsers may be redirected to after sign-in, separated by commas.',

@@ -3,19 +3,29 @@ import type { Database } from '../database/database.ts';
 import type { Redis } from '../cache/redis.ts';
 import { readiness } from '../platform/service-limits.ts';
 
-export function healthRoutes(app: FastifyInstance, database: Database, redis: Redis | undefined) {
+interface HealthOptions {
+  database: Database;
+  redis: Redis | undefined;
+  isDraining(): boolean;
+}
+
+export function healthRoutes(app: FastifyInstance, { database, redis, isDraining }: HealthOptions) {
   app.get('/healthz', async (_, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
 
   app.get('/readyz', async (_, reply) => {
-    const answers = await Promise.all([
+    const [databaseAnswers, redisAnswers] = await Promise.all([
       answersInTime(database.time()),
       redis ? answersInTime(redis.client.ping()) : true,
     ]);
-    const ready = answers.every(Boolean);
-    return reply
-      .status(ready ? 200 : 503)
-      .header('Cache-Control', 'no-store')
-      .send({ ready });
+    const draining = isDraining();
+    const ready = databaseAnswers && !draining;
+    return (
+      reply
+        .status(ready ? 200 : 503)
+        .header('Cache-Control', 'no-store')
+        // Everything works without Redis, so its loss must not take every node out of the load balancer.
+        .send({ ready, ...(draining && { draining }), ...(!redisAnswers && { degraded: ['redis'] }) })
+    );
   });
 }
 

@@ -29,6 +29,17 @@ describe('health', () => {
   });
 });
 
+describe('readiness without Redis', () => {
+  test('stays, and names Redis as degraded', async () => {
+    const nowhere = openRedis('redis://127.0.0.1:1', services.log);
+    const app = await createApp({ ...services, redis: nowhere });
+    const answer = await app.inject('/readyz');
+    nowhere.close();
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ready: true, degraded: ['redis'] }]);
+    await app.close();
+  });
+});
+
 describe('metrics', () => {
   test('count requests by route and sign-ins by method and result', async () => {
     await services.browser().signIn('13900000001', 'wrong');

@@ -38,6 +38,8 @@ export const connections = {
   requestTimeout: seconds(15),
   keepAliveTimeout: seconds(65),
   checkInterval: seconds(2),
+  /** In production, for a load balancer to notice that this node is not ready. */
+  drainTime: seconds(5),
   shutdownTimeout: seconds(10),
 } as const;
 

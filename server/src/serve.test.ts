@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { newTestDatabase } from '../test/support/test-app.ts';
+import { serve } from './serve.ts';
+
+async function startService(settings: Record<string, string> = {}) {
+  const { env, clear } = await newTestDatabase();
+  onTestFinished(clear);
+  const port = await freePort();
+  const service = await serve({ ...env, PORT: `${port}`, SANDBOX: 'off', LOG_LEVEL: 'silent', ...settings });
+  onTestFinished(() => service.close());
+  return { ...service, port, origin: `http://127.0.0.1:${port}` };
+}
+
+test('a service that drains is not ready and answers everything else until a second signal closes it', async () => {
+  const { origin, close } = await startService({ DRAIN_SECONDS: '600' });
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+
+  const closed = close();
+  const readiness = await fetch(`${origin}/readyz`);
+  expect([readiness.status, await readiness.json()]).toEqual([503, { ready: false, draining: true }]);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  const call = await fetch(`${origin}/api/user/accounts/me`);
+  expect([call.status, call.headers.get('connection')]).toEqual([401, 'close']);
+
+  await Promise.all([closed, close()]);
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('a service without drain time answers what still arrives on an open connection, then ends', async () => {
+  const { port, close } = await startService({ DRAIN_SECONDS: '0' });
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 2', 'Expect: 100-continue'];
+  socket.write(`POST /api/login/commit/user HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+  await untilRead(socket, /100 Continue/);
+
+  const closed = close();
+  socket.write('{}GET /api/user/accounts/me HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const text = await untilRead(socket, /HTTP\/1.1 400[^]*"code"[^]*HTTP\/1.1 401[^]*"code":/);
+  expect(text).not.toContain('Service Unavailable');
+  await closed;
+});
+
+async function untilRead(socket: Socket, pattern: RegExp): Promise<string> {
+  let text = '';
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    text += String(chunk);
+    if (pattern.test(text)) break;
+  }
+  return text;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
