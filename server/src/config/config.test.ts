@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { envExample } from './settings.ts';
+import { envExample } from './read-settings.ts';
 import { problemsOf } from '../../test/support/config-problems.ts';
 import { readConfig } from './read-config.ts';
 

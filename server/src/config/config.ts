@@ -9,7 +9,7 @@ import type {
   WechatAccess,
   WecomAccess,
 } from './provider-access.ts';
-import type { Values } from './settings.ts';
+import type { Values } from './read-settings.ts';
 
 /** The whole configuration. No other part of the service reads environment variables. */
 export interface Config {

@@ -1,7 +1,7 @@
 import { languages } from '@foyer/contract/language';
 import type { Config } from './config.ts';
 import type { SmsAccess } from './provider-access.ts';
-import type { Values } from './settings.ts';
+import type { Values } from './read-settings.ts';
 
 const gateways = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' };
 

@@ -9,7 +9,7 @@ import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { readMessagingConfig } from './messaging-config.ts';
 import { readScanConfig } from './scan-config.ts';
-import { readValues, type Values } from './settings.ts';
+import { readValues, type Values } from './read-settings.ts';
 import { readSsoConfig } from './sso-config.ts';
 
 export function readConfig(env: Record<string, string | undefined>, root = process.cwd()): Config {

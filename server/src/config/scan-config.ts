@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Values } from './settings.ts';
+import type { Values } from './read-settings.ts';
 import { readAlipayKeys } from './alipay-keys.ts';
 import { ConfigError } from './config-problems.ts';
 import type { AlipayAccess } from './provider-access.ts';

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Values } from './settings.ts';
+import type { Values } from './read-settings.ts';
 import type { WecomAccess } from './provider-access.ts';
 
 /** Company sign-in, WeCom and the identity verification service. An incomplete configuration stops the start. */
