@@ -4,7 +4,7 @@ import { withPostgresAndRedis, withService } from './service.mjs';
 
 const rounds = Number(process.env.BENCH_RACES ?? 100);
 const concurrency = 200;
-const withoutLimits = { CALLS_PER_MINUTE: '1000000', SCAN_ASKS_PER_MINUTE: '1000000' };
+const withoutLimits = { CALLS_PER_MINUTE: '1000000', SCAN_POLLS_PER_MINUTE: '1000000' };
 
 /** Polls a confirmed scan 200 times at once on two instances of the service. Exactly one session may result. */
 export const measureConcurrentPolls = () =>

@@ -7,7 +7,7 @@ const guesses = Number(process.env.BENCH_GUESSES ?? 100_000);
 const pageCount = 1000;
 const concurrency = 64;
 /** The rate limits are a separate protection and would stop the guesses. */
-const withoutLimits = { CALLS_PER_MINUTE: '1000000', SCAN_ASKS_PER_MINUTE: '1000000' };
+const withoutLimits = { CALLS_PER_MINUTE: '1000000', SCAN_POLLS_PER_MINUTE: '1000000' };
 
 /** Counts guessed `loginId`s that read a scan, polled by browsers with QR codes of their own while 1000 codes are open. */
 export const measureGuessedIds = () =>

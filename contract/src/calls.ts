@@ -10,7 +10,7 @@ import { applyHumanCheck, getHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
 import { transferLogin } from './flows/one-click-login.ts';
 import { commitPassword } from './flows/password-login.ts';
-import { pollAlipayScan, pollDingtalkScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
+import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestAppPage, requestQr } from './flows/qr-login.ts';
 import { requestIdentityUrl } from './flows/real-name.ts';
 import { checkAccountTaken, registerAccount } from './flows/register.ts';
 import { resetPassword } from './flows/retrieve-password.ts';
@@ -38,7 +38,7 @@ export const callsByFlow: Record<string, Record<string, Call>> = {
   consent: { getAgreement, agree },
   'second-factor': { verifySecondFactor },
   'identity-check': { checkIdSuffix, correctIdNumber },
-  'qr-login': { requestQr, requestAppPage, pollWechatScan, pollAlipayScan, pollDingtalkScan },
+  'qr-login': { requestQr, requestAppPage, pollWechatScan, pollAlipayScan, pollReturnedScan },
   'scan-confirm': { openAlipayScan, getScanOffer, answerScan },
   'bind-mobile': { bindMobileToWechat, bindMobileToDingtalk, bindMobileToAlipay },
   'one-click-login': { transferLogin },

@@ -19,7 +19,7 @@ export const resend = {
 export const code = {
   length: 6,
   lifetime: minutes(5),
-  tries: 5,
+  maxAttempts: 5,
   wrongPerHour: 10,
   perMinute: 1,
   perHour: 5,
@@ -68,7 +68,7 @@ export const session = {
 export const secondFactor = { trustBrowserFor: days(30) } as const;
 
 export const idNumber = { min: 6 } as const;
-export const identityCheck = { characters: 4, tries: 5, lockFor: hours(24) } as const;
+export const identityCheck = { characters: 4, maxAttempts: 5, lockFor: hours(24) } as const;
 
 /** Delay before the page returns to sign-in by itself after a password reset. */
 export const retrieve = { redirectAfter: seconds(5) } as const;

@@ -22,7 +22,7 @@ export const resultCodes = {
   needsMobile: 10000023, // *
   authorisationExpired: 10000024, // *
   scanDeclined: 10000026,
-  scanFromElsewhere: 10000027,
+  scanFromOtherCountry: 10000027,
   mainlandMobileOnly: 10000028, // *
   mobileAlreadyBound: 10000029, // *
   needsIdentityCheck: 10000031,
@@ -36,7 +36,7 @@ export const resultCodes = {
   codeLimitReached: 10000045,
   codeNotSent: 10000046,
   cannotReceiveCodes: 10000047,
-  unknownService: 10000048,
+  unknownServiceId: 10000048,
 
   needsHumanCheck: 10000051,
   humanCheckFailed: 10000052,

@@ -29,7 +29,7 @@ export class BindAccountDialog {
     this.code = new CodeField(form, language);
     this.submit = form.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
-    this.errors = form.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = form.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 
   async submitCode(code: string) {

@@ -21,6 +21,6 @@ export class BindMobileDialog {
     this.agreement = this.dialog.getByRole('checkbox', { name: t.start('register.protocol') });
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
-    this.errors = this.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 }

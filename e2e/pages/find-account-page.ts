@@ -33,7 +33,7 @@ export class FindAccountPage {
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('button', { name: t('common.back'), exact: true });
     this.retry = page.getByRole('button', { name: t('common.retry') });
-    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
     this.found = page.getByRole('status').filter({ hasText: t('findAccount.found') });
     this.accounts = this.found.getByRole('listitem');
   }

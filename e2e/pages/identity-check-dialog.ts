@@ -27,7 +27,7 @@ export class IdentityCheckDialog {
     this.boxes = this.dialog.getByRole('group', { name: t('idcheck.short') }).getByRole('textbox');
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
-    this.errors = this.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
     this.wrongRecord = this.dialog.getByRole('button', { name: t('idcheck.wrongRecord') });
     this.number = this.dialog.getByRole('textbox', { name: t('idcheck.number') });
     this.code = new CodeField(this.dialog, language);

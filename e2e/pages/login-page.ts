@@ -23,7 +23,7 @@ export class LoginPage {
     this.codeTab = page.getByRole('tab', { name: inBothLanguages('login.tab.code') });
     this.languageSelect = page.getByRole('combobox', { name: inBothLanguages('header.language') });
     this.submit = page.getByRole('tabpanel').locator('button[type=submit]');
-    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 
   async open(query: string | Record<string, string> = '') {

@@ -3,7 +3,7 @@ import { qr } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import type { Language } from '@foyer/contract/language';
 import { type ScanApp, scanApps } from '@foyer/contract/pages/page-config';
-import { pollAlipayScan, pollDingtalkScan, pollWechatScan } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan, pollReturnedScan, pollWechatScan } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { holdRequests } from '../support/calls.ts';
 import { stopClock } from '../support/page-clock.ts';
@@ -146,7 +146,7 @@ interface Envelope {
 
 /** The page goes on polling after these result codes. */
 const pollsAgain: unknown[] = [resultCodes.pending, resultCodes.authorisationExpired];
-const pollPaths = [pollWechatScan, pollAlipayScan, pollDingtalkScan].map(({ path }) => `/api${path}`);
+const pollPaths = [pollWechatScan, pollAlipayScan, pollReturnedScan].map(({ path }) => `/api${path}`);
 const isPollUrl = ({ pathname }: URL) => pollPaths.includes(pathname);
 const isPoll = (message: { url(): string }) => isPollUrl(new URL(message.url()));
 const isCodeRequest = (message: { url(): string }) =>

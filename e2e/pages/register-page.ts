@@ -34,7 +34,7 @@ export class RegisterPage {
     this.back = page.getByRole('link', { name: t('register.haveAccount') });
     this.strengthMeter = page.getByRole('status').filter({ hasText: t('pwd.strength') });
     this.hints = page.getByRole('listitem');
-    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 
   async open(query: string | Record<string, string> = '') {

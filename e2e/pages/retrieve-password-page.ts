@@ -29,7 +29,7 @@ export class RetrievePasswordPage {
     this.password = page.getByRole('textbox', { name: t('pwd.label'), exact: true });
     this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again.placeholder') });
     this.submit = page.locator('button[type=submit]');
-    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
     this.done = page.getByRole('status').filter({ hasText: t('idcheck.success') });
     this.signIn = page.getByRole('link', { name: t('back.signIn') });
     this.stay = page.getByRole('button', { name: t('retrieve.stay') });

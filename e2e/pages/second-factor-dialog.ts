@@ -19,7 +19,7 @@ export class SecondFactorDialog {
     this.trust = this.dialog.getByRole('checkbox', { name: t('mfa.trust') });
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
-    this.errors = this.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = this.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 
   /** The dialog sends the first code by itself. */

@@ -35,7 +35,7 @@ export class SsoPages {
     this.agreement = page.getByRole('checkbox', { name: t.start('register.protocol') });
     this.submit = page.locator('form').filter({ has: this.domain }).locator('button[type=submit]');
     this.back = page.getByRole('button', { name: t('sso.back') });
-    this.errors = page.locator('[role=alert]:not(.unseen):not(:empty)');
+    this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
     this.checking = page.getByRole('status').filter({ hasText: t('sso.loading') });
     this.startAgain = page.getByRole('link', { name: t('sso.again') });
     this.retry = page.getByRole('button', { name: t('common.retry'), exact: true });

@@ -45,7 +45,7 @@ export function textProblems(page: Page, names: readonly string[]) {
     const withoutNames = (text: string) => known.reduce((rest, name) => rest.replaceAll(name, ''), text);
     const isUntranslated = (text: string) => /[A-Za-z]{3}|\p{Script=Han}/u.test(withoutNames(text));
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const skipped = 'script, style, noscript, option, iframe, .unseen, [inert]';
+    const skipped = 'script, style, noscript, option, iframe, .visually-hidden, [inert]';
 
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {

@@ -17,5 +17,5 @@ export const commitCode = defineCall({
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
-  refusals: { unknownService: v.unknown(), expiredCode: v.unknown(), ...agreementRefusals, ...accountRefusals },
+  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), ...agreementRefusals, ...accountRefusals },
 });

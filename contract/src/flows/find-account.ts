@@ -34,5 +34,5 @@ export const findAccounts = defineCall({
       }),
     ),
   }),
-  refusals: { unknownService: v.unknown(), expiredCode: v.unknown() },
+  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown() },
 });

@@ -23,7 +23,7 @@ export const checkIdSuffix = defineCall({
     idSuffix: v.pipe(v.string(), v.regex(new RegExp(`^[0-9A-Za-z]{${identityCheck.characters}}$`)), v.toUpperCase()),
   }),
   response: v.null(),
-  refusals: { wrongIdSuffix: attemptsLeft, identityCheckClosed: retryLater, unknownService: v.unknown() },
+  refusals: { wrongIdSuffix: attemptsLeft, identityCheckClosed: retryLater, unknownServiceId: v.unknown() },
 });
 
 export const correctIdNumber = defineCall({
@@ -33,5 +33,5 @@ export const correctIdNumber = defineCall({
   variableHeaders: tokenHeaders,
   request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
   response: v.null(),
-  refusals: { unknownService: v.unknown(), expiredCode: v.unknown() },
+  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown() },
 });

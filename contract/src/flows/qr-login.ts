@@ -16,7 +16,7 @@ const notSignedInYet = {
   mobileAlreadyBound: unknownPerson,
   scanDeclined: v.unknown(),
   /** Phone and browser are in different countries, and the account has no mobile number for the second factor that this requires. */
-  scanFromElsewhere: v.unknown(),
+  scanFromOtherCountry: v.unknown(),
   ...accountRefusals,
 };
 
@@ -69,7 +69,7 @@ export const pollAlipayScan = defineCall({
   refusals: { ...notSignedInYet, mainlandMobileOnly: v.unknown() },
 });
 
-export const pollDingtalkScan = defineCall({
+export const pollReturnedScan = defineCall({
   method: 'GET',
   path: '/thirdparty/dingding/callback/result',
   purpose: "Get the result of a sign-in on a provider's own page, after the browser has returned",

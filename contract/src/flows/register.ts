@@ -28,7 +28,7 @@ export const registerAccount = defineCall({
   }),
   response: v.object({ ouid: v.string() }),
   refusals: {
-    unknownService: v.unknown(),
+    unknownServiceId: v.unknown(),
     expiredCode: v.unknown(),
     accountTaken: v.unknown(),
     /** The account was registered with this proof and another password, and has been signed in to since. */

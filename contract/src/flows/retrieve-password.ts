@@ -8,5 +8,5 @@ export const resetPassword = defineCall({
   purpose: 'Set a new password, proven by a RETRIEVE code; ends every session of the account',
   request: v.object({ serviceId: handle, newPassword: hashedPassword, encrypter: v.optional(encrypter, 'SHA256') }),
   response: v.null(),
-  refusals: { unknownService: v.unknown(), expiredCode: v.unknown(), commonPassword: v.unknown() },
+  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), commonPassword: v.unknown() },
 });

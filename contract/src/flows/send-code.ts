@@ -41,7 +41,7 @@ export const sendCodeToMobile = defineCall({
     v.object({ bizType: v.literal('BIND_MOBILE'), preServiceId: handle, principal: v.optional(mobile), auth }),
   ]),
   response: sent,
-  refusals: { ...sendRefusals, unknownService: v.unknown() },
+  refusals: { ...sendRefusals, unknownServiceId: v.unknown() },
 });
 
 export const sendCodeToEmail = defineCall({
@@ -55,7 +55,7 @@ export const sendCodeToEmail = defineCall({
     v.object({ bizType: knownRecipient, preServiceId: handle, auth }),
   ]),
   response: sent,
-  refusals: { ...sendRefusals, unknownService: v.unknown() },
+  refusals: { ...sendRefusals, unknownServiceId: v.unknown() },
 });
 
 /** What a code is for; it is valid for nothing else. */

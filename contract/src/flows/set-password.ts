@@ -14,7 +14,7 @@ export const setPassword = defineCall({
   response: v.null(),
   refusals: {
     notSignedIn: v.unknown(),
-    unknownService: v.unknown(),
+    unknownServiceId: v.unknown(),
     passwordAlreadySet: v.unknown(),
     commonPassword: v.unknown(),
   },

@@ -66,7 +66,7 @@ export const codeRefusals = {
   wrongCode: attemptsLeft,
   expiredCode: v.unknown(),
   tooManyCodeTries: v.unknown(),
-  unknownService: v.unknown(),
+  unknownServiceId: v.unknown(),
 };
 
 /** No account is created or linked before the agreement in force was accepted. */

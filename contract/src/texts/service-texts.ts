@@ -75,7 +75,7 @@ export const explainedRefusals = {
   'forgotten-password': [],
   'forgotten-account': [],
   'qr-code': ['authorisationExpired', 'pending'],
-  'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownService'],
+  'code-refused': ['wrongCode', 'expiredCode', 'tooManyCodeTries', 'unknownServiceId'],
   'locked-out': ['lockedOut', 'waitBeforeRetry', 'accountDisabled', 'tooManyRequests'],
   'bind-mobile': ['needsMobile', 'mobileAlreadyBound', 'mainlandMobileOnly'],
   'second-factor': [],

@@ -73,9 +73,9 @@ test('five wrong tries end a code: the right one is rejected too [D-06]', async 
   await login.account.fill(dan.account);
   await code.send();
   await code.input.fill(await outbox.wrongCode(dan.account));
-  for (let tries = 1; tries <= limits.tries; tries++) {
+  for (let tries = 1; tries <= limits.maxAttempts; tries++) {
     await login.submit.click();
-    const refusal = tries < limits.tries ? 'wrongCode' : 'tooManyCodeTries';
+    const refusal = tries < limits.maxAttempts ? 'wrongCode' : 'tooManyCodeTries';
     await expect(login.errors).toHaveText([t.refusal(refusal)]);
     await expect(login.submit).toBeEnabled();
   }

@@ -114,7 +114,7 @@ test('Enter submits once, and the dialog stays open until the result is shown [D
   for (const button of [identityCheck.close, identityCheck.wrongRecord]) await expect(button).toBeDisabled();
   await page.keyboard.press('Escape');
   release();
-  await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.tries - 1 })]);
+  await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 })]);
   expect(checks).toHaveLength(1);
   for (const button of [identityCheck.close, identityCheck.wrongRecord]) await expect(button).toBeEnabled();
 });

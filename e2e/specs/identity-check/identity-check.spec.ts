@@ -73,7 +73,7 @@ test.describe('in Chinese', () => {
     await login.open();
     await login.attempt(erin);
     await test.step('each wrong suffix shows the attempts left', async () => {
-      for (let left = limits.tries - 1; left > 0; left--) {
+      for (let left = limits.maxAttempts - 1; left > 0; left--) {
         await identityCheck.submitSuffix('0000');
         await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: left })]);
         await expect.poll(() => identityCheck.values()).toEqual(['0', '0', '0', '0']);
@@ -96,7 +96,9 @@ test.describe('in Chinese', () => {
     await test.step('the attempts start again after the lock', async () => {
       await service.moveClock(minutes(1));
       await identityCheck.submitSuffix('0000');
-      await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.tries - 1 })]);
+      await expect(identityCheck.errors).toHaveText([
+        t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 }),
+      ]);
     });
   });
 });
@@ -149,7 +151,9 @@ test.describe('in Chinese, with a fresh service', () => {
     await test.step('the suffix of the new number is required', async () => {
       await login.attempt(erin);
       await identityCheck.submitSuffix(suffix);
-      await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.tries - 1 })]);
+      await expect(identityCheck.errors).toHaveText([
+        t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 }),
+      ]);
       await identityCheck.submitSuffix('888X');
       await expect(identityCheck.toast).toContainText([t('idcheck.success')]);
       await login.signIn(erin);
@@ -167,5 +171,5 @@ test('after 16 minutes the dialog asks to start again [DG-04]', async ({ login, 
   await identityCheck.close.click();
   await login.attempt(erin);
   await identityCheck.submitSuffix('0000');
-  await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.tries - 1 })]);
+  await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 })]);
 });

@@ -11,7 +11,7 @@ import { failToStart, freePort, type Service, startService } from '../../support
 
 /** No browser: the service as its operator sees it. */
 const test = visit.extend<{ folder: string; start: (settings?: Record<string, string>) => Promise<Service> }>({
-  newDay: ({}, provide) => provide(),
+  expireLimits: ({}, provide) => provide(),
   allowErrors: ({}, provide) => provide(() => {}),
   folder: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));

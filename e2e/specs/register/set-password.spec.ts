@@ -68,7 +68,7 @@ test('the first password follows the same rules as any other [DG-08] [VA-02] [VA
   t,
 }) => {
   await openSetPassword({ login, code, consent, setPassword, outbox });
-  const errors = setPassword.dialog.locator('[role=alert]:not(.unseen):not(:empty)');
+  const errors = setPassword.dialog.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   const submit = async (first: string, second: string) => {
     await setPassword.password.fill(first);
     await setPassword.repeatPassword.fill(second);

@@ -94,7 +94,7 @@ test('five wrong codes end the code, and a new one signs in [DG-13] [AC-30]', as
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
   const [correct, wrong] = [await outbox.code(bob.account), await outbox.wrongCode(bob.account)];
-  for (let tries = 1; tries < codeLimits.tries; tries++) {
+  for (let tries = 1; tries < codeLimits.maxAttempts; tries++) {
     await secondFactor.submitCode(wrong);
     await expect(secondFactor.errors).toHaveText([t.refusal('wrongCode')]);
     await expect(secondFactor.code.input).toBeFocused();

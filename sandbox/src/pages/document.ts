@@ -56,7 +56,7 @@ export const panelDocument = (view: PageView, { title, url, ...options }: PanelD
     html`<a class="skip" href="#main">${view.texts.skip}</a>
       ${header(view, url)}
       <main id="main" tabindex="-1">${content}</main>
-      <p class="unseen" id="announcement" role="status"></p>`,
+      <p class="visually-hidden" id="announcement" role="status"></p>`,
   );
 
 function header({ texts, language, base }: PageView, url: string) {

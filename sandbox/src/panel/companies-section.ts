@@ -12,7 +12,7 @@ export const companiesSection = (mode: FaultMode, view: PageView) =>
     <p class="lead">${view.texts.companiesLead}</p>
     <dl>${companies.map((company) => row(company, view))}</dl>
     <a class="go" href="/login/web?appSsoLogin=true" target="_blank" rel="noopener">
-      ${view.texts.companiesGo}<span class="unseen"> ${view.texts.newTab}</span>
+      ${view.texts.companiesGo}<span class="visually-hidden"> ${view.texts.newTab}</span>
     </a>
     <p class="servers" id="servers">${view.texts.companiesFault}</p>
     ${faultModeForm('company', 'servers', mode, view)}

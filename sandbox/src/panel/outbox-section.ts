@@ -36,7 +36,7 @@ function messageItem(message: SentMessage, view: PageView) {
   return html`<li id="message-${message.id}" class="message" data-announcement="${announcement}">
     <p class="envelope">
       <span class="channel channel-${message.channel}">${channel}</span>
-      <span class="to"><span class="unseen">${texts.to} </span>${to}</span>
+      <span class="to"><span class="visually-hidden">${texts.to} </span>${to}</span>
       <time datetime="${message.at}">${timeOfDay(message.at, language)}</time>
     </p>
     ${message.code && codeLine(message.code, view)}
@@ -55,6 +55,6 @@ function messageItem(message: SentMessage, view: PageView) {
 
 const codeLine = (code: string, view: PageView) =>
   html`<p class="code">
-    <span class="unseen">${view.texts.code} </span><strong>${code}</strong>
+    <span class="visually-hidden">${view.texts.code} </span><strong>${code}</strong>
     ${copyButton(code, `${view.texts.code} ${code}`, view)}
   </p>`;

@@ -31,7 +31,7 @@ function card(person: Person, view: PageView) {
     </dl>
     <p class="how">${how}</p>
     <a class="go" href="${signInUrl(person)}" target="_blank" rel="noopener">
-      ${texts.signInAs(name)}<span class="unseen"> ${texts.newTab}</span>
+      ${texts.signInAs(name)}<span class="visually-hidden"> ${texts.newTab}</span>
     </a>
   </li>`;
 }

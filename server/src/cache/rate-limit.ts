@@ -33,7 +33,7 @@ const redisLimiter = (points: number, { client, inTime }: Redis, name: string) =
     points,
     duration: window / seconds(1),
     keyPrefix: `foyer:${name}`,
-    insuranceLimiter: memoryLimiter(Math.max(1, Math.floor(points / redisClient.shareWithoutIt)), name),
+    insuranceLimiter: memoryLimiter(Math.max(1, Math.floor(points / redisClient.memoryLimitDivisor)), name),
   });
 
 export const wholeSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / seconds(1)));

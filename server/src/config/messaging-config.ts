@@ -21,7 +21,7 @@ export function readMessagingConfig(
         ? { provider: 'none' }
         : smsAccess(values.SMS_GATEWAY),
     mail: values.SMTP_URL ? { provider: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM } : fallback,
-    timeout: values.MESSAGE_PATIENCE_MS,
+    timeout: values.MESSAGE_TIMEOUT_MS,
   };
 
   function smsAccess(provider: SmsAccess['provider']): SmsAccess {

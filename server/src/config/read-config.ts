@@ -72,7 +72,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       },
       callsPerMinute: values.CALLS_PER_MINUTE,
       qrRequestsPerMinute: Math.ceil(values.CALLS_PER_MINUTE / scanning.callsPerQrRequest),
-      scanPollsPerMinute: values.SCAN_ASKS_PER_MINUTE,
+      scanPollsPerMinute: values.SCAN_POLLS_PER_MINUTE,
       codes: {
         perHour: values.CODES_PER_HOUR,
         perDay: values.CODES_PER_DAY,

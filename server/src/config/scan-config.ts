@@ -67,6 +67,6 @@ export function readScanConfig(values: Values, sandbox: boolean, problems: strin
           clientSecret: values.DINGTALK_CLIENT_SECRET ?? '',
         }
       : fallback,
-    timeout: values.SCAN_PATIENCE_MS,
+    timeout: values.SCAN_TIMEOUT_MS,
   };
 }

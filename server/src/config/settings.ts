@@ -99,7 +99,7 @@ export const settings = {
     parse.urlWith('smtp:', 'smtps:'),
   ),
   MAIL_FROM: withDefault('Sender address of mails.', parse.email, 'no-reply@example.com'),
-  MESSAGE_PATIENCE_MS: withDefault(
+  MESSAGE_TIMEOUT_MS: withDefault(
     'Timeout in milliseconds for a gateway or mail server to accept a message.',
     parse.wholeNumber(10, 60_000),
     messaging.timeout,
@@ -140,12 +140,12 @@ export const settings = {
   DINGTALK_CLIENT_SECRET: optional('AppSecret of DINGTALK_CLIENT_ID.', parse.secret(8)),
   DINGTALK_LOGIN_URL: withDefault("Base URL of DingTalk's sign-in page.", parse.baseUrl, 'https://login.dingtalk.com'),
   DINGTALK_API_URL: withDefault("Base URL of DingTalk's API.", parse.baseUrl, 'https://api.dingtalk.com'),
-  SCAN_PATIENCE_MS: withDefault(
+  SCAN_TIMEOUT_MS: withDefault(
     'Timeout in milliseconds for a response of WeChat, Alipay or DingTalk.',
     parse.wholeNumber(10, 60_000),
     scanning.timeout,
   ),
-  SCAN_ASKS_PER_MINUTE: withDefault(
+  SCAN_POLLS_PER_MINUTE: withDefault(
     'Polls of a scan per minute from one browser.',
     parse.wholeNumber(20, 1_000_000),
     scanning.pollsPerMinute,

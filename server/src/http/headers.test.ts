@@ -15,7 +15,7 @@ const asset = {
 const pages = { render: async () => '<style>a{}</style>', assets: new Map([['/robots.txt', asset]]) };
 const services = await testAppForFile({
   env: { PUBLIC_URL: 'https://sign.example.com', API_DOCS: 'on' },
-  doors: {
+  appOptions: {
     pages,
     sandbox: async (app) => {
       app.get('/', async () => 'the panel');

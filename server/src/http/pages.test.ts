@@ -34,7 +34,7 @@ const render = async (variant: PageVariant) => {
 
 const services = await testAppForFile({
   env: cheapPuzzles,
-  doors: { pages: { render, assets: await readAssets(folder) } },
+  appOptions: { pages: { render, assets: await readAssets(folder) } },
 });
 const open = (url: string, headers = {}) => services.app.inject({ method: 'GET', url, headers });
 
@@ -205,12 +205,12 @@ describe('a page with a QR code', () => {
     (await open(url, headers)).cookies.some(({ name }) => name === 'foyer_browser');
 
   test('sets a browser id, so that two tabs opened at once share it [QR-14]', async () => {
-    const { show, ask } = scanHelpers(services);
+    const { show, poll } = scanHelpers(services);
     const browser = services.browser();
     const both = [1, 2];
     await Promise.all(both.map(() => browser.send({ method: 'GET', url: '/login/web' })));
     const codes = await Promise.all(both.map(() => show(browser, 'alipay')));
-    for (const shown of codes) expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
+    for (const shown of codes) expect(await poll(browser, 'alipay', shown)).toMatchObject({ code: 400 });
   });
 
   test('keeps an existing browser id', async () => {

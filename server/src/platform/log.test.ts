@@ -16,7 +16,7 @@ test('contains no personal data, input or token [AC-50] [ASVS 16.2.5]', async ()
     idNumber: '110101199003079999',
   };
   await services.addAccount({ ...canary, lastSignInAt: new Date() });
-  const browser = services.browser({ address: '203.0.113.77', userAgent: 'CanaryAgent/1.0 Chrome/140 Windows' });
+  const browser = services.browser({ clientIp: '203.0.113.77', userAgent: 'CanaryAgent/1.0 Chrome/140 Windows' });
   await browser.signIn(canary.mobile, 'Canary-wrong');
   await browser.signIn(canary.mobile, canary.password);
   const token = browser.jar.get('foyer_session')!;

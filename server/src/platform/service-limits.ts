@@ -28,7 +28,7 @@ export const redisClient = {
   maxPending: 20_000,
   maxReconnectDelay: seconds(2),
   /** While Redis is unavailable, each process allows the limit divided by this number. */
-  shareWithoutIt: 4,
+  memoryLimitDivisor: 4,
 } as const;
 
 export const connections = {

@@ -12,7 +12,7 @@ const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 test('a sandbox that comes back at another address still knows its people', async () => {
   const before = await services.database.sql.select().from(identities);
   await services.database.sql.update(identities).set({ subject: sql`${identities.subject} || ' of an older address'` });
-  await seedCompanies(services, services.outside, people);
+  await seedCompanies(services, services.sandbox, people);
   expect(await ssoHelpers(services).signIn(services.browser(), 'acme', 'acme-alice')).toMatchObject({
     data: { loginStatus: true },
   });

@@ -7,8 +7,8 @@ import { accounts, identities } from '../store/schema/schema.ts';
 const services = await testAppForFile();
 
 test('each of the sandbox’s people can sign in as the panel says, however often it starts', async () => {
-  await seedPeople(services, people, services.outside.alipay.appId);
-  await seedPeople(services, people, services.outside.alipay.appId);
+  await seedPeople(services, people, services.sandbox.alipay.appId);
+  await seedPeople(services, people, services.sandbox.alipay.appId);
   const rows = await services.database.sql.select().from(accounts);
   expect(rows).toHaveLength(people.filter(({ hasAccount }) => hasAccount).length);
   const links = await services.database.sql.select().from(identities);
@@ -35,7 +35,7 @@ test('each of the sandbox’s people can sign in as the panel says, however ofte
 test('whatever people changed stays so over a restart', async () => {
   const [alice] = people;
   await services.database.sql.update(accounts).set({ name: 'Changed' });
-  await seedPeople(services, people, services.outside.alipay.appId);
+  await seedPeople(services, people, services.sandbox.alipay.appId);
   const rows = await services.database.sql.select().from(accounts);
   expect(rows.every(({ name }) => name === 'Changed')).toBe(true);
   expect(rows.some(({ mobile }) => mobile === alice!.mobile)).toBe(true);

@@ -89,7 +89,7 @@ export function budgetStore(db: Sql, clock: Clock) {
     },
 
     /** Deletes the uses that are older than the period. */
-    async deleteOlder(keys: readonly string[], within: number) {
+    async deleteOlderThan(keys: readonly string[], within: number) {
       if (keys.length === 0) return;
       const recent = sql`select t from unnest(${budgets.usedAt}) t where t > ${sqlTime(clock.now() - within)}`;
       await db

@@ -53,7 +53,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
     );
 
   const isUsable = () =>
-    and(isNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now())), lt(codes.failedAttempts, limits.tries));
+    and(isNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now())), lt(codes.failedAttempts, limits.maxAttempts));
 
   return {
     async add({ serviceId, code, recipient, previousHandle, account, ...rest }: NewCode) {
@@ -98,7 +98,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       if (!row) return { is: 'unknown' };
       const proof = proofOf(row);
       if (row.usedAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'usedOrExpired', proof };
-      if (row.failedAttempts >= limits.tries) return { is: 'tooManyAttempts', proof };
+      if (row.failedAttempts >= limits.maxAttempts) return { is: 'tooManyAttempts', proof };
       return { is: row.verifiedAt ? 'verified' : 'unverified', proof };
     },
 
@@ -125,7 +125,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       return (
         row && {
           isRight: row.codeHash === keyedHash(lookup.serviceId, code),
-          attemptsLeft: limits.tries - row.failedAttempts,
+          attemptsLeft: limits.maxAttempts - row.failedAttempts,
           proof: proofOf(row),
         }
       );

@@ -26,13 +26,13 @@ export function idSuffixAttemptStore(db: Sql, clock: Clock) {
           target: attempts.key,
           set: {
             count: next,
-            blockedUntil: sql`case when ${next} >= ${limits.tries} then ${sqlTime(expiresAt.getTime())} else ${sqlTime(now)} end`,
+            blockedUntil: sql`case when ${next} >= ${limits.maxAttempts} then ${sqlTime(expiresAt.getTime())} else ${sqlTime(now)} end`,
             expiresAt,
           },
           setWhere: sql`${attempts.blockedUntil} <= ${sqlTime(now)}`,
         })
         .returning({ count: attempts.count });
-      if (counted) return { is: 'allowed', attemptsLeft: limits.tries - counted.count };
+      if (counted) return { is: 'allowed', attemptsLeft: limits.maxAttempts - counted.count };
       const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
       return { is: 'blocked', for: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
     },

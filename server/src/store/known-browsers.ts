@@ -27,7 +27,7 @@ export function knownBrowserStore(db: Sql, clock: Clock) {
         .returning({
           // In PostgreSQL, xmax is 0 for a row that was inserted and not updated.
           isInserted: sql<boolean>`xmax = 0`,
-          hasOthers: sql<boolean>`exists (select 1 from known_browsers k where k.account = ${account} and k.browser <> ${browserId})`,
+          hasOthers: sql<boolean>`exists (select 1 from known_browsers k where k.account = ${account} and k.browser_id <> ${browserId})`,
         });
       if (!row?.isInserted) return 'known';
       return row.hasOthers ? 'new' : 'first';

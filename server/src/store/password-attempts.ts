@@ -145,7 +145,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
         .where(eq(attempts.key, ipKey(clientIp)))
         .returning({
-          failures: sql<number | null>`(select "count" from failures where "forgotten_at" > ${sqlTime(clock.now())})`,
+          failures: sql<number | null>`(select "count" from failures where "expires_at" > ${sqlTime(clock.now())})`,
         });
       return row?.failures ?? 0;
     },
@@ -161,7 +161,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
   };
 }
 
-const pairKey = (principal: string, clientIp: string) => sha256('password', principal, clientIp);
+const pairKey = (principal: string, clientIp: string) => sha256('password of principal', principal, clientIp);
 const accountKey = (account: string, clientIp: string) => sha256('account', account, clientIp);
-const ipKey = (clientIp: string) => sha256('passwords', clientIp);
+const ipKey = (clientIp: string) => sha256('passwords per IP', clientIp);
 const failuresKey = (principal: string) => sha256('failures', principal);

@@ -17,7 +17,7 @@ export function verifiedMobileStore(db: Sql, clock: Clock) {
         .onConflictDoUpdate({
           target: verifiedMobiles.payloadHash,
           set: { lastUsedAt },
-          setWhere: sql`${verifiedMobiles.subjectHashes} && excluded.brought_by`,
+          setWhere: sql`${verifiedMobiles.subjectHashes} && excluded.subject_hashes`,
         })
         .returning({ payloadHash: verifiedMobiles.payloadHash });
       return claimed.length > 0;

@@ -17,7 +17,7 @@ const services = await testAppForFile({
     CODES_PER_FINGERPRINT: '1000',
   },
 });
-const { pass } = codeHelpers(services);
+const { passHumanCheck } = codeHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 
@@ -96,7 +96,7 @@ async function expectTheSame(
   for (const [name, principal] of await everyKind(by)) {
     const browser = services.browser();
     // The browser has an id already, as after opening the page.
-    await pass(browser);
+    await passHumanCheck(browser);
     await before(principal, browser);
     works[name] = await workOf(ask(principal, browser));
   }
@@ -129,12 +129,12 @@ describe.each(['mobile', 'email'] as const)('by %s', (by) => {
       let auth = '';
       const ask = (principal: string, browser: Browser) => () =>
         browser.post(`/sender/${by}/v3`, { bizType, principal, auth });
-      const first = await expectTheSame(by, ask, async (_, browser) => void (auth = await pass(browser)));
+      const first = await expectTheSame(by, ask, async (_, browser) => void (auth = await passHumanCheck(browser)));
       expect(first.response.code).toBe(0);
       const soon = await expectTheSame(by, ask, async (principal, browser) => {
-        auth = await pass(browser);
+        auth = await passHumanCheck(browser);
         await ask(principal, browser)();
-        auth = await pass(browser);
+        auth = await passHumanCheck(browser);
       });
       expect(soon.response.code).toBe(resultCodes.codeTooSoon);
     },
@@ -155,14 +155,14 @@ test('a search by name and ID number takes the same work for known and unknown p
     const mobile = String((numbers += 1));
     if (known) await services.addAccount({ mobile, name: '尹尔', idNumber, realNameAt: new Date() });
     const browser = services.browser();
-    const auth = await pass(browser);
+    const auth = await passHumanCheck(browser);
     let preServiceId: unknown;
     const named = await workOf(async () => {
       const answer = await browser.post('/v1/accounts/find/person', { name: '尹尔', idNumber, auth });
       preServiceId = answer.data['preServiceId'];
       return answer;
     });
-    const next = await pass(browser);
+    const next = await passHumanCheck(browser);
     const sent = await workOf(() =>
       browser.post('/sender/mobile/v3', { bizType: 'FIND_ACCOUNT', preServiceId, auth: next }),
     );

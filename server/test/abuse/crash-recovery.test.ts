@@ -35,9 +35,9 @@ describe('a restart', () => {
     const env = await place();
     const before = await openAt(env);
     await before.addAccount({ mobile, password });
-    const person = before.browser({ address: '198.51.100.1' });
+    const person = before.browser({ clientIp: '198.51.100.1' });
     await person.signIn(mobile, password);
-    const guesser = before.browser({ address: '198.51.100.2' });
+    const guesser = before.browser({ clientIp: '198.51.100.2' });
     for (let i = 0; i < 5; i += 1) {
       await guesser.signIn(mobile, 'wrong');
       before.moveClock(seconds(5));
@@ -48,19 +48,19 @@ describe('a restart', () => {
     const still = after.browser();
     still.jar.set('foyer_session', person.jar.get('foyer_session')!);
     expect(await still.get('/user/accounts/me')).toMatchObject({ code: 0 });
-    expect(await after.browser({ address: '198.51.100.2' }).signIn(mobile, password)).toMatchObject({
+    expect(await after.browser({ clientIp: '198.51.100.2' }).signIn(mobile, password)).toMatchObject({
       code: resultCodes.lockedOut,
     });
     after.moveClock(minutes(16));
-    expect(await after.browser({ address: '198.51.100.2' }).signIn(mobile, password)).toMatchObject({ code: 0 });
+    expect(await after.browser({ clientIp: '198.51.100.2' }).signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 });
 
 describe('two processes on one database', async () => {
   const services = await testAppForFile();
   const other = await createApp(services);
-  const address = '198.51.100.3';
-  const nodes = [services.app, other].map((app) => createBrowser(app, services.config, { address }));
+  const clientIp = '198.51.100.3';
+  const nodes = [services.app, other].map((app) => createBrowser(app, services.config, { clientIp }));
 
   test('share sessions and count wrong passwords together [AC-69]', async () => {
     await services.addAccount({ mobile, password });

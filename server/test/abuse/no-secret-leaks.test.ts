@@ -7,7 +7,7 @@ import { sha256 } from '../support/sha256.ts';
 import * as schema from '../../src/store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { send, verify, commit, lastTo, prove, sendHeld, loginParams } = codeHelpers(services);
+const { send, verify, commit, lastTo, prove, sendByHandle, loginParams } = codeHelpers(services);
 
 const looks = 'canary-fingerprint-2026';
 const params = { ...loginParams, env: { fingerprint: looks } };
@@ -36,7 +36,7 @@ test('stores no password, code, handle, token or fingerprint in clear text [AC-5
 
   await services.addAccount({ mobile: careful, password, secondFactor: true });
   const { data: held } = await browser.signIn(careful, password, { loginParams: params });
-  const { data: asked } = await sendHeld(browser, held['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+  const { data: asked } = await sendByHandle(browser, held['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const second = { credentials: lastTo(careful)!.code, serviceId: asked['serviceId'], trustBrowser: true };
   await browser.post('/sender/verifyLoginDoubleCheck', { ...second, preServiceId: held['preServiceId'] });
   secrets.push(held['preServiceId'], asked['serviceId'], second.credentials, browser.jar.get('foyer_trust'));

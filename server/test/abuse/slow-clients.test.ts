@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { connections } from '../../src/platform/service-limits.ts';
 
 const hurried = { headersTimeout: 300, requestTimeout: 600, checkInterval: 50 };
-const services = await testAppForFile({ doors: { timeouts: hurried } });
+const services = await testAppForFile({ appOptions: { timeouts: hurried } });
 await services.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = services.app.server.address() as AddressInfo;
 

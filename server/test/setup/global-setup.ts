@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded, prepareEmbedded } from '../../src/database/embedded-database.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
-import { askServer, databaseAt } from './postgres-database.ts';
+import { runSql, databaseAt } from './postgres-database.ts';
 import { migrations, template } from './database-template.ts';
 
 /** Makes the database without a row that every other is a copy of. */
@@ -14,11 +14,11 @@ export default async function setUp() {
 
 async function onServer(server: string) {
   const name = `foyer_test_${process.pid}`;
-  await askServer(server, `create database ${name}`);
+  await runSql(server, `create database ${name}`);
   const { close } = await openPostgres(databaseAt(server, name), migrations, () => {});
   await close();
   process.env['TEST_DATABASE_TEMPLATE'] = name;
-  return () => askServer(server, `drop database ${name}`);
+  return () => runSql(server, `drop database ${name}`);
 }
 
 async function embedded() {
@@ -31,6 +31,6 @@ async function embedded() {
     renameSync(making, template);
   }
   const folder = mkdtempSync(join(tmpdir(), 'foyer-kept-'));
-  process.env['KEPT_DATABASES'] = folder;
+  process.env['REUSED_DATABASES'] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** One statement outside of any transaction, at a server that databases are made on. */
-export async function askServer(server: string, statement: string) {
+export async function runSql(server: string, statement: string) {
   const client = new Client({ connectionString: server });
   await client.connect();
   await client.query(statement);

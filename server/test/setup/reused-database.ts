@@ -8,37 +8,37 @@ import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded-database.ts';
 import { template } from './database-template.ts';
 
-let kept: Promise<Database> | undefined;
-let lent = false;
+let opened: Promise<Database> | undefined;
+let inUse = false;
 
 /**
- * The embedded database of this worker, empty again, handed from services to services: to open one takes longer than most
- * files need for all their tests. Undefined while another services has it.
+ * The embedded database of this worker, emptied and used again by the next test file, since opening one takes longer than
+ * most files need for all their tests. Undefined while another service uses it.
  */
-export function borrowDatabase(): { data: string; open(): Promise<Database> } | undefined {
-  const folder = process.env['KEPT_DATABASES'];
-  if (!folder || lent) return undefined;
-  lent = true;
+export function reuseDatabase(): { data: string; openDatabase(): Promise<Database> } | undefined {
+  const folder = process.env['REUSED_DATABASES'];
+  if (!folder || inUse) return undefined;
+  inUse = true;
   const data = join(folder, `${process.pid}`);
   return {
     data,
-    async open() {
-      const database = await (kept ??= openCopy(data));
+    async openDatabase() {
+      const database = await (opened ??= openCopy(data));
       return {
         ...database,
         sql: drizzle(clientOf(database)),
         async close() {
           await empty(database);
-          lent = false;
+          inUse = false;
         },
       };
     },
   };
 }
 
-/** What one file watches or replaces in its own is not met by the next. */
-function clientOf({ sql: speaks }: Database) {
-  const client: unknown = '$client' in speaks ? speaks.$client : undefined;
+/** Each file gets a Drizzle instance of its own, so that a spy of one file does not reach the next. */
+function clientOf({ sql: instance }: Database) {
+  const client: unknown = '$client' in instance ? instance.$client : undefined;
   if (!(client instanceof PGlite)) throw new Error('This database is not embedded');
   return client;
 }

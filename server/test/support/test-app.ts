@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallService } from '@foyer/sandbox/service-client';
-import { people as everybody } from '@foyer/sandbox/people';
+import { people } from '@foyer/sandbox/people';
 import { type Sandbox, startSandbox } from '@foyer/sandbox/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
@@ -15,8 +15,8 @@ import { createLog } from '../../src/platform/log.ts';
 import { seedCompanies } from '../../src/sandbox-seed/seed-companies.ts';
 import { seedPeople } from '../../src/sandbox-seed/seed-people.ts';
 import type { accounts as accountTable } from '../../src/store/schema/schema.ts';
-import { borrowDatabase } from '../setup/reused-database.ts';
-import { askServer, databaseAt } from '../setup/postgres-database.ts';
+import { reuseDatabase } from '../setup/reused-database.ts';
+import { runSql, databaseAt } from '../setup/postgres-database.ts';
 import { template } from '../setup/database-template.ts';
 import { sha256 } from './sha256.ts';
 import { createBrowser } from './test-browser.ts';
@@ -32,13 +32,10 @@ export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Env
   const server = process.env['TEST_DATABASE_URL'];
   if (server) {
     const name = `foyer_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
-    await askServer(
-      server,
-      `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`,
-    );
+    await runSql(server, `create database ${name}${bare ? '' : ` template ${process.env['TEST_DATABASE_TEMPLATE']}`}`);
     return {
       env: { ...redis, DATABASE_URL: databaseAt(server, name) },
-      clear: () => askServer(server, `drop database ${name} with (force)`),
+      clear: () => runSql(server, `drop database ${name} with (force)`),
     };
   }
   const data = mkdtempSync(join(tmpdir(), 'foyer-'));
@@ -48,39 +45,39 @@ export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Env
 
 interface Options {
   env?: Environment;
-  doors?: AppOptions;
+  appOptions?: AppOptions;
   /** Starts the sandbox with its people, companies and pages. */
   sandbox?: boolean;
-  open?: () => Promise<Database>;
+  openDatabase?: () => Promise<Database>;
 }
 
 /** A complete service in memory, whose clock the test moves. */
-export async function createTestApp({ env = {}, doors = {}, sandbox = false, open: openBase }: Options = {}) {
+export async function createTestApp({ env = {}, appOptions = {}, sandbox = false, openDatabase }: Options = {}) {
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
-  let outside: Sandbox | undefined;
+  let startedSandbox: Sandbox | undefined;
   const callService: CallService = async (path, { method, headers = {}, body }) => {
-    const answer = await app.inject({ url: path, method, headers, ...(body !== undefined && { payload: body }) });
-    return { status: answer.statusCode, body: answer.body };
+    const response = await app.inject({ url: path, method, headers, ...(body !== undefined && { payload: body }) });
+    return { status: response.statusCode, body: response.body };
   };
   const startTestSandbox: StartSandbox = async (controls) =>
-    (outside = await startSandbox({ ...controls, callService }));
+    (startedSandbox = await startSandbox({ ...controls, callService }));
   const services = await createServices(config, log, {
     makeClock: stoppedClock,
     startSandbox: startTestSandbox,
-    ...(openBase && { open: openBase }),
+    ...(openDatabase && { open: openDatabase }),
   });
-  if (outside && sandbox) {
-    await seedPeople(services, everybody, outside.alipay.appId);
-    await seedCompanies(services, outside, everybody);
+  if (startedSandbox && sandbox) {
+    await seedPeople(services, people, startedSandbox.alipay.appId);
+    await seedCompanies(services, startedSandbox, people);
   }
   const app: FastifyInstance = await createApp(services, {
-    ...doors,
-    ...(outside && sandbox && { sandbox: outside.routes }),
+    ...appOptions,
+    ...(startedSandbox && sandbox && { sandbox: startedSandbox.routes }),
   });
   const { accounts, consents } = services.stores;
-  let open = true;
+  let isOpen = true;
 
   async function hashed(secret: string) {
     const slot = services.passwords.reserveSlot()!;
@@ -96,9 +93,9 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
     app,
     lines,
     /** The sandbox: sent messages and the fault modes of its gateways. */
-    get outside() {
-      if (!outside) throw new Error('This services has no sandbox');
-      return outside;
+    get sandbox() {
+      if (!startedSandbox) throw new Error('This service has no sandbox');
+      return startedSandbox;
     },
     moveClock: services.clock.move,
     browser: (options?: Parameters<typeof createBrowser>[2]) => createBrowser(app, config, options),
@@ -110,8 +107,8 @@ export async function createTestApp({ env = {}, doors = {}, sandbox = false, ope
       return ouid;
     },
     async close() {
-      if (!open) return;
-      open = false;
+      if (!isOpen) return;
+      isOpen = false;
       await app.close();
       await services.close();
     },
@@ -123,9 +120,9 @@ type NewAccount = Omit<Partial<typeof accountTable.$inferInsert>, 'ouid'> & { pa
 
 /** One service for all tests of a file, removed after the last one. */
 export async function testAppForFile(options: Options = {}): Promise<TestApp> {
-  const borrowed = borrowDatabase();
-  const testDatabase = borrowed ? { env: { ...redis, DATA_DIR: borrowed.data } } : await newTestDatabase();
-  const services = await createTestApp({ ...options, ...borrowed, env: { ...testDatabase.env, ...options.env } });
+  const reused = reuseDatabase();
+  const testDatabase = reused ? { env: { ...redis, DATA_DIR: reused.data } } : await newTestDatabase();
+  const services = await createTestApp({ ...options, ...reused, env: { ...testDatabase.env, ...options.env } });
   afterAll(async () => {
     await services.close();
     if ('clear' in testDatabase) await testDatabase.clear();
@@ -133,7 +130,7 @@ export async function testAppForFile(options: Options = {}): Promise<TestApp> {
   return services;
 }
 
-/** Time passes because the test says so. */
+/** A clock that only the test moves. */
 async function stoppedClock(databaseTime: () => Promise<number>): Promise<Clock> {
   const clock = await createClock(databaseTime, () => 0);
   return { ...clock, synchronize: async () => {} };

@@ -18,15 +18,15 @@ export const noCodeLimits = {
   CODES_PER_DAY: '1000',
 };
 
-/** Steps of people whom Acme knows and we do not, until they are bound to an account. */
+/** Steps of people of Acme whose identity is not linked to an account yet. */
 export function bindingHelpers(services: TestApp) {
   const { goAndReturn, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
-  const { pass, lastTo } = codeHelpers(services);
+  const { passHumanCheck, lastTo } = codeHelpers(services);
   const db = services.database.sql;
 
   let numbers = 15100000000;
   const newMobile = () => String((numbers += 1));
-  const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+  const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
   async function linkOf(id: string) {
     const rows = await db.select().from(identities).where(eq(identities.provider, 'sso.acme'));
@@ -42,14 +42,14 @@ export function bindingHelpers(services: TestApp) {
     services.moveClock(minutes(1));
   });
 
-  async function stranger(browser: Browser, id = 'acme-carol', { company = 'acme', agreed = true } = {}) {
+  async function startUnlinked(browser: Browser, id = 'acme-carol', { company = 'acme', agreed = true } = {}) {
     const accessCode = await completeReturn(browser, await goAndReturn(browser, company, id, { agreed }));
     expect(await check(browser, accessCode)).toMatchObject({ code: 0, data: { loginStatus: false } });
     return accessCode;
   }
 
   async function sendTo(browser: Browser, accessCode: string, mobile?: string) {
-    const robotModel = await pass(browser);
+    const robotModel = await passHumanCheck(browser);
     const { code, data } = await sendBind(browser, accessCode, { type: 'MOBILE', credentials: mobile, robotModel });
     expect(code).toBe(0);
     return String(data['authCodeId']);
@@ -60,5 +60,5 @@ export function bindingHelpers(services: TestApp) {
     return checkBind(browser, accessCode, { authCodeId, code: lastTo(mobile)?.code });
   }
 
-  return { newMobile, isIn, linkOf, stranger, sendTo, bindTo };
+  return { newMobile, isSignedIn, linkOf, startUnlinked, sendTo, bindTo };
 }

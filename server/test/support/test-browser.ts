@@ -6,10 +6,10 @@ import { sha256 } from './sha256.ts';
 const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-let lastAddress = 0;
+let browserCount = 0;
 
 interface Options {
-  address?: string;
+  clientIp?: string;
   userAgent?: string;
   language?: string;
 }
@@ -18,18 +18,18 @@ interface Options {
 export function createBrowser(
   app: FastifyInstance,
   config: Config,
-  { address, userAgent = chromeOnWindows, language = 'en-US' }: Options = {},
+  { clientIp, userAgent = chromeOnWindows, language = 'en-US' }: Options = {},
 ) {
   const jar = new Map<string, string>();
-  lastAddress += 1;
-  const remoteAddress = address ?? `203.0.${Math.floor(lastAddress / 250) + 100}.${(lastAddress % 250) + 1}`;
+  browserCount += 1;
+  const remoteAddress = clientIp ?? `203.0.${Math.floor(browserCount / 250) + 100}.${(browserCount % 250) + 1}`;
 
   async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const response = await app.inject({
       remoteAddress,
       cookies: Object.fromEntries(jar),
       ...options,
-      headers: given({
+      headers: withoutUndefined({
         'user-agent': userAgent,
         'x-tsign-open-language': language,
         'sec-fetch-site': 'same-origin',
@@ -78,6 +78,6 @@ export function createBrowser(
   };
 }
 
-/** Undefined takes a header away that a browser would send. */
-const given = (headers: Record<string, string | string[] | number | undefined>) =>
+/** A header that is undefined is left out. */
+const withoutUndefined = (headers: Record<string, string | string[] | number | undefined>) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 type Browser = ReturnType<typeof createBrowser>;
 
 /** Cheap puzzles and long timeouts for a busy machine; both are tested elsewhere. */
-export const cheapPuzzles = { HUMAN_CHECK_COST: '20', MESSAGE_PATIENCE_MS: '60000' };
+export const cheapPuzzles = { HUMAN_CHECK_COST: '20', MESSAGE_TIMEOUT_MS: '60000' };
 
 const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
 
@@ -13,7 +13,7 @@ const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
 export function codeHelpers(services: TestApp) {
   const kindOf = (principal: string) => (/[@＠]/.test(principal) ? 'email' : 'mobile');
 
-  async function pass(browser: Browser): Promise<string> {
+  async function passHumanCheck(browser: Browser): Promise<string> {
     const { data } = await browser.get('/sender/robotAuth/challenge');
     const applied = await browser.post('/sender/robotAuth/apply', {
       value: solvePuzzle(data['challenge'] as Challenge),
@@ -21,16 +21,16 @@ export function codeHelpers(services: TestApp) {
     return String(applied.data['auth']);
   }
 
-  const lastTo = (to: string) => services.outside.outbox.sent(to)[0];
+  const lastTo = (to: string) => services.sandbox.outbox.sent(to)[0];
 
   async function send(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN') {
-    const auth = await pass(browser);
+    const auth = await passHumanCheck(browser);
     return browser.post(`/sender/${kindOf(principal)}/v3`, { bizType, principal, auth });
   }
 
-  /** To where an earlier step knows. */
-  async function sendHeld(browser: Browser, preServiceId: unknown, bizType: string, by = 'mobile') {
-    const auth = await pass(browser);
+  /** Sends to the recipient that an earlier step knows. */
+  async function sendByHandle(browser: Browser, preServiceId: unknown, bizType: string, by = 'mobile') {
+    const auth = await passHumanCheck(browser);
     return browser.post(`/sender/${by}/v3`, { bizType, preServiceId, auth });
   }
 
@@ -49,7 +49,7 @@ export function codeHelpers(services: TestApp) {
   const commit = (browser: Browser, principal: string, serviceId: string, more: object = {}) =>
     browser.post('/login/commit', { principal, serviceId, loginParams, ...more });
 
-  return { pass, send, sendHeld, verify, prove, commit, lastTo, loginParams };
+  return { passHumanCheck, send, sendByHandle, verify, prove, commit, lastTo, loginParams };
 }
 
 interface Challenge {

@@ -3,47 +3,47 @@ import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** The steps of a person between our page and the identity provider of their company. */
+/** The steps of a person between the page and their company's identity provider. */
 export function ssoHelpers(services: TestApp) {
   const { publicUrl } = services.config;
 
   const findCompany = (browser: Browser, domain: string, more: object = {}, headers = {}) =>
     browser.post('/v1/sso/account/login/domain', { domain, ...more }, headers);
 
-  /** Opens an address as a browser does, and follows wherever it leads, as long as it leads away from our calls. */
-  async function open(browser: Browser, address: string): Promise<string> {
-    let place = new URL(address, publicUrl);
+  /** Opens a URL and follows redirects of the sandbox; stops before the first URL outside of it. */
+  async function open(browser: Browser, url: string): Promise<string> {
+    let current = new URL(url, publicUrl);
     for (let step = 0; step < 12; step += 1) {
-      if (place.origin !== publicUrl || !place.pathname.startsWith('/sandbox/')) break;
+      if (current.origin !== publicUrl || !current.pathname.startsWith('/sandbox/')) break;
       const { headers } = await browser.send({
         method: 'GET',
-        url: place.pathname + place.search,
-        headers: { host: place.host },
+        url: current.pathname + current.search,
+        headers: { host: current.host },
       });
       if (headers.location === undefined) break;
-      place = new URL(headers.location, place);
+      current = new URL(headers.location, current);
     }
-    return place.href;
+    return current.href;
   }
 
-  /** Chooses someone on the company's page, which is open; gives back where the company sends them. */
+  /** Chooses a person on the company's page and returns the URL that the company redirects to. */
   const choosePerson = (browser: Browser, page: string, id: string) => open(browser, `${page}/as/${id}`);
 
-  /** Goes to the company and is sent back by it: the address to come back to, not opened yet. */
+  /** Signs in at the company and returns the callback URL, which is not opened yet. */
   async function goAndReturn(browser: Browser, domain: string, id: string, more: object = {}): Promise<string> {
     const { data } = await findCompany(browser, domain, more);
     return choosePerson(browser, await open(browser, String(data['targetUrl'])), id);
   }
 
-  /** Comes back: the access code in the address of the middle page. */
+  /** Opens the callback URL and returns the access code for the middle page. */
   async function completeReturn(browser: Browser, callback: string): Promise<string> {
     const { pathname, search } = new URL(callback);
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const { headers: answered } = await browser.send({ method: 'GET', url: pathname + search, headers });
-    return new URL(String(answered.location), publicUrl).searchParams.get('accessCode') ?? '';
+    const { headers: response } = await browser.send({ method: 'GET', url: pathname + search, headers });
+    return new URL(String(response.location), publicUrl).searchParams.get('accessCode') ?? '';
   }
 
-  /** What the page of a SAML provider has the browser post to us. */
+  /** The form that a SAML provider's page makes the browser post. */
   async function readSamlForm(browser: Browser, page: string) {
     const { pathname, search, host } = new URL(page);
     const { body } = await browser.send({ method: 'GET', url: pathname + search, headers: { host } });
@@ -51,13 +51,13 @@ export function ssoHelpers(services: TestApp) {
     return { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') };
   }
 
-  /** Goes to the company and chooses someone there; what their browser is then to post, not posted yet. */
+  /** Signs in at a company by SAML and returns the form, which is not posted yet. */
   async function startSaml(browser: Browser, domain: string, id: string, more: object = {}) {
     const { data } = await findCompany(browser, domain, more);
     return readSamlForm(browser, String(data['targetUrl']).replace('/sso?', `/sso/as/${id}?`));
   }
 
-  /** Posts it as browsers do that come from another site: without our cookies. Gives back the access code. */
+  /** Posts the form as a browser does from another site, without cookies, and returns the access code. */
   async function postSaml(form: Record<string, string>, company = 'globex'): Promise<string> {
     const { headers } = await services.browser().send({
       method: 'POST',
@@ -79,17 +79,17 @@ export function ssoHelpers(services: TestApp) {
       { 'X-Tsign-Open-Access-Code': accessCode, ...headers },
     );
 
-  const sendBind = (browser: Browser, accessCode: string, asked: object, headers = {}) =>
-    browser.post('/login/sso/account/bindAccount/send', asked, { 'X-Tsign-Open-Access-Code': accessCode, ...headers });
+  const sendBind = (browser: Browser, accessCode: string, body: object, headers = {}) =>
+    browser.post('/login/sso/account/bindAccount/send', body, { 'X-Tsign-Open-Access-Code': accessCode, ...headers });
 
-  const checkBind = (browser: Browser, accessCode: string, asked: object, headers = {}) =>
+  const checkBind = (browser: Browser, accessCode: string, body: object, headers = {}) =>
     browser.post(
       '/login/sso/account/bindAccount/check',
-      { endpoint: '', ...asked },
+      { endpoint: '', ...body },
       { 'X-Tsign-Open-Access-Code': accessCode, ...headers },
     );
 
-  /** The whole way to the middle page and its first question. */
+  /** Signs in at the company, opens the callback URL and makes the first call of the middle page. */
   async function signIn(browser: Browser, domain: string, id: string, more: object = {}) {
     return check(browser, await completeReturn(browser, await goAndReturn(browser, domain, id, more)));
   }

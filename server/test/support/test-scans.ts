@@ -3,7 +3,7 @@ import type { createBrowser } from './test-browser.ts';
 import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
-type Shown = Record<string, unknown>;
+type ShownQr = Record<string, unknown>;
 
 const thirdparties = {
   wechat: 'WECHAT_OFFICIAL_ACCOUNT',
@@ -28,13 +28,13 @@ export type PhoneOwner = ReturnType<typeof newPhoneOwner>;
 
 /** The steps of the page and of a phone that scans, by the apps' own protocols. */
 export function scanHelpers(services: TestApp) {
-  const { outside } = services;
+  const { sandbox } = services;
 
-  /** Each as its app knows them, linked to an account. */
+  /** Links the owner's person of each of these apps to an account. */
   async function link(ouid: string, { wechat, alipay, dingtalk }: PhoneOwner, ...apps: ScanApp[]) {
     const subjects = {
       wechat: { provider: 'wechat.unionid', subject: wechat.unionid },
-      alipay: { provider: `alipay.openid.${outside.alipay.appId}`, subject: alipay.openId },
+      alipay: { provider: `alipay.openid.${sandbox.alipay.appId}`, subject: alipay.openId },
       dingtalk: { provider: 'dingtalk.unionid', subject: dingtalk.unionId },
     };
     await services.stores.identities.link(
@@ -48,34 +48,34 @@ export function scanHelpers(services: TestApp) {
       `/login/oauth/request/${thirdparties[app]}?${new URLSearchParams({ fingerprint: 'f', ...more }).toString()}`,
     );
 
-  async function show(browser: Browser, app: ScanApp, more?: Record<string, string>): Promise<Shown> {
+  async function show(browser: Browser, app: ScanApp, more?: Record<string, string>): Promise<ShownQr> {
     const { code, data } = await requestQr(browser, app, more);
     if (code !== 0) throw new Error(`No code to scan: ${code}`);
     return data;
   }
 
   /** The poll of the page. */
-  function ask(browser: Browser, app: ScanApp, shown: Shown) {
+  function poll(browser: Browser, app: ScanApp, shown: ShownQr) {
     const { loginId, sceneId, preLoginId } = shown;
-    const asked =
+    const params =
       app === 'dingtalk' ? { preLoginId } : { loginId, fingerprint: 'f', ...(app === 'wechat' && { sceneId }) };
-    const query = Object.entries(asked).map(([name, value]) => [name, String(value)]);
+    const query = Object.entries(params).map(([name, value]) => [name, String(value)]);
     return browser.get(`/thirdparty/${polls[app]}/result?${new URLSearchParams(query).toString()}`);
   }
 
-  const sceneIn = ({ url }: Shown) => {
-    const opens = new URL(new URL(String(url)).searchParams.get('scheme') ?? '');
-    return new URLSearchParams(opens.searchParams.get('query') ?? '').get('s') ?? '';
+  const sceneIn = ({ url }: ShownQr) => {
+    const scheme = new URL(new URL(String(url)).searchParams.get('scheme') ?? '');
+    return new URLSearchParams(scheme.searchParams.get('query') ?? '').get('s') ?? '';
   };
 
-  /** Someone's phone, away from every browser. */
+  /** A phone, with cookies of its own. */
   const phone = (headers = {}) => {
     const browser = services.browser({ userAgent: 'Mozilla/5.0 (iPhone) MicroMessenger/8.0' });
     return {
-      openMiniProgram: (shown: Shown, owner: PhoneOwner) =>
+      openMiniProgram: (shown: ShownQr, owner: PhoneOwner) =>
         browser.post(
           '/thirdparty/alipaymini/scan',
-          { s: sceneIn(shown), authCode: outside.alipayApp.wallet.authCode(owner.alipay) },
+          { s: sceneIn(shown), authCode: sandbox.alipayApp.wallet.authCode(owner.alipay) },
           headers,
         ),
       askOffer: (ticket: string) => browser.get(`/thirdparty/scan/offer?ticket=${ticket}`, headers),
@@ -84,40 +84,40 @@ export function scanHelpers(services: TestApp) {
     };
   };
 
-  /** Scans up to where the phone is asked; gives its ticket. */
-  async function scan(app: 'wechat' | 'alipay', shown: Shown, owner: PhoneOwner, by = phone()): Promise<string> {
+  /** Scans until the phone asks for a confirmation, and returns its ticket. */
+  async function scan(app: 'wechat' | 'alipay', shown: ShownQr, owner: PhoneOwner, by = phone()): Promise<string> {
     if (app === 'alipay') return String((await by.openMiniProgram(shown, owner)).data?.['ticket']);
-    const chat = await outside.wechatApp.scan(String(shown['url']), owner.wechat);
+    const chat = await sandbox.wechatApp.scan(String(shown['url']), owner.wechat);
     return /ticket=([\w-]+)/.exec(JSON.stringify(chat))?.[1] ?? JSON.stringify(chat);
   }
 
-  /** DingTalk's own page: who scans confirms there, and the browser is sent back. */
-  function dingtalkPage(shown: Shown, owner: PhoneOwner, agrees = true): string {
-    const login = outside.dingtalkApp.startLogin(new URL(String(shown['url'])).searchParams);
+  /** Scans and confirms on DingTalk's own page, and returns the URL that DingTalk redirects the browser to. */
+  function dingtalkPage(shown: ShownQr, owner: PhoneOwner, agrees = true): string {
+    const login = sandbox.dingtalkApp.startLogin(new URL(String(shown['url'])).searchParams);
     if (login.is !== 'started') throw new Error(`DingTalk refused ${login.parameter}`);
-    outside.dingtalkApp.scan(login.qrUrl, owner.dingtalk);
-    outside.dingtalkApp.answer(login.qrUrl, agrees);
-    const status = outside.dingtalkApp.status(login.pollId);
+    sandbox.dingtalkApp.scan(login.qrUrl, owner.dingtalk);
+    sandbox.dingtalkApp.answer(login.qrUrl, agrees);
+    const status = sandbox.dingtalkApp.status(login.pollId);
     return 'redirectUrl' in status ? status.redirectUrl : '';
   }
 
-  async function comeBack(browser: Browser, redirectUrl: string) {
+  async function completeReturn(browser: Browser, redirectUrl: string) {
     const { pathname, search } = new URL(redirectUrl);
-    const answer = await browser.send({ method: 'GET', url: `${pathname}${search}` });
-    const location = new URL(String(answer.headers.location), services.config.publicUrl);
-    return { status: answer.statusCode, location, preLoginId: location.searchParams.get('preLoginId') ?? undefined };
+    const response = await browser.send({ method: 'GET', url: `${pathname}${search}` });
+    const location = new URL(String(response.headers.location), services.config.publicUrl);
+    return { status: response.statusCode, location, preLoginId: location.searchParams.get('preLoginId') ?? undefined };
   }
 
-  /** The whole of it: what the page polls with from then on. */
-  async function confirm(browser: Browser, app: ScanApp, owner: PhoneOwner, by = phone()): Promise<Shown> {
+  /** Shows a QR code, scans and confirms it, and returns the handles that the page polls with. */
+  async function confirm(browser: Browser, app: ScanApp, owner: PhoneOwner, by = phone()): Promise<ShownQr> {
     const shown = await show(browser, app);
-    if (app === 'dingtalk') return { ...shown, ...(await comeBack(browser, dingtalkPage(shown, owner))) };
+    if (app === 'dingtalk') return { ...shown, ...(await completeReturn(browser, dingtalkPage(shown, owner))) };
     const ticket = await scan(app, shown, owner, by);
-    const payload = app === 'alipay' ? outside.alipayApp.wallet.phoneNumber(owner.alipay) : undefined;
-    const answered = await by.answer(ticket, true, payload);
-    if (answered.code !== 0) throw new Error(`Not confirmed: ${answered.code}`);
+    const payload = app === 'alipay' ? sandbox.alipayApp.wallet.phoneNumber(owner.alipay) : undefined;
+    const confirmed = await by.answer(ticket, true, payload);
+    if (confirmed.code !== 0) throw new Error(`Not confirmed: ${confirmed.code}`);
     return shown;
   }
 
-  return { link, requestQr, show, ask, phone, scan, sceneIn, dingtalkPage, comeBack, confirm };
+  return { link, requestQr, show, poll, phone, scan, sceneIn, dingtalkPage, completeReturn, confirm };
 }

@@ -26,7 +26,7 @@ export function EntryPage({ title, titleUnseen = false, aside, below, children }
       <main className={onPc ? css.main : css.phone}>
         {onPc && <Hero />}
         <section className={css.card} data-keep-free="" data-aside={aside ? '' : undefined} aria-labelledby="title">
-          <h1 id="title" className={titleUnseen ? 'unseen' : css.title}>
+          <h1 id="title" className={titleUnseen ? 'visually-hidden' : css.title}>
             {title}
           </h1>
           <div className={css.columns}>

@@ -9,5 +9,5 @@ export function LoginAside({ journey: { attempt, busy, end } }: { journey: Journ
   if (config.methods.scan.length === 0) return <OpenOnPhone />;
   // After a dialog was cancelled, show a new code instead of the earlier result from DingTalk.
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
-  return <QrLogin key={attempt} preLoginId={preLoginId} busy={busy} onEnd={end} />;
+  return <QrLogin key={attempt} preLoginId={preLoginId} paused={busy} onEnd={end} />;
 }

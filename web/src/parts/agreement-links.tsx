@@ -8,7 +8,7 @@ export function AgreementLinks({ text }: { text: string }) {
   const link = (href: string, label: string) => (
     <a href={href} target="_blank" rel="noopener">
       {label}
-      <span className="unseen">{t('login.newTab')}</span>
+      <span className="visually-hidden">{t('login.newTab')}</span>
     </a>
   );
   return (

@@ -14,7 +14,7 @@ export function LinkWithAccount({ to, newTab = false, children }: Props) {
   return (
     <a href={to} data-with-account {...target}>
       {children}
-      {newTab && <span className="unseen">{t('login.newTab')}</span>}
+      {newTab && <span className="visually-hidden">{t('login.newTab')}</span>}
     </a>
   );
 }

@@ -28,7 +28,7 @@ export function Field({ label, problem, note, leading, trailing, boxed = true, i
   return (
     <div className={css.field} onPointerEnter={error.show} onFocus={error.show}>
       <label className={boxed ? css.box : css.bare} data-bad={problem ? '' : undefined}>
-        <span id={`${id}l`} className="unseen">
+        <span id={`${id}l`} className="visually-hidden">
           {label}
         </span>
         {leading}
@@ -46,7 +46,7 @@ export function Field({ label, problem, note, leading, trailing, boxed = true, i
       <p
         id={`${id}p`}
         role="alert"
-        className={error.shown ? css.problem : 'unseen'}
+        className={error.shown ? css.problem : 'visually-hidden'}
         onPointerEnter={() => error.setPaused(true)}
         onPointerLeave={() => error.setPaused(false)}
       >

@@ -80,7 +80,7 @@ The icons beside the code change the app. A password or a verification code work
     summary: `A code has ${code.length} digits, is valid for ${codeMinutes} minutes, works once, and only the newest counts.`,
     body: `
 - If you asked more than once, **only the newest code works**. Look at the time of the message.
-- A code expires after ${codeMinutes} minutes, or after ${code.tries} wrong tries. Get a new one then.
+- A code expires after ${codeMinutes} minutes, or after ${code.maxAttempts} wrong tries. Get a new one then.
 - A code works only in the browser that asked for it. If your phone asked, enter it on your phone.
 - After changing the number or e-mail, get a new code.
 
@@ -160,7 +160,7 @@ Your company gave us your name and ID number with its invitation. The first time
 ## It does not match
 
 - Compare the name and the shown part of the number with your ID.
-- You have ${identityCheck.tries} tries, then a wait of ${identityCheck.lockFor / hours(1)} hours.
+- You have ${identityCheck.maxAttempts} tries, then a wait of ${identityCheck.lockFor / hours(1)} hours.
 - If your company gave a wrong number, choose to correct it in the dialog: a code proves that it is you.
 
 The name is not yours? Do not go on, and tell the company that invited you.

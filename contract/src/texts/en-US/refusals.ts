@@ -32,7 +32,7 @@ export const refusals: RefusalTexts = {
   needsMobile: 'Please bind a mobile number',
   authorisationExpired: 'The authorisation has expired, please refresh the QR code and scan again',
   scanDeclined: 'Authorisation was cancelled; to sign in, please refresh the QR code',
-  scanFromElsewhere:
+  scanFromOtherCountry:
     'The phone and this device are in different countries, please sign in with a password or a code instead',
   mainlandMobileOnly:
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
@@ -53,7 +53,7 @@ export const refusals: RefusalTexts = {
   codeNotSent: 'The code could not be sent, please try again later',
   cannotReceiveCodes:
     'This number or address cannot receive codes at present, please use another one or contact support',
-  unknownService: 'This step is no longer valid, please get a new code or sign in again',
+  unknownServiceId: 'This step is no longer valid, please get a new code or sign in again',
 
   needsHumanCheck: 'Please complete the security check first',
   humanCheckFailed: 'The check failed, please try again',

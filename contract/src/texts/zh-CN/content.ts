@@ -80,7 +80,7 @@ export const articles: Articles = {
     summary: `验证码是 ${code.length} 位数字，${codeMinutes} 分钟内有效，只能使用一次，以最后一条为准。`,
     body: `
 - 多次获取时，**只有最后一条有效**，请核对收到的时间。
-- 验证码 ${codeMinutes} 分钟后过期，连续填错 ${code.tries} 次也会作废，请重新获取。
+- 验证码 ${codeMinutes} 分钟后过期，连续填错 ${code.maxAttempts} 次也会作废，请重新获取。
 - 验证码只在获取它的浏览器里有效。在手机上获取的，请在手机上填写。
 - 换了手机号或邮箱后，需要重新获取。
 
@@ -160,7 +160,7 @@ export const articles: Articles = {
 ## 提示不匹配
 
 - 请对照页面上显示的姓名和证件号开头，确认是您的证件。
-- 可以尝试 ${identityCheck.tries} 次，之后需要等待 ${identityCheck.lockFor / hours(1)} 小时。
+- 可以尝试 ${identityCheck.maxAttempts} 次，之后需要等待 ${identityCheck.lockFor / hours(1)} 小时。
 - 企业登记的证件号有误时，可以在窗口里选择更正，用验证码证明后填写正确的号码。
 
 显示的姓名不是您？请不要继续，并联系邀请您的企业。

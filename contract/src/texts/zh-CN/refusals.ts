@@ -31,7 +31,7 @@ export const refusals: RefusalTexts = {
   needsMobile: '请绑定手机号',
   authorisationExpired: '授权已过期，请刷新二维码后重新扫码',
   scanDeclined: '您已取消授权，如需登录请刷新二维码',
-  scanFromElsewhere: '扫码的手机与当前设备不在同一国家或地区，请改用密码或验证码登录',
+  scanFromOtherCountry: '扫码的手机与当前设备不在同一国家或地区，请改用密码或验证码登录',
   mainlandMobileOnly: '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
   mobileAlreadyBound: '该手机号已绑定，可直接登录',
   needsIdentityCheck: '首次登录，请补全证件号后四位',
@@ -48,7 +48,7 @@ export const refusals: RefusalTexts = {
       : '该账号今日获取验证码次数已达上限，请明日再试',
   codeNotSent: '验证码发送失败，请稍后重试',
   cannotReceiveCodes: '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
-  unknownService: '该步骤已失效，请重新获取验证码或重新登录',
+  unknownServiceId: '该步骤已失效，请重新获取验证码或重新登录',
 
   needsHumanCheck: '请先完成安全验证',
   humanCheckFailed: '人机验证失败，请重试',

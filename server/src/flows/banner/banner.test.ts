@@ -126,7 +126,7 @@ describe('an external CMS', () => {
   test('takes precedence over imported content, is read every five minutes, and its last valid content stays', async () => {
     await show({ alt: 'imported' });
     await soon();
-    services.outside.cms.publish(content('from elsewhere'), { p: picture });
+    services.sandbox.cms.publish(content('from elsewhere'), { p: picture });
     services.moveClock(minutes(5) - 1);
     await services.content.refresh();
     expect(await alts()).toEqual(['imported']);
@@ -134,12 +134,12 @@ describe('an external CMS', () => {
     await services.content.refresh();
     expect(await alts()).toEqual(['from elsewhere']);
 
-    services.outside.cms.publish({ banners: [{ id: 'cms' }] });
+    services.sandbox.cms.publish({ banners: [{ id: 'cms' }] });
     await soon();
     expect(await alts()).toEqual(['from elsewhere']);
     expect(services.lines.join()).toContain('cmsNotRead');
 
-    services.outside.cms.publish({});
+    services.sandbox.cms.publish({});
     await services.content.refresh();
     expect(await alts()).toEqual(['from elsewhere']);
     await soon();
@@ -153,7 +153,7 @@ describe('an external CMS', () => {
   ])('that %s is ignored', async (_, path, reason) => {
     await show({ alt: 'imported' });
     const [banner] = content('broken').banners;
-    services.outside.cms.publish({ banners: [{ ...banner, picture: path }] }, { p: picture });
+    services.sandbox.cms.publish({ banners: [{ ...banner, picture: path }] }, { p: picture });
     await soon();
     expect(await alts()).toEqual(['imported']);
     expect(services.lines.findLast((line) => line.includes('cmsNotRead'))).toContain(reason);

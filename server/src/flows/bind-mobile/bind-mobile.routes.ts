@@ -51,7 +51,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     if (checked.is !== 'right') return { response: checked };
     const { previousHandleHash, recipient } = checked.proof;
     if (previousHandleHash !== sha256(userInfoContextId) || recipient.value !== (typedMobile ?? scan.mobile))
-      return { response: { is: 'unknownService' } };
+      return { response: { is: 'unknownServiceId' } };
 
     const result = await inTransaction<BindResult>(services, (tx, rollback) =>
       linkAndSignIn(tx, (response) => rollback({ response }), method, request, context),

@@ -11,10 +11,10 @@ import { type PhoneOwner, newPhoneOwner, scanHelpers } from '../../../test/suppo
 import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+  env: { ...cheapPuzzles, SCAN_POLLS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
 });
-const { link, ask, confirm } = scanHelpers(services);
-const { pass, lastTo, loginParams } = codeHelpers(services);
+const { link, poll, confirm } = scanHelpers(services);
+const { passHumanCheck, lastTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -30,7 +30,7 @@ const newMobile = () => String((numbers += 1));
 /** Scans with an unknown app account and returns the `userInfoContextId`. */
 async function stranger(app: ScanApp, owner: PhoneOwner = newPhoneOwner(newMobile()), browser = services.browser()) {
   const shown = await confirm(browser, app, owner);
-  const asked = await ask(browser, app, shown);
+  const asked = await poll(browser, app, shown);
   expect(asked.code).toBe(resultCodes.needsMobile);
   return { browser, owner, shown, context: String(asked.data['userInfoContextId']) };
 }
@@ -40,7 +40,7 @@ const sendTo = async (browser: Browser, preServiceId: string, principal?: string
     bizType: 'BIND_MOBILE',
     preServiceId,
     ...(principal && { principal }),
-    auth: await pass(browser),
+    auth: await passHumanCheck(browser),
   });
 
 async function codeFor(browser: Browser, context: string, mobile: string, named = true) {
@@ -72,7 +72,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(agreed).toMatchObject([{ version: agreementVersion, language: 'en-US' }]);
 
     const later = services.browser();
-    expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({
+    expect(await poll(later, app, await confirm(later, app, owner))).toMatchObject({
       code: 0,
       data: { ouid: account!.ouid },
     });
@@ -88,7 +88,7 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     await services.backgroundTasks.settled();
     const names = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
     for (const to of [`${mobile}@example.com`, mobile])
-      expect(JSON.stringify(services.outside.outbox.sent(to))).toContain(`${names[app]} was linked`);
+      expect(JSON.stringify(services.sandbox.outbox.sent(to))).toContain(`${names[app]} was linked`);
   });
 
   test('gets no session before the second factor of that account [AC-30]', async () => {
@@ -140,11 +140,11 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(await bind(services.browser(), app, context, typed)).toMatchObject(over);
     expect(await bind(browser, app, services.random.token(), typed)).toMatchObject(over);
     expect(await bind(browser, app, context, { ...typed, loginId: services.random.token() })).toMatchObject(over);
-    expect(await sendTo(services.browser(), context, mobile)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await sendTo(services.browser(), context, mobile)).toMatchObject({ code: resultCodes.unknownServiceId });
     const loginId = app === 'dingtalk' ? shown['preLoginId'] : shown['loginId'];
     expect(await bind(browser, app, context, { ...typed, loginId })).toMatchObject({ code: 0 });
     expect(await bind(browser, app, context, typed)).toMatchObject(over);
-    expect(await sendTo(browser, context, newMobile())).toMatchObject({ code: resultCodes.unknownService });
+    expect(await sendTo(browser, context, newMobile())).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test('the context id expires after ten minutes', async () => {
@@ -192,7 +192,7 @@ describe('a mobile number that the app has verified', () => {
 
   test('is required where the app provides none', async () => {
     const { browser, context } = await stranger('wechat');
-    expect(await sendTo(browser, context)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await sendTo(browser, context)).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 });
 
@@ -204,8 +204,12 @@ describe('a code', () => {
     const { browser } = first;
     const typed = { ...(await codeFor(browser, first.context, mine)), agreed: true };
     const as = (mobile: string) => ({ ...typed, mobile, principal: mobile });
-    expect(await bind(browser, 'wechat', first.context, as(other))).toMatchObject({ code: resultCodes.unknownService });
-    expect(await bind(browser, 'wechat', second.context, as(mine))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await bind(browser, 'wechat', first.context, as(other))).toMatchObject({
+      code: resultCodes.unknownServiceId,
+    });
+    expect(await bind(browser, 'wechat', second.context, as(mine))).toMatchObject({
+      code: resultCodes.unknownServiceId,
+    });
     expect(await bind(browser, 'wechat', first.context, as(mine))).toMatchObject({ code: 0 });
     expect(await withMobile(other)).toEqual([]);
   });

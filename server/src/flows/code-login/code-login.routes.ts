@@ -28,14 +28,14 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     const lookup = { serviceId, browserId: context.browserId, bizTypes };
     const principal = readAccount(typed);
     const status = principal ? await codeStatus(services, lookup, principal) : await countMisuse(services, lookup);
-    if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownService' });
+    if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownServiceId' });
     const { proof } = status;
 
     if (status.is === 'usedOrExpired') return finish(await inTransaction(services, signInAgain));
     const found = await stores.accounts.find(proof.recipient);
     if (!found && proof.bizType === 'REGISTER') {
       await countMisuse(services, lookup);
-      return record({ is: 'unknownService' });
+      return record({ is: 'unknownServiceId' });
     }
     // A new account needs consent first. The proof stays valid, so that the same call can be repeated with consent.
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });

@@ -23,7 +23,7 @@ const db = services.database.sql;
 let numbers = 13300000000;
 const newMobile = () => String((numbers += 1));
 const newEmail = () => `person${(numbers += 1)}@example.com`;
-const isIn = async (browser: ReturnType<typeof services.browser>) =>
+const isSignedIn = async (browser: ReturnType<typeof services.browser>) =>
   (await browser.get('/user/accounts/me')).code === 0;
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 
@@ -81,7 +81,7 @@ describe('an existing account', () => {
     expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
       code: resultCodes.accountDisabled,
     });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('gets no session before the second factor [AC-30]', async () => {
@@ -118,7 +118,7 @@ describe('an existing account', () => {
       code: 0,
       data: { needAgreement: true },
     });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a new person', () => {
       data: { version: agreementVersion },
     });
     expect(await withMobile(mobile)).toEqual([]);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
 
     const answer = await commit(browser, mobile, serviceId, { agreed: true });
     expect(answer).toMatchObject({
@@ -145,7 +145,7 @@ describe('a new person', () => {
         setPwdServiceId: expect.stringMatching(/^[\w-]{43}$/),
       },
     });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     const [account] = await withMobile(mobile);
     expect(account).toMatchObject({ ouid: answer.data['ouid'], passwordHash: null, email: null });
     expect(await db.select().from(consents).where(eq(consents.account, account!.ouid))).toMatchObject([
@@ -188,13 +188,13 @@ describe('a proof', () => {
     const browser = services.browser();
     const { data } = await send(browser, mobile);
     expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
     await verify(browser, data['serviceId'], '000000');
     expect(await commit(browser, mobile, String(data['serviceId']))).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('signs in once, and a replay is refused [AC-20] [AC-63]', async () => {
@@ -214,8 +214,8 @@ describe('a proof', () => {
     await services.addAccount({ mobile: theirs });
     const browser = services.browser();
     const serviceId = await prove(browser, mine);
-    expect(await commit(browser, theirs, serviceId)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await isIn(browser)).toBe(false);
+    expect(await commit(browser, theirs, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await commit(browser, mine, serviceId)).toMatchObject({ code: 0 });
   });
 
@@ -225,8 +225,8 @@ describe('a proof', () => {
     const [victim, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(victim, mobile);
     await prove(thief, newMobile());
-    expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await isIn(thief)).toBe(false);
+    expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await isSignedIn(thief)).toBe(false);
     expect(await commit(victim, mobile, serviceId)).toMatchObject({ code: 0 });
   });
 
@@ -235,9 +235,9 @@ describe('a proof', () => {
     await services.addAccount({ mobile });
     const browser = services.browser();
     expect(await commit(browser, mobile, await prove(browser, mobile, bizType))).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('for registration signs in to an existing account and creates none [D-23] [AC-19]', async () => {
@@ -246,7 +246,7 @@ describe('a proof', () => {
     const browser = services.browser();
     const serviceId = await prove(browser, unknown, 'REGISTER');
     expect(await commit(browser, unknown, serviceId, { agreed: true })).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
     expect(await withMobile(unknown)).toEqual([]);
     expect(await commit(browser, known, await prove(browser, known, 'REGISTER'), { agreed: true })).toMatchObject({

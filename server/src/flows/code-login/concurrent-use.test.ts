@@ -63,7 +63,7 @@ test('two instances give one session, whichever instance serves each step [AC-20
   const ouid = await services.addAccount({ mobile });
   const other = await createApp({ ...services, codeRecipients: {} });
   const here = services.browser();
-  const there = createBrowser(other, services.config, { address: here.address });
+  const there = createBrowser(other, services.config, { clientIp: here.address });
   const sent = await send(here, mobile);
   for (const [name, value] of here.jar) there.jar.set(name, value);
   expect(await verify(there, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });

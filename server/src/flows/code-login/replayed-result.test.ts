@@ -8,14 +8,14 @@ import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { prove, commit, sendHeld, lastTo } = codeHelpers(services);
+const { prove, commit, sendByHandle, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 
 type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13350000000;
 const newMobile = () => String((numbers += 1));
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = (ouid: unknown) =>
   db
     .select()
@@ -42,11 +42,11 @@ describe('a lost response', () => {
     const { browser, first, kept, again } = await lost();
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
     const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
-    expect(await isIn(stale)).toBe(false);
+    expect(await isSignedIn(stale)).toBe(false);
   });
 
   test('is repeated for one minute, any number of times, but not immediately [AC-62] [AC-63]', async () => {
@@ -84,10 +84,10 @@ describe('a lost response', () => {
     expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
     expect(second.data['preServiceId']).not.toBe(first.data['preServiceId']);
     expect(browser.jar.has('foyer_session')).toBe(false);
-    expect(await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
-      code: resultCodes.unknownService,
+    expect(await sendByHandle(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
+      code: resultCodes.unknownServiceId,
     });
-    const sent = await sendHeld(browser, second.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const sent = await sendByHandle(browser, second.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const credentials = lastTo(mobile)?.code;
     expect(
       await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data['serviceId'], credentials }),
@@ -102,9 +102,9 @@ describe('a lost response', () => {
     const thief = services.browser();
     await prove(thief, newMobile());
     services.moveClock(seconds(5));
-    expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await isIn(thief)).toBe(false);
+    expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await isSignedIn(thief)).toBe(false);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
   });
 

@@ -33,7 +33,7 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
     const { browserId } = context;
     const status = await codeStatus(services, { serviceId, browserId, bizTypes: ['FIND_ACCOUNT'] });
     if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
-    if (status.is !== 'verified') return { is: 'unknownService' };
+    if (status.is !== 'verified') return { is: 'unknownServiceId' };
 
     const { recipient, account: ouid } = status.proof;
     const proven = ouid ? await accounts.findByOuid(ouid) : await accounts.find(recipient);

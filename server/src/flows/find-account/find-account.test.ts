@@ -7,7 +7,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { personSearches } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { pass, send, sendHeld, verify, prove, lastTo } = codeHelpers(services);
+const { passHumanCheck, send, sendByHandle, verify, prove, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -17,13 +17,13 @@ const newPerson = () => ({ name: '林爱丽', idNumber: `1101011992${newMobile()
 const now = () => new Date(services.clock.now());
 
 const name = async (browser: Browser, person: object) =>
-  browser.post('/v1/accounts/find/person', { ...person, auth: await pass(browser) });
+  browser.post('/v1/accounts/find/person', { ...person, auth: await passHumanCheck(browser) });
 const find = (browser: Browser, serviceId: unknown) => browser.post('/v1/accounts/find', { serviceId });
 
 /** Starts a search by name and ID number, and verifies the code. */
 async function proveByName(browser: Browser, person: object, mobile: string) {
   const named = await name(browser, person);
-  const sent = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
+  const sent = await sendByHandle(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
   await services.backgroundTasks.settled();
   expect(await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
   return sent.data['serviceId'];
@@ -111,10 +111,10 @@ describe('a person who forgot their account', () => {
     const browser = services.browser();
     const { data } = await name(browser, person);
     services.moveClock(minutes(15) - 1);
-    expect(await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
+    expect(await sendByHandle(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
     services.moveClock(1);
-    const late = await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT');
-    expect(late).toMatchObject({ code: resultCodes.unknownService });
+    const late = await sendByHandle(browser, data['preServiceId'], 'FIND_ACCOUNT');
+    expect(late).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 });
 
@@ -123,12 +123,12 @@ describe('a search reveals nothing else', () => {
     const person = newPerson();
     const mobile = newMobile();
     await services.addAccount({ mobile, ...person });
-    const sentBefore = services.outside.outbox.sent().length;
+    const sentBefore = services.sandbox.outbox.sent().length;
     const walk = async (who: object) => {
       const browser = services.browser();
       const named = await name(browser, who);
-      const sent = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
-      const again = await sendHeld(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
+      const sent = await sendByHandle(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
+      const again = await sendByHandle(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
       const guessed = await verify(browser, sent.data['serviceId'], '000000');
       await services.backgroundTasks.settled();
       return [named, sent, again, guessed].map(({ status, code, message, data }) => ({
@@ -144,7 +144,7 @@ describe('a search reveals nothing else', () => {
     expect(await walk(newPerson())).toEqual(known);
     expect(known.map(({ code }) => code)).toEqual([0, 0, resultCodes.codeTooSoon, resultCodes.wrongCode]);
     expect(JSON.stringify(known)).not.toContain(mask(mobile));
-    expect(services.outside.outbox.sent()).toHaveLength(sentBefore + 1);
+    expect(services.sandbox.outbox.sent()).toHaveLength(sentBefore + 1);
   });
 
   test('the pause after a code does not reveal whose mobile number it is [AC-17]', async () => {
@@ -154,10 +154,10 @@ describe('a search reveals nothing else', () => {
     await send(services.browser(), mobile);
     const browser = services.browser();
     const { data } = await name(browser, person);
-    expect(await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
+    expect(await sendByHandle(browser, data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject({ code: 0 });
     await services.backgroundTasks.settled();
     // The limit of the mobile number still applies.
-    expect(services.outside.outbox.sent(mobile)).toHaveLength(1);
+    expect(services.sandbox.outbox.sent(mobile)).toHaveLength(1);
   });
 
   test('a mobile number without an account gets no code and the same response [AC-17]', async () => {
@@ -188,7 +188,7 @@ describe('a search reveals nothing else', () => {
     await services.addAccount({ mobile: claimed, ...person, lastSignInAt: now() });
     const browser = services.browser();
     const { data } = await name(browser, person);
-    await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT');
+    await sendByHandle(browser, data['preServiceId'], 'FIND_ACCOUNT');
     await services.backgroundTasks.settled();
     expect([lastTo(verified), lastTo(claimed)]).toMatchObject([{ channel: 'sms' }, undefined]);
   });
@@ -198,7 +198,7 @@ describe('a search reveals nothing else', () => {
     await services.addAccount({ mobile });
     const browser = services.browser();
     expect(await find(browser, await prove(browser, mobile, bizType))).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
   });
 
@@ -208,12 +208,12 @@ describe('a search reveals nothing else', () => {
     await services.addAccount({ mobile, ...person });
     const browser = services.browser();
     const { data } = await name(browser, person);
-    const sent = await sendHeld(browser, data['preServiceId'], 'FIND_ACCOUNT');
+    const sent = await sendByHandle(browser, data['preServiceId'], 'FIND_ACCOUNT');
     await services.backgroundTasks.settled();
-    const unknown = { code: resultCodes.unknownService };
+    const unknown = { code: resultCodes.unknownServiceId };
     expect(await find(browser, sent.data['serviceId'])).toMatchObject(unknown);
     expect(await find(browser, data['preServiceId'])).toMatchObject(unknown);
-    expect(await sendHeld(services.browser(), data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject(unknown);
+    expect(await sendByHandle(services.browser(), data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject(unknown);
     await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
     expect(await find(services.browser(), sent.data['serviceId'])).toMatchObject(unknown);
   });
@@ -222,7 +222,7 @@ describe('a search reveals nothing else', () => {
     const browser = services.browser();
     const path = '/v1/accounts/find/person';
     expect(await browser.post(path, newPerson())).toMatchObject({ code: resultCodes.needsHumanCheck });
-    const auth = await pass(browser);
+    const auth = await passHumanCheck(browser);
     expect(await browser.post(path, { ...newPerson(), auth })).toMatchObject({ code: 0 });
     expect(await browser.post(path, { ...newPerson(), auth })).toMatchObject({ code: resultCodes.humanCheckFailed });
   });

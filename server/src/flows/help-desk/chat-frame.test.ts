@@ -5,7 +5,7 @@ import { readConfig } from '../../config/read-config.ts';
 const pages = { render: async () => '<title>x</title>', assets: new Map() };
 const services = await testAppForFile({
   env: { CHAT_URL: 'prod=https://chat.test/desk?id=1,https://other.test/', ENVIRONMENT: 'prod' },
-  doors: {
+  appOptions: {
     pages,
     sandbox: async (app) => {
       app.post('/open', { config: { allowCrossSite: true } }, async () => ({ taken: true }));

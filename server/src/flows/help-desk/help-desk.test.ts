@@ -176,9 +176,9 @@ describe('a click on an article [WG-04]', () => {
   });
 
   test('counts thirty times a minute per IP address, whatever the browser ids [AC-75]', async () => {
-    const address = '198.51.100.7';
+    const clientIp = '198.51.100.7';
     for (let n = 0; n < 33; n++) {
-      const browser = services.browser({ address });
+      const browser = services.browser({ clientIp });
       browser.jar.set('foyer_browser', String(n).padStart(43, 'x'));
       expect(await click(browser, 'qr-code')).toMatchObject({ code: 0 });
     }

@@ -122,7 +122,7 @@ describe('a puzzle', () => {
     }
     expect(seen).toEqual([1057, 2236, 4729, 10_000]);
     // The IP address counts too, but four of its twenty weigh less than four of the browser's four.
-    const neighbour = services.browser({ address: browser.address });
+    const neighbour = services.browser({ clientIp: browser.address });
     expect((await challenge(neighbour)).maxnumber).toBe(910);
     services.moveClock(minutes(60));
     expect(await cost()).toBe(500);
@@ -154,11 +154,11 @@ describe('a puzzle', () => {
     });
 
     test('is never easier than for its IP address, when the fingerprint is hidden or changed', async () => {
-      const address = '203.0.113.9';
-      for (let sent = 0; sent < 10; sent++) await codes.send(services.browser({ address }), newMobile());
+      const clientIp = '203.0.113.9';
+      for (let sent = 0; sent < 10; sent++) await codes.send(services.browser({ clientIp }), newMobile());
       for (const look of ['forged', 'forged again'])
-        expect(await cost(look, services.browser({ address }))).toBeGreaterThanOrEqual(2236);
-      const { data } = await services.browser({ address }).get('/sender/robotAuth/challenge');
+        expect(await cost(look, services.browser({ clientIp }))).toBeGreaterThanOrEqual(2236);
+      const { data } = await services.browser({ clientIp }).get('/sender/robotAuth/challenge');
       expect((data['challenge'] as Challenge).maxnumber).toBeGreaterThanOrEqual(2236);
     });
 
@@ -177,15 +177,15 @@ describe('a human check token', () => {
   test('is required, and no code is sent without it [AC-22]', async () => {
     const browser = services.browser();
     await challenge(browser);
-    const before = services.outside.outbox.sent().length;
+    const before = services.sandbox.outbox.sent().length;
     expect(await send(browser)).toMatchObject({ status: 200, code: resultCodes.needsHumanCheck });
     expect(await send(browser, 'x'.repeat(43))).toMatchObject({ code: resultCodes.humanCheckFailed });
-    expect(services.outside.outbox.sent()).toHaveLength(before);
+    expect(services.sandbox.outbox.sent()).toHaveLength(before);
   });
 
   test('is valid for two minutes [D-07]', async () => {
     const browser = services.browser();
-    const [early, late] = [await codes.pass(browser), await codes.pass(browser)];
+    const [early, late] = [await codes.passHumanCheck(browser), await codes.passHumanCheck(browser)];
     services.moveClock(minutes(2) - 1);
     expect(await send(browser, early)).toMatchObject({ code: 0 });
     services.moveClock(1);
@@ -194,7 +194,7 @@ describe('a human check token', () => {
 
   test('is refused in another browser', async () => {
     const [mine, other] = [services.browser(), services.browser()];
-    const auth = await codes.pass(mine);
+    const auth = await codes.passHumanCheck(mine);
     await challenge(other);
     expect(await send(other, auth)).toMatchObject({ code: resultCodes.humanCheckFailed });
     expect(await send(mine, auth)).toMatchObject({ code: 0 });
@@ -202,15 +202,15 @@ describe('a human check token', () => {
 
   test('sends one code for concurrent requests [AC-22]', async () => {
     const browser = services.browser();
-    const auth = await codes.pass(browser);
-    const before = services.outside.outbox.sent().length;
+    const auth = await codes.passHumanCheck(browser);
+    const before = services.sandbox.outbox.sent().length;
     const answers = await concurrently(() => send(browser, auth));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(services.outside.outbox.sent()).toHaveLength(before + 1);
+    expect(services.sandbox.outbox.sent()).toHaveLength(before + 1);
   });
 
   test('is stored as a hash', async () => {
-    const auth = await codes.pass(services.browser());
+    const auth = await codes.passHumanCheck(services.browser());
     expect(JSON.stringify(await services.database.sql.select().from(humanChecks))).not.toContain(auth);
   });
 });

@@ -7,7 +7,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { sendHeld, verify, prove, lastTo } = codeHelpers(services);
+const { sendByHandle, verify, prove, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const wrong = '110101199003071111';
 const right = '11010119900307123x';
@@ -27,7 +27,7 @@ async function atTheCheck(mobile: string, browser = services.browser()) {
 
 async function proven(mobile: string) {
   const { browser, held } = await atTheCheck(mobile);
-  const sent = await sendHeld(browser, held, 'MODIFY_IDCARD');
+  const sent = await sendByHandle(browser, held, 'MODIFY_IDCARD');
   expect(await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
   return { browser, held, serviceId: String(sent.data['serviceId']) };
 }
@@ -79,15 +79,15 @@ test('repeats a lost response for one minute, for the same ID number in the same
   const correct = (by = browser, idNumber = right) => by.put(path, { serviceId, idNumber });
   expect(await correct()).toMatchObject({ code: 0 });
   await services.backgroundTasks.settled();
-  const sentBefore = services.outside.outbox.sent(mobile).length;
+  const sentBefore = services.sandbox.outbox.sent(mobile).length;
   services.moveClock(seconds(60) - 1);
   expect(await correct()).toMatchObject({ code: 0, data: null });
   expect(await correct(browser, wrong)).toMatchObject({ code: resultCodes.expiredCode });
-  expect(await correct(services.browser())).toMatchObject({ code: resultCodes.unknownService });
+  expect(await correct(services.browser())).toMatchObject({ code: resultCodes.unknownServiceId });
   services.moveClock(1);
   expect(await correct()).toMatchObject({ code: resultCodes.expiredCode });
   await services.backgroundTasks.settled();
-  expect(services.outside.outbox.sent(mobile)).toHaveLength(sentBefore);
+  expect(services.sandbox.outbox.sent(mobile)).toHaveLength(sentBefore);
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 
@@ -105,10 +105,10 @@ test('a proof expires after ten minutes', async () => {
 test('refuses a correction without the code, with another code, or from another browser [AC-25]', async () => {
   const { mobile, ouid } = await invited();
   const { browser, held } = await atTheCheck(mobile);
-  const unknown = { code: resultCodes.unknownService };
+  const unknown = { code: resultCodes.unknownServiceId };
   const correct = (serviceId: unknown, by = browser) => by.put(path, { serviceId, idNumber: right });
-  expect(await sendHeld(services.browser(), held, 'MODIFY_IDCARD')).toMatchObject(unknown);
-  const sent = await sendHeld(browser, held, 'MODIFY_IDCARD');
+  expect(await sendByHandle(services.browser(), held, 'MODIFY_IDCARD')).toMatchObject(unknown);
+  const sent = await sendByHandle(browser, held, 'MODIFY_IDCARD');
   for (const serviceId of [held, sent.data['serviceId'], 'made-up'])
     expect(await correct(serviceId)).toMatchObject(unknown);
   await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
@@ -122,7 +122,7 @@ test('refuses a correction for an account that has signed in before', async () =
   const { mobile, ouid } = await invited();
   const { browser, held, serviceId } = await proven(mobile);
   await browser.post(path, { serviceId: held, idSuffix: '1111' });
-  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownService });
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownServiceId });
   expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.expiredCode });
   expect(await numberOf(ouid)).toBe(wrong);
 });
@@ -134,7 +134,7 @@ test.each([
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
   await services.database.sql.update(accounts).set(meanwhile).where(eq(accounts.ouid, ouid));
-  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownService });
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownServiceId });
   expect(await numberOf(ouid)).toBe(kept);
 });
 
@@ -142,8 +142,8 @@ test('sends the code by e-mail to an account without a mobile number', async () 
   const email = `erin${(numbers += 1)}@example.com`;
   await services.addAccount({ email, password, name: '尹尔', idNumber: wrong });
   const { browser, held } = await atTheCheck(email);
-  expect(await sendHeld(browser, held, 'MODIFY_IDCARD')).toMatchObject({ code: resultCodes.unknownService });
-  expect(await sendHeld(browser, held, 'MODIFY_IDCARD', 'email')).toMatchObject({ code: 0 });
+  expect(await sendByHandle(browser, held, 'MODIFY_IDCARD')).toMatchObject({ code: resultCodes.unknownServiceId });
+  expect(await sendByHandle(browser, held, 'MODIFY_IDCARD', 'email')).toMatchObject({ code: 0 });
   expect(lastTo(email)).toHaveProperty('code');
 });
 

@@ -34,7 +34,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const handleHash = sha256(serviceId);
     const pending = await pendingSignIns.find(handleHash, 'identityCheck', browserId);
     const found = pending ?? (await replayableResults.findPassedIdentityCheck(handleHash, browserId));
-    if (!found) return record({ is: 'unknownService' });
+    if (!found) return record({ is: 'unknownServiceId' });
     const ouid = found.account;
     context.setLoggedAccount(ouid);
 
@@ -44,7 +44,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const account = await accounts.findByOuid(ouid);
     const isRight = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
     // A check that was passed before must not confirm further guesses.
-    if (!isRight && !pending) return record({ is: 'unknownService' }, ouid);
+    if (!isRight && !pending) return record({ is: 'unknownServiceId' }, ouid);
     if (!isRight && attempt.attemptsLeft === 0) return record(blockedFor(identityCheck.lockFor), ouid);
     if (!isRight) return record({ is: 'wrongIdSuffix', data: { attemptsLeft: attempt.attemptsLeft } }, ouid);
 
@@ -56,7 +56,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     });
     // A repeated or concurrent request of the same browser gets the same response, and nothing is done again.
     const isDone = isPassed || (await replayableResults.findPassedIdentityCheck(handleHash, browserId)) !== undefined;
-    return record(isDone ? { is: 'done', data: null } : { is: 'unknownService' }, ouid);
+    return record(isDone ? { is: 'done', data: null } : { is: 'unknownServiceId' }, ouid);
   });
 
   handleCall(app, config, correctIdNumber, async ({ serviceId, idNumber }, context) => {
@@ -75,7 +75,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
       return proof.account;
     });
     const account = ouid && (await accounts.findByOuid(ouid));
-    if (!account) return { is: 'unknownService' };
+    if (!account) return { is: 'unknownServiceId' };
 
     context.setLoggedAccount(account.ouid);
     log.info({ event: 'idNumberCorrected', id: context.requestId, account: account.ouid });

@@ -97,7 +97,7 @@ describe('an invited account that has never signed in', () => {
     services.moveClock(minutes(15) - 1);
     expect(await early.give('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix });
     services.moveClock(1);
-    expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownService });
+    expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test('gets a lost response again for one minute, with the right suffix in the same browser [AC-62]', async () => {
@@ -109,14 +109,14 @@ describe('an invited account that has never signed in', () => {
     const first = await checkedAt();
     services.moveClock(minutes(1) - 1);
     const elsewhere = await services.browser().post(path, { serviceId, idSuffix: '123X' });
-    expect(elsewhere).toMatchObject({ code: resultCodes.unknownService });
+    expect(elsewhere).toMatchObject({ code: resultCodes.unknownServiceId });
     for (let tries = 0; tries < 3; tries += 1)
-      expect(await give('0000')).toMatchObject({ code: resultCodes.unknownService, data: null });
+      expect(await give('0000')).toMatchObject({ code: resultCodes.unknownServiceId, data: null });
     expect(await give('123X')).toMatchObject({ code: 0, data: null });
     expect(await checkedAt()).toEqual(first);
     expect(browser.jar.has('foyer_session')).toBe(false);
     services.moveClock(1);
-    expect(await give('123X')).toMatchObject({ code: resultCodes.unknownService });
+    expect(await give('123X')).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test('passes once with two concurrent requests, which get the same response', async () => {
@@ -144,7 +144,7 @@ describe('another person', () => {
       await services.browser().post(path, { serviceId: 'made-up', idSuffix: '123X' }),
     ];
     for (const { code, data } of answers)
-      expect({ code, data }).toEqual({ code: resultCodes.unknownService, data: null });
+      expect({ code, data }).toEqual({ code: resultCodes.unknownServiceId, data: null });
   });
 
   test('cannot use the handle of a second factor', async () => {
@@ -152,7 +152,7 @@ describe('another person', () => {
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, password);
     const answer = await browser.post(path, { serviceId: data['preServiceId'], idSuffix: '123X' });
-    expect(answer).toMatchObject({ code: resultCodes.unknownService });
+    expect(answer).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test(

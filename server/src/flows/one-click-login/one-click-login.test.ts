@@ -10,8 +10,8 @@ import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts'
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { pendingSignIns, identities, scans, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, ask, confirm } = scanHelpers(services);
+const services = await testAppForFile({ env: { SCAN_POLLS_PER_MINUTE: '100000' } });
+const { link, poll, confirm } = scanHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -33,7 +33,7 @@ async function atTheDoor(app: App, account: Parameters<typeof services.addAccoun
   const owner = newPhoneOwner(mobile);
   const browser = services.browser();
   const shown = await confirm(browser, app, owner);
-  const asked = await ask(browser, app, shown);
+  const asked = await poll(browser, app, shown);
   expect(asked).toMatchObject({ code: resultCodes.mobileAlreadyBound, data: { principal: mask(mobile) } });
   return { mobile, ouid, owner, browser, shown, context: String(asked.data['userInfoContextId']) };
 }
@@ -51,9 +51,9 @@ describe.each(vouching)('one-click login with %s', (app) => {
     });
     expect(await sessionsOf(ouid)).toMatchObject([{ method: app, factors: [app] }]);
     await services.backgroundTasks.settled();
-    expect(JSON.stringify(services.outside.outbox.sent(mobile))).toContain('was linked');
+    expect(JSON.stringify(services.sandbox.outbox.sent(mobile))).toContain('was linked');
     const later = services.browser();
-    expect(await ask(later, app, await confirm(later, app, owner))).toMatchObject({ code: 0, data: { ouid } });
+    expect(await poll(later, app, await confirm(later, app, owner))).toMatchObject({ code: 0, data: { ouid } });
   });
 
   test(
@@ -91,7 +91,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
     expect(await stale.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await sessionsOf(ouid)).toHaveLength(1);
     await services.backgroundTasks.settled();
-    const notices = services.outside.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
+    const notices = services.sandbox.outbox.sent(mobile).filter((one) => JSON.stringify(one).includes('was linked'));
     expect(notices).toHaveLength(1);
 
     await browser.post('/user/accounts/logout', {});
@@ -136,7 +136,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
   test('polling again does not extend the five minutes [AC-41]', async () => {
     const { browser, shown, context } = await atTheDoor(app);
     services.moveClock(minutes(4));
-    expect((await ask(browser, app, shown)).data).toMatchObject({ userInfoContextId: context });
+    expect((await poll(browser, app, shown)).data).toMatchObject({ userInfoContextId: context });
     services.moveClock(oneClick.lifetime - minutes(4));
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
@@ -145,10 +145,10 @@ describe.each(vouching)('one-click login with %s', (app) => {
     const mobile = newMobile();
     const browser = services.browser();
     const shown = await confirm(browser, app, newPhoneOwner(mobile));
-    const asked = await ask(browser, app, shown);
+    const asked = await poll(browser, app, shown);
     expect(asked.code).toBe(resultCodes.needsMobile);
     const ouid = await services.addAccount({ mobile });
-    expect(await ask(browser, app, shown)).toMatchObject({ code: resultCodes.needsMobile });
+    expect(await poll(browser, app, shown)).toMatchObject({ code: resultCodes.needsMobile });
     const context = String(asked.data['userInfoContextId']);
     expect(await transfer(browser, app, context)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
@@ -177,7 +177,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
     const mobile = newMobile();
     await link(await services.addAccount({ mobile }), newPhoneOwner(mobile), app);
     const browser = services.browser();
-    const asked = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
+    const asked = await poll(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
     expect(asked.code).toBe(resultCodes.needsMobile);
     expect(asked.data).not.toHaveProperty('principal');
     const context = String(asked.data['userInfoContextId']);
@@ -192,7 +192,7 @@ test('is never offered with WeChat, which verifies no mobile number [AC-42]', as
   const shown = await confirm(browser, 'wechat', newPhoneOwner(mobile));
   const ofThisScan = eq(scans.loginIdHash, hashOf(String(shown['loginId'])));
   await db.update(scans).set({ mobile }).where(ofThisScan);
-  const asked = await ask(browser, 'wechat', shown);
+  const asked = await poll(browser, 'wechat', shown);
   expect(asked.code).toBe(resultCodes.needsMobile);
   expect(asked.data).not.toHaveProperty('principal');
   const context = String(asked.data['userInfoContextId']);

@@ -24,8 +24,8 @@ describe('the right password', () => {
   test('signs in and returns the redirect URL [LF-05]', async () => {
     const { mobile, ouid } = await newPerson();
     const browser = services.browser();
-    const answer = await browser.signIn(mobile, password);
-    expect(answer).toMatchObject({
+    const response = await browser.signIn(mobile, password);
+    expect(response).toMatchObject({
       status: 200,
       code: 0,
       data: {
@@ -37,7 +37,7 @@ describe('the right password', () => {
       },
     });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
-    expect(readEnvelope(commitPassword, { ...answer }).is).toBe('done');
+    expect(readEnvelope(commitPassword, { ...response }).is).toBe('done');
   });
 
   test.each([
@@ -77,13 +77,13 @@ describe('the right password', () => {
     expect(await services.browser().signIn(mobile, password, { redirectUrl })).toMatchObject({ data: { url } });
   });
 
-  test('is compared exactly, without trimming, normalizing or cutting', async () => {
+  test('a password is compared exactly, without trimming, normalizing or cutting', async () => {
     const { mobile } = await newPerson();
     for (const close of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
       expect((await services.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
   });
 
-  test('opens a new session each time and ends the previous one of this browser [AC-12]', async () => {
+  test('a sign-in opens a new session each time and ends the previous one of this browser [AC-12]', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
     browser.jar.set('foyer_session', 'planted');
@@ -100,8 +100,8 @@ describe('the right password', () => {
   test('opens no session before the second factor [AC-30]', async () => {
     const { mobile, ouid } = await newPerson({ secondFactor: true });
     const browser = services.browser();
-    const answer = await browser.signIn(mobile, password);
-    expect(answer).toMatchObject({
+    const response = await browser.signIn(mobile, password);
+    expect(response).toMatchObject({
       code: 0,
       data: {
         ouid,
@@ -110,11 +110,11 @@ describe('the right password', () => {
         preServiceId: expect.stringMatching(/^[\w-]{43}$/),
       },
     });
-    expect(answer.data).not.toHaveProperty('url');
+    expect(response.data).not.toHaveProperty('url');
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('of an invited account requires the identity check, with masked data and without a session', async () => {
+  test('an invited account requires the identity check, with masked data and without a session', async () => {
     const { mobile } = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({
@@ -124,19 +124,19 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('of an account that has not agreed gives no access yet [AC-34]', async () => {
+  test('an account that has not agreed gets no access yet [AC-34]', async () => {
     const { mobile } = await newPerson({ agreed: false });
     const browser = services.browser();
-    const answer = await browser.signIn(mobile, password);
-    expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
-    expect(answer.data).not.toHaveProperty('url');
+    const response = await browser.signIn(mobile, password);
+    expect(response).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(response.data).not.toHaveProperty('url');
     expect(browser.jar.has('foyer_session')).toBe(true);
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
     expect(await browser.post('/user/accounts/logout')).toMatchObject({ code: 0 });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('of a disabled account is refused as disabled; a wrong one is not', async () => {
+  test('a disabled account is named only to the right password', async () => {
     const { mobile } = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
@@ -144,7 +144,7 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('stored with older hash parameters is hashed again', async () => {
+  test('a password stored with older hash parameters is hashed again', async () => {
     const { mobile } = await newPerson();
     const old = await hash(sha256(password), { memoryCost: 8192, timeCost: 1 });
     await services.database.sql.update(accounts).set({ passwordHash: old }).where(eq(accounts.mobile, mobile));
@@ -154,12 +154,12 @@ describe('the right password', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('is not stored in the database [AC-29]', async () => {
+  test('a password is not stored in the database [AC-29]', async () => {
     const { mobile } = await newPerson();
     const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
     expect(JSON.stringify(rows)).not.toContain(sha256(password));
     const stored = rows.at(-1)?.hash ?? '';
-    const answer = await services.browser().signIn(mobile, '', { credentials: stored });
-    expect(answer).toMatchObject({ status: 400, code: resultCodes.malformed });
+    const response = await services.browser().signIn(mobile, '', { credentials: stored });
+    expect(response).toMatchObject({ status: 400, code: resultCodes.malformed });
   });
 });

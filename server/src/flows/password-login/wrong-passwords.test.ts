@@ -23,12 +23,12 @@ describe('a wrong password', () => {
     times: number,
     secret = 'wrong',
   ) {
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < times; i += 1) {
-      answers.push(await browser.signIn(account, secret));
+      responses.push(await browser.signIn(account, secret));
       services.moveClock(seconds(5));
     }
-    return answers;
+    return responses;
   }
 
   test('is refused with the attempts left, in the requested language', async () => {
@@ -67,8 +67,8 @@ describe('a wrong password', () => {
   test('locks the account for this IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
-    const answers = await tryPatiently(browser, mobile, 4);
-    expect(answers.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
+    const responses = await tryPatiently(browser, mobile, 4);
+    expect(responses.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
     const fifth = await browser.signIn(mobile, 'wrong');
     expect(fifth).toMatchObject({
       status: 429,
@@ -114,9 +114,9 @@ describe('a wrong password', () => {
       { data: { attemptsLeft: 3 } },
     ]);
 
-    const shown = (answer: Awaited<ReturnType<typeof browser.signIn>>) => ({
-      ...answer,
-      headers: { ...answer.headers, date: undefined },
+    const shown = (response: Awaited<ReturnType<typeof browser.signIn>>) => ({
+      ...response,
+      headers: { ...response.headers, date: undefined },
     });
     const stranger = services.browser();
     await tryPatiently(stranger, 'no.account@example.com', 2);
@@ -194,8 +194,8 @@ describe('a wrong password', () => {
     const stories = [];
     for (const account of everyone) {
       const browser = services.browser();
-      const answers = [...(await tryPatiently(browser, account, 7)), await browser.signIn(account, 'wrong')];
-      stories.push(answers.map((answer) => ({ ...answer, headers: { ...answer.headers, date: undefined } })));
+      const responses = [...(await tryPatiently(browser, account, 7)), await browser.signIn(account, 'wrong')];
+      stories.push(responses.map((response) => ({ ...response, headers: { ...response.headers, date: undefined } })));
     }
     for (const story of stories) expect(story).toEqual(stories[0]);
   });

@@ -5,8 +5,8 @@ import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts'
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, ask, dingtalkPage, comeBack } = scanHelpers(services);
-const { dingtalkApp } = services.outside;
+const { link, show, poll, dingtalkPage, completeReturn } = scanHelpers(services);
+const { dingtalkApp } = services.sandbox;
 
 let numbers = 13740000000;
 async function newPerson() {
@@ -23,22 +23,22 @@ describe('the return from DingTalk', () => {
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
     const shown = await show(browser, 'dingtalk', { redirectUrl });
-    const back = await comeBack(browser, dingtalkPage(shown, owner));
+    const back = await completeReturn(browser, dingtalkPage(shown, owner));
     expect(back).toMatchObject({ status: 302, location: { pathname: '/login/web', origin: 'http://localhost:3000' } });
     expect(back.location.searchParams.get('redirectUrl')).toBe(redirectUrl);
     expect(back.preLoginId).toMatch(/^[\w-]{43}$/);
     for (const other of [shown['loginId'], new URL(String(shown['url'])).searchParams.get('state')])
-      expect(await ask(browser, 'dingtalk', { preLoginId: other })).toMatchObject({
+      expect(await poll(browser, 'dingtalk', { preLoginId: other })).toMatchObject({
         code: resultCodes.authorisationExpired,
       });
-    expect(await ask(browser, 'dingtalk', back)).toMatchObject({ code: 0, data: { ouid, url: redirectUrl } });
+    expect(await poll(browser, 'dingtalk', back)).toMatchObject({ code: 0, data: { ouid, url: redirectUrl } });
   });
 
   test('drops a forbidden redirect [AC-01]', async () => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'dingtalk', { redirectUrl: 'https://evil.test/' });
-    const back = await comeBack(browser, dingtalkPage(shown, owner));
+    const back = await completeReturn(browser, dingtalkPage(shown, owner));
     expect(back.location.searchParams.has('redirectUrl')).toBe(false);
   });
 
@@ -48,25 +48,25 @@ describe('the return from DingTalk', () => {
     await show(victim, 'dingtalk');
     const address = dingtalkPage(await show(thief, 'dingtalk'), owner);
     const lines = services.lines.length;
-    const back = await comeBack(victim, address);
+    const back = await completeReturn(victim, address);
     expect([back.status, back.location.search]).toEqual([302, '']);
     expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"expired"');
     // The state was not used up: the browser that started can still finish.
-    const own = await comeBack(thief, address);
-    expect((await comeBack(victim, address)).location.search).toBe('');
-    expect(await ask(victim, 'dingtalk', own)).toMatchObject({ code: resultCodes.authorisationExpired });
+    const own = await completeReturn(thief, address);
+    expect((await completeReturn(victim, address)).location.search).toBe('');
+    expect(await poll(victim, 'dingtalk', own)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(victim.jar.has('foyer_session')).toBe(false);
-    expect(await ask(thief, 'dingtalk', own)).toMatchObject({ code: 0 });
+    expect(await poll(thief, 'dingtalk', own)).toMatchObject({ code: 0 });
   });
 
   test('takes effect once, however often the browser opens it', async () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner);
-    const backs = await Promise.all(Array.from({ length: 20 }, () => comeBack(browser, address)));
+    const backs = await Promise.all(Array.from({ length: 20 }, () => completeReturn(browser, address)));
     expect(new Set(backs.map(({ preLoginId }) => preLoginId)).size).toBe(1);
-    expect(await ask(browser, 'dingtalk', backs[0]!)).toMatchObject({ code: 0 });
-    expect((await comeBack(browser, address)).location.search).toBe('');
+    expect(await poll(browser, 'dingtalk', backs[0]!)).toMatchObject({ code: 0 });
+    expect((await completeReturn(browser, address)).location.search).toBe('');
     const open = await services.database.sql.select().from(sessions);
     expect(open.filter(({ account }) => account === ouid)).toHaveLength(1);
   });
@@ -74,8 +74,8 @@ describe('the return from DingTalk', () => {
   test('after declining results in a refusal', async () => {
     const { owner } = await newPerson();
     const browser = services.browser();
-    const back = await comeBack(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
-    expect(await ask(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
+    const back = await completeReturn(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
+    expect(await poll(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
   });
 
   test('with an unknown code, or while DingTalk is down, is a provider error', async () => {
@@ -85,9 +85,9 @@ describe('the return from DingTalk', () => {
       const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), owner));
       if (spoil === 'code') address.searchParams.set('authCode', 'guessed');
       else dingtalkApp.fault.set('down');
-      const back = await comeBack(browser, address.href);
+      const back = await completeReturn(browser, address.href);
       dingtalkApp.fault.set('working');
-      expect(await ask(browser, 'dingtalk', back)).toMatchObject({ status: 502, code: resultCodes.providerError });
+      expect(await poll(browser, 'dingtalk', back)).toMatchObject({ status: 502, code: resultCodes.providerError });
     }
   });
 
@@ -95,13 +95,13 @@ describe('the return from DingTalk', () => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
-    expect(await ask(browser, 'dingtalk', await comeBack(browser, address))).toMatchObject({ code: 0 });
+    expect(await poll(browser, 'dingtalk', await completeReturn(browser, address))).toMatchObject({ code: 0 });
   });
 
   test.each(['', '?state=x', '?state=a&state=b&authCode=1', `?state=${'a'.repeat(5000)}`, '?state=%00&authCode=1'])(
     'with %j leads to the sign-in page',
     async (search) => {
-      const back = await comeBack(
+      const back = await completeReturn(
         services.browser(),
         `http://localhost:3000/api/thirdparty/dingding/callback${search}`,
       );

@@ -1,7 +1,7 @@
 import { mask } from '@foyer/contract/rules/account-rules';
 import type { CallResponse } from '@foyer/contract/call';
 import { bindMobile, oneClick, qr } from '@foyer/contract/limits';
-import { pollAlipayScan, pollDingtalkScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
@@ -15,7 +15,7 @@ import type { Scan } from '../../store/scans.ts';
 import { callbackOf, wechatScene } from './callback-urls.ts';
 
 type QrResponse = CallResponse<typeof requestQr>;
-type PollResponse = CallResponse<typeof pollDingtalkScan>;
+type PollResponse = CallResponse<typeof pollReturnedScan>;
 
 const apps = { WECHAT_OFFICIAL_ACCOUNT: 'wechat', ALIPAY_MINI: 'alipay', DING_TALK_EXTERNAL: 'dingtalk' } as const;
 /** The apps that verify a mobile number before they report it. In the others a person can enter any number. */
@@ -59,7 +59,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return response.is === 'needsMobile' && scan?.outsideMainland ? { is: 'mainlandMobileOnly' } : response;
   });
 
-  handleCall(app, config, pollDingtalkScan, async ({ preLoginId: loginId }, context) => {
+  handleCall(app, config, pollReturnedScan, async ({ preLoginId: loginId }, context) => {
     const { response } = await poll({ app: 'returned', loginId }, context);
     return response;
   });
@@ -96,7 +96,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
     return inTransaction<PollResponse>(services, async (tx) => {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
-      if (used.otherCountry && !account.mobile) return { is: 'scanFromElsewhere' };
+      if (used.otherCountry && !account.mobile) return { is: 'scanFromOtherCountry' };
       if (!isLinkComplete) await linkScanIdentity(tx, account.ouid, used);
       const { app: method, otherCountry: requireSecondFactor } = used;
       const redirectUrl = resolveRedirect(config, context, used.redirectUrl);

@@ -9,8 +9,8 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, ask, confirm, requestQr } = scanHelpers(services);
+const services = await testAppForFile({ env: { ...cheapPuzzles, SCAN_POLLS_PER_MINUTE: '100000' } });
+const { link, poll, confirm, requestQr } = scanHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13770000000;
@@ -30,7 +30,7 @@ describe.each(scanApps)('with %s', (app) => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
-    const answer = await ask(browser, app, shown);
+    const answer = await poll(browser, app, shown);
     expect(answer).toMatchObject({
       code: 0,
       data: { ouid, url: 'http://localhost:3000/home', loginDoubleCheck: false, needAgreement: false, newUser: false },
@@ -44,7 +44,7 @@ describe.each(scanApps)('with %s', (app) => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
-    const answers = await concurrently(() => ask(browser, app, shown));
+    const answers = await concurrently(() => poll(browser, app, shown));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     const lost = [resultCodes.authorisationExpired, resultCodes.busy];
     expect(answers.filter(({ code }) => lost.some((one) => one === code))).toHaveLength(199);
@@ -54,7 +54,7 @@ describe.each(scanApps)('with %s', (app) => {
   test('no session is opened before the second factor [QR-18] [AC-30]', async () => {
     const { owner, ouid, mobile } = await newPerson({ secondFactor: true });
     const browser = services.browser();
-    const answer = await ask(browser, app, await confirm(browser, app, owner));
+    const answer = await poll(browser, app, await confirm(browser, app, owner));
     expect(answer.data).toMatchObject({
       ouid,
       loginDoubleCheck: true,
@@ -68,7 +68,7 @@ describe.each(scanApps)('with %s', (app) => {
   test('consent is required first [QR-11] [D-10]', async () => {
     const { owner } = await newPerson({ agreed: false });
     const browser = services.browser();
-    const answer = await ask(browser, app, await confirm(browser, app, owner));
+    const answer = await poll(browser, app, await confirm(browser, app, owner));
     expect(answer.data).toMatchObject({ needAgreement: true });
     expect(answer.data).not.toHaveProperty('url');
     expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: 0, data: { needAgreement: true } });
@@ -78,7 +78,7 @@ describe.each(scanApps)('with %s', (app) => {
   test('a disabled account is refused', async () => {
     const { owner, ouid } = await newPerson({ disabledAt: new Date(services.clock.now()) });
     const browser = services.browser();
-    const answer = await ask(browser, app, await confirm(browser, app, owner));
+    const answer = await poll(browser, app, await confirm(browser, app, owner));
     expect(answer.code).toBe(resultCodes.accountDisabled);
     expect(await sessionsOf(ouid)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe.each(scanApps)('with %s', (app) => {
     const shown = await confirm(mine, app, owner);
     await requestQr(theirs, app);
     const said = async (browser: typeof mine, more: Record<string, unknown>) => {
-      const { code, message, data, status } = await ask(browser, app, { ...shown, ...more });
+      const { code, message, data, status } = await poll(browser, app, { ...shown, ...more });
       return JSON.stringify({ code, message, data, status });
     };
     const random = services.random.token();
@@ -98,7 +98,7 @@ describe.each(scanApps)('with %s', (app) => {
     expect(await said(services.browser(), {})).toBe(foreign);
     expect(await said(mine, { loginId: random, preLoginId: random })).toBe(foreign);
     expect(await sessionsOf(ouid)).toEqual([]);
-    expect(await ask(mine, app, shown)).toMatchObject({ code: 0 });
+    expect(await poll(mine, app, shown)).toMatchObject({ code: 0 });
     expect(await said(mine, {})).toBe(foreign);
     expect(await said(theirs, {})).toBe(foreign);
     expect(await sessionsOf(ouid)).toHaveLength(1);
@@ -107,9 +107,9 @@ describe.each(scanApps)('with %s', (app) => {
   test('the previous session of this browser ends [AC-12]', async () => {
     const [before, after] = [await newPerson(), await newPerson()];
     const browser = services.browser();
-    await ask(browser, app, await confirm(browser, app, before.owner));
+    await poll(browser, app, await confirm(browser, app, before.owner));
     const old = browser.jar.get('foyer_session');
-    await ask(browser, app, await confirm(browser, app, after.owner));
+    await poll(browser, app, await confirm(browser, app, after.owner));
     expect(browser.jar.get('foyer_session')).not.toBe(old);
     expect(await sessionsOf(before.ouid)).toEqual([]);
   });
@@ -118,18 +118,18 @@ describe.each(scanApps)('with %s', (app) => {
     const mobile = newMobile();
     const browser = services.browser();
     const shown = await confirm(browser, app, newPhoneOwner(mobile));
-    const answer = await ask(browser, app, shown);
+    const answer = await poll(browser, app, shown);
     expect(answer).toMatchObject({ code: resultCodes.needsMobile, data: { userInfoContextId: expect.any(String) } });
     // Only the apps that verify mobile numbers provide one.
     expect(answer.data['principal']).toBe(app === 'wechat' ? undefined : mask(mobile));
-    expect((await ask(browser, app, shown)).data).toEqual(answer.data);
+    expect((await poll(browser, app, shown)).data).toEqual(answer.data);
   });
 
   test('an unknown person whose mobile number has an account gets one-click login only if the app verifies numbers [QR-13] [AC-42]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const browser = services.browser();
-    const answer = await ask(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
+    const answer = await poll(browser, app, await confirm(browser, app, newPhoneOwner(mobile)));
     const expected = app === 'wechat' ? resultCodes.needsMobile : resultCodes.mobileAlreadyBound;
     expect(answer.code).toBe(expected);
     expect(answer.data).toEqual({
@@ -144,7 +144,7 @@ describe.each(scanApps)('with %s', (app) => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await confirm(browser, app, owner);
-    const { data } = await ask(browser, app, shown);
+    const { data } = await poll(browser, app, shown);
     const log = services.lines.join('\n');
     for (const secret of [shown['loginId'], shown['preLoginId'], data['userInfoContextId']])
       if (secret !== undefined) expect(log).not.toContain(secret);
@@ -155,7 +155,7 @@ describe('the subjects of an app', () => {
   test('another subject of the same person is linked with the next sign-in, and the home page shows one app', async () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
-    await ask(browser, 'wechat', await confirm(browser, 'wechat', owner));
+    await poll(browser, 'wechat', await confirm(browser, 'wechat', owner));
     const kept = await db.select().from(identities).where(eq(identities.account, ouid));
     expect(kept.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
       'alipay.openid',
@@ -172,7 +172,7 @@ describe('the subjects of an app', () => {
     const left = await db.select().from(identities).where(eq(identities.account, ouid));
     expect(new Set(left.map(({ provider }) => provider.split('.')[0]))).toEqual(new Set(['alipay', 'dingtalk']));
     const again = services.browser();
-    expect(await ask(again, 'wechat', await confirm(again, 'wechat', owner))).toMatchObject({
+    expect(await poll(again, 'wechat', await confirm(again, 'wechat', owner))).toMatchObject({
       code: resultCodes.needsMobile,
     });
   });

@@ -9,8 +9,8 @@ import { createApp } from '../../app.ts';
 import { createPollCache } from '../../cache/poll-cache.ts';
 import { createRateLimit } from '../../cache/rate-limit.ts';
 
-const services = await testAppForFile({ env: { SCAN_ASKS_PER_MINUTE: '100000' } });
-const { link, show, ask, phone, scan, confirm, requestQr, sceneIn } = scanHelpers(services);
+const services = await testAppForFile({ env: { SCAN_POLLS_PER_MINUTE: '100000' } });
+const { link, show, poll, phone, scan, confirm, requestQr, sceneIn } = scanHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13760000000;
@@ -42,21 +42,21 @@ describe('a QR code', () => {
     const browser = services.browser();
     const shown = await confirm(browser, 'alipay', owner);
     for (const loginId of [sceneIn(shown), services.random.token()])
-      expect(await ask(browser, 'alipay', { loginId })).toMatchObject({ code: resultCodes.authorisationExpired });
+      expect(await poll(browser, 'alipay', { loginId })).toMatchObject({ code: resultCodes.authorisationExpired });
     const other = await show(browser, 'wechat');
     const wechat = await confirm(browser, 'wechat', owner);
-    expect(await ask(browser, 'wechat', { ...wechat, sceneId: other['sceneId'] })).toMatchObject({
+    expect(await poll(browser, 'wechat', { ...wechat, sceneId: other['sceneId'] })).toMatchObject({
       code: resultCodes.authorisationExpired,
     });
   });
 
   test('is refused soon while the app does not answer, so that the page can switch [QR-04]', async () => {
-    services.outside.wechatApp.fault.set('down');
+    services.sandbox.wechatApp.fault.set('down');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({
       status: 502,
       code: resultCodes.providerError,
     });
-    services.outside.wechatApp.fault.set('working');
+    services.sandbox.wechatApp.fault.set('working');
     expect(await requestQr(services.browser(), 'wechat')).toMatchObject({ code: 0 });
   });
 
@@ -91,15 +91,15 @@ describe('the poll', () => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
-    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
+    expect(await poll(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
     await scan('alipay', shown, owner);
-    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: true } });
+    expect(await poll(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: true } });
   });
 
   test('needs no SQL while the state does not change', async () => {
     const browser = services.browser();
     const shown = await show(browser, 'wechat');
-    const often = () => Promise.all(Array.from({ length: 50 }, () => ask(browser, 'wechat', shown)));
+    const often = () => Promise.all(Array.from({ length: 50 }, () => poll(browser, 'wechat', shown)));
     expect(await countStatements(db, often)).toBe(0);
   });
 
@@ -108,7 +108,7 @@ describe('the poll', () => {
     const browser = services.browser();
     const shown = await show(browser, 'alipay');
     await phone().answer(await scan('alipay', shown, owner), false);
-    expect(await ask(browser, 'alipay', shown)).toMatchObject({
+    expect(await poll(browser, 'alipay', shown)).toMatchObject({
       code: resultCodes.scanDeclined,
       message: expect.stringContaining('cancelled'),
     });
@@ -120,8 +120,8 @@ describe('the poll', () => {
     const old = await show(browser, 'alipay');
     const fresh = await show(browser, 'alipay', { replaces: String(old['loginId']) });
     expect(await phone().openMiniProgram(old, owner)).toMatchObject({ code: resultCodes.authorisationExpired });
-    expect(await ask(browser, 'alipay', old)).toMatchObject({ code: resultCodes.authorisationExpired });
-    expect(await ask(browser, 'alipay', fresh)).toMatchObject({ code: 400 });
+    expect(await poll(browser, 'alipay', old)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect(await poll(browser, 'alipay', fresh)).toMatchObject({ code: 400 });
   });
 
   test('an expired QR code gets the response of an unknown one after 298 seconds [QR-06] [AC-15]', async () => {
@@ -130,8 +130,8 @@ describe('the poll', () => {
     const shown = await show(browser, 'alipay');
     services.moveClock(qr.expiresAfter);
     expect(await phone().openMiniProgram(shown, owner)).toMatchObject({ code: resultCodes.authorisationExpired });
-    const { code, message, data } = await ask(browser, 'alipay', shown);
-    const never = await ask(browser, 'alipay', { loginId: services.random.token() });
+    const { code, message, data } = await poll(browser, 'alipay', shown);
+    const never = await poll(browser, 'alipay', { loginId: services.random.token() });
     expect({ code, message, data }).toEqual({ code: never.code, message: never.message, data: never.data });
   });
 
@@ -154,9 +154,9 @@ describe('the poll', () => {
   });
 
   test('a thousand guessed ids read no result [AC-13]', async () => {
-    const browser = services.browser({ address: '198.51.100.77' });
+    const browser = services.browser({ clientIp: '198.51.100.77' });
     const shown = await show(browser, 'alipay');
-    const guess = () => ask(browser, 'alipay', { ...shown, loginId: services.random.token() });
+    const guess = () => poll(browser, 'alipay', { ...shown, loginId: services.random.token() });
     const answers = await Promise.all(Array.from({ length: 1000 }, guess));
     expect(answers.filter(({ code }) => code === 0 || code === 400)).toEqual([]);
   });

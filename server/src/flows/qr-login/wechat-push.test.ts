@@ -8,8 +8,8 @@ import { createApp } from '../../app.ts';
 import { createWechat } from '../../providers/wechat/wechat.ts';
 
 const services = await testAppForFile();
-const { link, show, ask, phone } = scanHelpers(services);
-const { wechatApp, wechat: access } = services.outside;
+const { link, show, poll, phone } = scanHelpers(services);
+const { wechatApp, wechat: access } = services.sandbox;
 const path = '/api/thirdparty/wechatOfficeFocus/push';
 
 let numbers = 13750000000;
@@ -20,7 +20,7 @@ async function newPerson(account: Parameters<typeof services.addAccount>[0] = {}
   return owner;
 }
 const isScanned = async (browser: ReturnType<typeof services.browser>, shown: Record<string, unknown>) =>
-  (await ask(browser, 'wechat', shown)).data?.['scanned'];
+  (await poll(browser, 'wechat', shown)).data?.['scanned'];
 
 describe('WeChat', () => {
   test('verifies our URL, and another signature does not', async () => {
@@ -30,7 +30,7 @@ describe('WeChat', () => {
 
   test('reports who scanned, and the reply names site, device, network and time, with a link [AC-10]', async () => {
     const owner = await newPerson({ language: 'en-US' });
-    const browser = services.browser({ address: '192.0.2.44' });
+    const browser = services.browser({ clientIp: '192.0.2.44' });
     const shown = await show(browser, 'wechat');
     const chat = JSON.stringify(await wechatApp.scan(String(shown['url']), owner.wechat));
     for (const text of ['Yunzhang (localhost:3000)', 'Chrome · Windows', '192.0.2.*', 'UTC+8', '/scan/confirm?ticket='])

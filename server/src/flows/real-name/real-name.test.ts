@@ -99,7 +99,7 @@ describe('the result of the identity service', () => {
     });
 
   test('counts only with a valid and recent signature', async () => {
-    const sign = (body: string) => createHmac('sha256', services.outside.identity.secret).update(body).digest('hex');
+    const sign = (body: string) => createHmac('sha256', services.sandbox.identity.secret).update(body).digest('hex');
     const { browser, ouid } = await newcomer();
     const body = (more = {}) =>
       JSON.stringify({ accountId: ouid, success: true, timestamp: services.clock.now(), ...more });

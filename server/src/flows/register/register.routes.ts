@@ -38,7 +38,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
 
     const lookup = { serviceId, browserId: context.browserId, bizTypes: ['REGISTER'] } as const;
     const status = await codeStatus(services, lookup);
-    if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownService' });
+    if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownServiceId' });
     const created = status.is === 'usedOrExpired' ? await codes.findCreatedAccount(lookup, password) : undefined;
     if (status.is === 'usedOrExpired' && !created) return record({ is: 'expiredCode' });
     if (created?.sameValue) return record({ is: 'done', data: { ouid: created.ouid } });

@@ -65,7 +65,7 @@ describe('a registration', () => {
     const browser = services.browser();
     const { data } = await send(browser, mobile, 'REGISTER');
     for (const serviceId of ['x'.repeat(43), data['serviceId']])
-      expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+      expect(await register(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await withMobile(mobile)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('a registration', () => {
       // For the latter two, only an existing account gets a code.
       if (bizType !== 'REGISTER_LOGIN') await services.addAccount({ mobile });
       expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({
-        code: resultCodes.unknownService,
+        code: resultCodes.unknownServiceId,
       });
     },
   );
@@ -98,7 +98,7 @@ describe('a registration', () => {
     const [victim, thief] = [services.browser(), services.browser()];
     const serviceId = await prove(victim, mobile, 'REGISTER');
     await prove(thief, newMobile());
-    expect(await register(thief, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await register(thief, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await withMobile(mobile)).toEqual([]);
   });
 

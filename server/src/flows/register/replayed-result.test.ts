@@ -77,7 +77,7 @@ describe('a registration repeated after a lost response', () => {
     await register(browser, serviceId);
     await prove(thief, newMobile(), 'REGISTER');
     for (const more of [{}, { password: sha256('Another-72') }])
-      expect(await register(thief, serviceId, more)).toMatchObject({ code: resultCodes.unknownService });
+      expect(await register(thief, serviceId, more)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 });

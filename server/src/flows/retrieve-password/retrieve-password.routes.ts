@@ -22,7 +22,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     const status = await codeStatus(services, lookup);
     if (status.is === 'usedOrExpired') return record(await repeatedResponse());
     const account = status.is === 'verified' ? await stores.accounts.find(status.proof.recipient) : undefined;
-    if (!account) return record({ is: 'unknownService' });
+    if (!account) return record({ is: 'unknownServiceId' });
     const { ouid } = account;
     context.setLoggedAccount(ouid);
     const principals = [account.mobile, account.email].filter((principal) => principal !== null);

@@ -9,7 +9,7 @@ import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { send, sendHeld, verify, prove, lastTo } = codeHelpers(services);
+const { send, sendByHandle, verify, prove, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 const old = 'Foyer-2026';
 const fresh = 'Lantern~4471';
@@ -25,7 +25,7 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 
 const reset = (browser: Browser, serviceId: string, password = fresh) =>
   browser.put(path, { serviceId, newPassword: sha256(password), encrypter: 'SHA256' });
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const hashOf = async (ouid: string) =>
   (await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.ouid, ouid)))[0]?.hash;
 
@@ -53,7 +53,7 @@ describe('a person who forgot their password', () => {
     await reset(here, await prove(here, mobile, 'RETRIEVE'));
     expect(here.jar.has('foyer_session')).toBe(false);
     here.jar.set('foyer_session', kept);
-    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, false]);
+    expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false, false]);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('a person who forgot their password', () => {
     const kept = browser.jar.get('foyer_session')!;
     await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
     browser.jar.set('foyer_session', kept);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('is notified at every mobile number and e-mail address on record, without code or link', async () => {
@@ -84,7 +84,7 @@ describe('a person who forgot their password', () => {
     const { mobile } = await newPerson({ secondFactor: true });
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, old);
-    const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const second = { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'], trustBrowser: true };
     await browser.post('/sender/verifyLoginDoubleCheck', second);
     expect(await browser.signIn(mobile, old)).toMatchObject({ data: { loginDoubleCheck: false } });
@@ -100,8 +100,8 @@ describe('a person who forgot their password', () => {
     const { data } = await thief.signIn(mobile, old);
     const owner = services.browser();
     await reset(owner, await prove(owner, mobile, 'RETRIEVE'));
-    const asked = await sendHeld(thief, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    expect(asked).toMatchObject({ code: resultCodes.unknownService });
+    const asked = await sendByHandle(thief, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    expect(asked).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test('and was locked out can sign in at once with the new one', async () => {
@@ -159,15 +159,15 @@ describe('a lost response', () => {
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0, data: null });
     const hash = await hashOf(ouid);
     await services.backgroundTasks.settled();
-    const sentBefore = services.outside.outbox.sent(mobile).length;
+    const sentBefore = services.sandbox.outbox.sent(mobile).length;
     const elsewhere = services.browser();
     await elsewhere.signIn(mobile, fresh);
     services.moveClock(seconds(60) - 1);
     expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
     await services.backgroundTasks.settled();
     expect(await hashOf(ouid)).toBe(hash);
-    expect(await isIn(elsewhere)).toBe(true);
-    expect(services.outside.outbox.sent(mobile)).toHaveLength(sentBefore);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    expect(services.sandbox.outbox.sent(mobile)).toHaveLength(sentBefore);
     services.moveClock(1);
     expect(await reset(browser, serviceId)).toMatchObject(over);
   });
@@ -178,7 +178,7 @@ describe('a lost response', () => {
     const serviceId = await prove(browser, mobile, 'RETRIEVE');
     await reset(browser, serviceId);
     expect(await reset(browser, serviceId, 'Another~4472')).toMatchObject(over);
-    expect(await reset(thief, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await reset(thief, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await services.browser().signIn(mobile, fresh)).toMatchObject({ code: 0 });
   });
 });
@@ -189,9 +189,9 @@ describe('a reset is refused', () => {
     const before = await hashOf(ouid);
     const browser = services.browser();
     const sent = await send(browser, mobile, 'RETRIEVE');
-    expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownServiceId });
     await verify(browser, sent.data['serviceId'], '000000');
-    expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownService });
+    expect(await reset(browser, String(sent.data['serviceId']))).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await hashOf(ouid)).toBe(before);
   });
 
@@ -200,7 +200,7 @@ describe('a reset is refused', () => {
     const before = await hashOf(ouid);
     const browser = services.browser();
     const serviceId = await prove(browser, mobile, bizType);
-    expect(await reset(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await reset(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await hashOf(ouid)).toBe(before);
   });
 
@@ -208,7 +208,7 @@ describe('a reset is refused', () => {
     const { mobile, ouid } = await newPerson();
     const before = await hashOf(ouid);
     const serviceId = await prove(services.browser(), mobile, 'RETRIEVE');
-    expect(await reset(services.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await reset(services.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await hashOf(ouid)).toBe(before);
   });
 

@@ -10,9 +10,9 @@ import { sessions } from '../../store/schema/schema.ts';
 const services = await testAppForFile({
   env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
 });
-const { link, show, ask, phone, scan, confirm, sceneIn } = scanHelpers(services);
-const { sendHeld, lastTo } = codeHelpers(services);
-const { wallet, fault } = services.outside.alipayApp;
+const { link, show, poll, phone, scan, confirm, sceneIn } = scanHelpers(services);
+const { sendByHandle, lastTo } = codeHelpers(services);
+const { wallet, fault } = services.sandbox.alipayApp;
 const china = { 'x-country': 'CN' };
 const abroad = { 'x-country': 'RU' };
 
@@ -29,7 +29,7 @@ async function newPerson(account: Parameters<typeof services.addAccount>[0] = {}
 describe('the mini-program', () => {
   test('gets site, device, network and time, and whether a mobile number is needed [AC-10]', async () => {
     const { owner } = await newPerson();
-    const shown = await show(services.browser({ address: '192.0.2.9' }), 'alipay');
+    const shown = await show(services.browser({ clientIp: '192.0.2.9' }), 'alipay');
     const opened = await phone().openMiniProgram(shown, owner);
     expect(opened).toMatchObject({
       code: 0,
@@ -55,7 +55,7 @@ describe('the mini-program', () => {
     const shown = await show(browser, 'alipay');
     const opened = await browser.post('/thirdparty/alipaymini/scan', { s: sceneIn(shown), authCode: 'guessed' });
     expect(opened).toMatchObject({ code: resultCodes.authorisationExpired, data: null });
-    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
+    expect(await poll(browser, 'alipay', shown)).toMatchObject({ code: 400, data: { scanned: false } });
   });
 
   test('opened twice by the same person gets the same ticket, and by another is refused [AC-10]', async () => {
@@ -79,7 +79,7 @@ describe('the mini-program', () => {
   test('a mobile number from outside the mainland is refused on the page, not on the phone [QR-15]', async () => {
     const browser = services.browser();
     const shown = await confirm(browser, 'alipay', newPhoneOwner('61234567', '852'));
-    expect(await ask(browser, 'alipay', shown)).toMatchObject({
+    expect(await poll(browser, 'alipay', shown)).toMatchObject({
       code: resultCodes.mainlandMobileOnly,
       message: expect.stringContaining('mainland'),
     });
@@ -89,7 +89,7 @@ describe('the mini-program', () => {
     const owner = newPhoneOwner('61234568', '852');
     await link(await services.addAccount({ mobile: newMobile() }), owner, 'alipay');
     const browser = services.browser();
-    expect(await ask(browser, 'alipay', await confirm(browser, 'alipay', owner))).toMatchObject({ code: 0 });
+    expect(await poll(browser, 'alipay', await confirm(browser, 'alipay', owner))).toMatchObject({ code: 0 });
   });
 
   test("a mobile number without Alipay's signature is refused, and the person can confirm again [AC-42]", async () => {
@@ -105,7 +105,7 @@ describe('the mini-program', () => {
     const { response } = JSON.parse(wallet.phoneNumber({ ...thief.alipay, mobile: victim })) as { response: string };
     for (const payload of ['x', '{}', JSON.stringify({ mobile: victim }), JSON.stringify({ ...wrong, response })])
       expect(await by.answer(ticket, true, payload)).toMatchObject({ code: resultCodes.providerError });
-    expect(await ask(browser, 'alipay', shown)).toMatchObject({ code: 400 });
+    expect(await poll(browser, 'alipay', shown)).toMatchObject({ code: 400 });
     expect(await by.answer(ticket, true, genuine)).toMatchObject({ code: 0 });
   });
 });
@@ -117,7 +117,7 @@ describe('the signed mobile number of Alipay', () => {
     const shown = await show(browser, 'alipay');
     const by = phone();
     expect(await by.answer(await scan('alipay', shown, owner, by), true, payload)).toMatchObject({ code: 0 });
-    return { browser, result: await ask(browser, 'alipay', shown) };
+    return { browser, result: await poll(browser, 'alipay', shown) };
   }
 
   test('is accepted from the person who used it first, repeatedly, and from no other [AC-42]', async () => {
@@ -180,7 +180,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
     const by = phone(phoneHeaders);
     const opened = await by.openMiniProgram(shown, owner);
     await by.answer(opened.data['ticket'], true, wallet.phoneNumber(owner.alipay));
-    return { browser, opened, answer: await ask(browser, 'alipay', shown) };
+    return { browser, opened, answer: await poll(browser, 'alipay', shown) };
   }
 
   test('shows a warning, and the sign-in needs a second factor for any account', async () => {
@@ -191,7 +191,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
     const { sql } = services.database;
     expect(await sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
 
-    const sent = await sendHeld(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const sent = await sendByHandle(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const serviceId = sent.data['serviceId'];
     const credentials = lastTo(mobile)?.code;
     expect(await browser.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId })).toMatchObject({ code: 0 });
@@ -217,7 +217,10 @@ describe('a phone in another country than the browser [AC-10]', () => {
     const ouid = await services.addAccount({ email: `${newMobile()}@example.com` });
     await link(ouid, owner, 'alipay');
     const { answer } = await from(china, owner);
-    expect(answer).toMatchObject({ code: resultCodes.scanFromElsewhere, message: expect.stringContaining('password') });
+    expect(answer).toMatchObject({
+      code: resultCodes.scanFromOtherCountry,
+      message: expect.stringContaining('password'),
+    });
     expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
 

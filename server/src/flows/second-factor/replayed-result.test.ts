@@ -8,13 +8,13 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { sendHeld, lastTo } = codeHelpers(services);
+const { sendByHandle, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const over = { code: resultCodes.expiredCode };
 type Browser = ReturnType<typeof services.browser>;
 
 let numbers = 13360000000;
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 /** The service has completed the sign-in, and the response was lost. */
@@ -23,7 +23,7 @@ async function lost(account: Parameters<typeof services.addAccount>[0] = {}) {
   const ouid = await services.addAccount({ mobile, password, secondFactor: true, ...account });
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password, { redirectUrl: '/agreement/service' });
-  const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+  const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const { serviceId } = sent.data;
   const code = String(lastTo(mobile)?.code);
   const give = (credentials = code, by = browser, more: object = {}) =>
@@ -41,11 +41,11 @@ describe('a lost response of the second factor', () => {
     const { ouid, browser, first, kept, give } = await lost();
     services.moveClock(seconds(12));
     expect(await give()).toMatchObject({ code: 0, data: first.data });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(ouid)).toMatchObject([{ method: 'password', factors: ['password', 'sms'] }]);
     const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
-    expect(await isIn(stale)).toBe(false);
+    expect(await isSignedIn(stale)).toBe(false);
   });
 
   test('is repeated for one minute, but not immediately [AC-62] [AC-63]', async () => {
@@ -66,9 +66,9 @@ describe('a lost response of the second factor', () => {
     services.moveClock(seconds(5));
     const thief = services.browser();
     await thief.get('/sender/robotAuth/challenge');
-    expect(await give(code, thief)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await give(code, thief)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await give(code === '000000' ? '000001' : '000000')).toMatchObject(over);
-    expect(await isIn(thief)).toBe(false);
+    expect(await isSignedIn(thief)).toBe(false);
     expect(await sessionsOf(ouid)).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe('a lost response of the second factor', () => {
     const again = await give();
     expect([first.code, again.code]).toEqual([resultCodes.needsIdentityCheck, resultCodes.needsIdentityCheck]);
     const check = (serviceId: unknown) => browser.post('/v1/accounts/identityCheck', { serviceId, idSuffix: '123X' });
-    expect(await check(first.data['serviceId'])).toMatchObject({ code: resultCodes.unknownService });
+    expect(await check(first.data['serviceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await check(again.data['serviceId'])).toMatchObject({ code: 0 });
     expect(await give()).toMatchObject(over);
     expect(browser.jar.has('foyer_session')).toBe(false);

@@ -9,7 +9,7 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { sendHeld, verify, prove, commit, lastTo } = codeHelpers(services);
+const { sendByHandle, verify, prove, commit, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/sender/verifyLoginDoubleCheck';
@@ -26,7 +26,7 @@ async function atTheDoor(mobile: string, browser = services.browser(), more = {}
   const { data } = await browser.signIn(mobile, password, more);
   expect(data).toMatchObject({ loginDoubleCheck: true });
   const preServiceId = String(data['preServiceId']);
-  const sent = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+  const sent = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
   expect(sent).toMatchObject({ code: 0 });
   const serviceId = String(sent.data['serviceId']);
   const code = String(lastTo(mobile)?.code);
@@ -34,7 +34,7 @@ async function atTheDoor(mobile: string, browser = services.browser(), more = {}
   return { browser, preServiceId, serviceId, sent, code, give };
 }
 
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
@@ -49,7 +49,7 @@ describe('an account with a second factor', () => {
       code: 0,
       data: { serviceId, url: `${services.config.publicUrl}/home`, needAgreement: false },
     });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(ouid)).toMatchObject([{ state: 'open', method: 'password', factors: ['password', 'sms'] }]);
   });
 
@@ -74,9 +74,9 @@ describe('an account with a second factor', () => {
     const answer = await give();
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(answer.data).not.toHaveProperty('url');
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.put('/v1/accounts/agreement', { version: agreementVersion })).toMatchObject({ code: 0 });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('that signed in by a code to the same mobile number has one factor [D-32] [S5]', async () => {
@@ -86,7 +86,7 @@ describe('an account with a second factor', () => {
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
     services.moveClock(minutes(1));
-    const sent = await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const sent = await sendByHandle(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
     expect(answer).toMatchObject({ code: 0 });
     expect(await sessionsOf(ouid)).toMatchObject([{ method: 'code', factors: ['sms'] }]);
@@ -126,10 +126,10 @@ describe('an account with a second factor', () => {
     const { mobile } = await bob();
     const { browser, preServiceId, give } = await atTheDoor(mobile);
     services.moveClock(seconds(30) - 1);
-    const early = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+    const early = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     expect(early).toMatchObject({ status: 429, code: resultCodes.codeTooSoon, data: { retryAfter: 1 } });
     services.moveClock(1);
-    const later = await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+    const later = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     expect(later).toMatchObject({ code: 0 });
     expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
     const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: later.data['serviceId'] });
@@ -141,9 +141,9 @@ describe('an account with a second factor', () => {
     const { browser, preServiceId } = await atTheDoor(mobile);
     for (let asked = 0; asked < 19; asked += 1) {
       services.moveClock(seconds(31));
-      await sendHeld(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
+      await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     }
-    expect(services.outside.outbox.sent(mobile)).toHaveLength(5);
+    expect(services.sandbox.outbox.sent(mobile)).toHaveLength(5);
   });
 
   test('has 15 minutes for the second factor', async () => {
@@ -151,11 +151,11 @@ describe('an account with a second factor', () => {
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, password);
     services.moveClock(minutes(15) - 1);
-    const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     expect(sent).toMatchObject({ code: 0 });
     services.moveClock(1);
-    expect(await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
-      code: resultCodes.unknownService,
+    expect(await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
+      code: resultCodes.unknownServiceId,
     });
     const late = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
     expect(late).toMatchObject({ code: resultCodes.expiredCode });
@@ -169,16 +169,16 @@ describe('the second factor cannot be bypassed', () => {
     const { serviceId, code } = await atTheDoor(mobile);
     const elsewhere = services.browser();
     const answer = await elsewhere.post(path, { credentials: code, serviceId });
-    expect(answer).toMatchObject({ code: resultCodes.unknownService });
+    expect(answer).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(elsewhere.jar.has('foyer_session')).toBe(false);
   });
 
   test('by requesting the code of a pending sign-in of another browser [AC-25]', async () => {
     const { mobile } = await bob();
     const { data } = await services.browser().signIn(mobile, password);
-    const sent = await sendHeld(services.browser(), data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    expect(sent).toMatchObject({ code: resultCodes.unknownService });
-    expect(services.outside.outbox.sent(mobile)).toHaveLength(0);
+    const sent = await sendByHandle(services.browser(), data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    expect(sent).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(services.sandbox.outbox.sent(mobile)).toHaveLength(0);
   });
 
   test('with the handle of the sign-in or with another code [AC-19] [AC-30]', async () => {
@@ -189,11 +189,11 @@ describe('the second factor cannot be bypassed', () => {
     const { preServiceId, code, serviceId } = await atTheDoor(mobile, browser);
     for (const wrong of [preServiceId, forSignIn, 'made-up'])
       expect(await browser.post(path, { credentials: code, serviceId: wrong })).toMatchObject({
-        code: resultCodes.unknownService,
+        code: resultCodes.unknownServiceId,
       });
     // Its code is not valid for another purpose either.
-    expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.unknownService });
-    expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 

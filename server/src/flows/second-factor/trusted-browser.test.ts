@@ -8,7 +8,7 @@ import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { sendHeld, prove, commit, lastTo } = codeHelpers(services);
+const { sendByHandle, prove, commit, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
@@ -21,7 +21,7 @@ async function bob() {
 
 async function giveCode(mobile: string, browser: Browser, more = {}) {
   const { data } = await browser.signIn(mobile, password);
-  const sent = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+  const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const code = lastTo(mobile)?.code;
   return browser.post('/sender/verifyLoginDoubleCheck', {
     credentials: code,
@@ -30,7 +30,7 @@ async function giveCode(mobile: string, browser: Browser, more = {}) {
   });
 }
 
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
 
 async function trusting(mobile: string, browser = services.browser()) {
@@ -51,7 +51,7 @@ test('a trusted browser gets an HttpOnly cookie and skips the second factor [D-1
   expect(JSON.stringify(await db.select().from(trustedBrowsers))).not.toContain(browser.jar.get('foyer_trust'));
   await browser.post('/user/accounts/logout');
   expect(await asks(browser, mobile)).toBe(false);
-  expect(await isIn(browser)).toBe(true);
+  expect(await isSignedIn(browser)).toBe(true);
   expect(await sessionsOf(ouid)).toMatchObject([{ factors: ['password'] }]);
 });
 

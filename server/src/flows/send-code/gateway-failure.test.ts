@@ -5,9 +5,9 @@ import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 /** A timeout so short that a slow gateway fails at once. */
-const services = await testAppForFile({ env: { ...cheapPuzzles, MESSAGE_PATIENCE_MS: '1500', CODES_PER_HOUR: '2' } });
+const services = await testAppForFile({ env: { ...cheapPuzzles, MESSAGE_TIMEOUT_MS: '1500', CODES_PER_HOUR: '2' } });
 const { send, verify, lastTo } = codeHelpers(services);
-const { outbox, fault } = services.outside;
+const { outbox, fault } = services.sandbox;
 
 let numbers = 13500000000;
 const newMobile = () => String((numbers += 1));

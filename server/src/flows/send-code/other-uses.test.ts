@@ -10,7 +10,7 @@ import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { send, sendHeld, verify, commit, lastTo, loginParams } = codeHelpers(services);
+const { send, sendByHandle, verify, commit, lastTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 
@@ -37,7 +37,7 @@ async function heldFor(bizType: string, account: object): Promise<Code> {
   await services.addAccount({ mobile, password, ...account });
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password);
-  const { data: response } = await sendHeld(browser, data['preServiceId'] ?? data['serviceId'], bizType);
+  const { data: response } = await sendByHandle(browser, data['preServiceId'] ?? data['serviceId'], bizType);
   return { browser, mobile, serviceId: String(response['serviceId']), code: lastTo(mobile)!.code! };
 }
 
@@ -91,7 +91,7 @@ async function counted({ serviceId, mobile }: Code) {
 }
 
 const names = Object.keys(uses);
-const unknown = { status: 200, code: resultCodes.unknownService };
+const unknown = { status: 200, code: resultCodes.unknownServiceId };
 
 describe.each(names)('a code for %s', (bizType) => {
   test.each(names.filter((name) => name !== bizType))(

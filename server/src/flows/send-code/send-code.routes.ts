@@ -54,7 +54,7 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     const refusal = await consumeHumanCheckToken(services, request.auth, context);
     if (refusal) return refusal;
     const message = await messageFor(kind, request, context);
-    if (!message) return { is: 'unknownService' };
+    if (!message) return { is: 'unknownServiceId' };
     const sent = await sendCode(services, message, context);
     if (sent.is !== 'done') return sent;
     const isShown = message.previousHandle !== undefined && message.isRevealed;

@@ -10,8 +10,8 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },
 });
-const { pass, send, verify, lastTo, prove, commit } = codeHelpers(services);
-const { outbox, fault } = services.outside;
+const { passHumanCheck, send, verify, lastTo, prove, commit } = codeHelpers(services);
+const { outbox, fault } = services.sandbox;
 
 let numbers = 13600000000;
 const newMobile = () => String((numbers += 1));
@@ -20,7 +20,7 @@ const newEmail = () => `person${(numbers += 1)}@example.com`;
 /** A new browser from a new network each time. */
 let networks = 0;
 const stranger = (more = {}) =>
-  services.browser({ address: `198.${(networks += 1) % 250}.${networks >> 8}.7`, ...more });
+  services.browser({ clientIp: `198.${(networks += 1) % 250}.${networks >> 8}.7`, ...more });
 
 afterEach(() => fault.set('working'));
 
@@ -79,7 +79,7 @@ describe('a code', () => {
       { address: 'a@example.com' },
     ]) {
       const browser = stranger();
-      const auth = await pass(browser);
+      const auth = await passHumanCheck(browser);
       expect(await browser.post('/sender/email/v3', { bizType: 'REGISTER', principal, auth })).toMatchObject({
         status: 400,
       });
@@ -97,7 +97,7 @@ describe('a code', () => {
   ])('by %s is refused for %j [CS-06] [ASVS 2.2.3]', async (kind, principal) => {
     const browser = stranger();
     const before = outbox.sent().length;
-    const ask = { bizType: 'REGISTER_LOGIN', principal, auth: await pass(browser) };
+    const ask = { bizType: 'REGISTER_LOGIN', principal, auth: await passHumanCheck(browser) };
     expect(await browser.post(`/sender/${kind}/v3`, ask)).toMatchObject({ status: 400, code: resultCodes.malformed });
     expect(outbox.sent()).toHaveLength(before);
   });
@@ -109,7 +109,9 @@ describe('a code', () => {
     ['SOMETHING', { principal: '13800138000' }],
   ])('for %s is refused with %j [CS-09]', async (bizType, more) => {
     const browser = stranger();
-    expect(await browser.post('/sender/mobile/v3', { bizType, ...more, auth: await pass(browser) })).toMatchObject({
+    expect(
+      await browser.post('/sender/mobile/v3', { bizType, ...more, auth: await passHumanCheck(browser) }),
+    ).toMatchObject({
       status: 400,
     });
   });
@@ -119,8 +121,8 @@ describe('a code', () => {
     async (bizType) => {
       const browser = stranger();
       const before = outbox.sent().length;
-      const ask = { bizType, preServiceId: 'x'.repeat(43), auth: await pass(browser) };
-      expect(await browser.post('/sender/mobile/v3', ask)).toMatchObject({ code: resultCodes.unknownService });
+      const ask = { bizType, preServiceId: 'x'.repeat(43), auth: await passHumanCheck(browser) };
+      expect(await browser.post('/sender/mobile/v3', ask)).toMatchObject({ code: resultCodes.unknownServiceId });
       expect(outbox.sent()).toHaveLength(before);
     },
   );
@@ -198,7 +200,7 @@ describe('another code is refused', () => {
   test('for all but one of two hundred concurrent requests [AC-21]', async () => {
     const mobile = newMobile();
     const ready: { browser: ReturnType<typeof stranger>; auth: string }[] = [];
-    const getReady = async (browser = stranger()) => void ready.push({ browser, auth: await pass(browser) });
+    const getReady = async (browser = stranger()) => void ready.push({ browser, auth: await passHumanCheck(browser) });
     for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 10 }, () => getReady()));
     const answers = await concurrently((index) => {
       const { browser, auth } = ready[index]!;
@@ -224,18 +226,20 @@ describe('another code is refused', () => {
   });
 
   test('for an IP address that has reached its limit, with any browser [AC-21]', async () => {
-    const address = '192.0.2.44';
+    const clientIp = '192.0.2.44';
     for (let i = 0; i < 8; i++)
-      expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: 0 });
-    expect(await send(services.browser({ address }), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
-    expect(await send(services.browser({ address: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
+      expect(await send(services.browser({ clientIp }), newMobile())).toMatchObject({ code: 0 });
+    expect(await send(services.browser({ clientIp }), newMobile())).toMatchObject({
+      code: resultCodes.tooManyRequests,
+    });
+    expect(await send(services.browser({ clientIp: '192.0.2.45' }), newMobile())).toMatchObject({ code: 0 });
   });
 
   test('for a network that has reached its limit, and for all IPv6 addresses of one subscriber [AC-21]', async () => {
-    const from = (i: number) => services.browser({ address: `198.18.7.${i}` });
+    const from = (i: number) => services.browser({ clientIp: `198.18.7.${i}` });
     for (let i = 0; i < 12; i++) expect(await send(from(i), newMobile())).toMatchObject({ code: 0 });
     expect(await send(from(99), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
-    const subscriber = (i: number) => services.browser({ address: `2001:db8:7:1::${i.toString(16)}` });
+    const subscriber = (i: number) => services.browser({ clientIp: `2001:db8:7:1::${i.toString(16)}` });
     for (let i = 1; i <= 8; i++) expect(await send(subscriber(i), newMobile())).toMatchObject({ code: 0 });
     expect(await send(subscriber(9), newMobile())).toMatchObject({ code: resultCodes.tooManyRequests });
   });

@@ -20,7 +20,7 @@ test('beyond the global limit per minute no code is sent, and the operator is al
     code: resultCodes.tooManyRequests,
     data: { retryAfter: 60 },
   });
-  expect(services.outside.outbox.sent('one.more@example.com')).toEqual([]);
+  expect(services.sandbox.outbox.sent('one.more@example.com')).toEqual([]);
   const line = services.lines.findLast((one) => one.includes('codesStopped'))!;
   expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'codesStopped' });
 

@@ -7,8 +7,8 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 const services = await testAppForFile({
   env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
 });
-const { pass, send, verify, lastTo } = codeHelpers(services);
-const { outbox, fault } = services.outside;
+const { passHumanCheck, send, verify, lastTo } = codeHelpers(services);
+const { outbox, fault } = services.sandbox;
 
 let numbers = 13000000000;
 const newMobile = () => String((numbers += 1));
@@ -87,7 +87,7 @@ describe('a code to a recipient that an earlier step knows', () => {
   const { codeRecipients } = services;
   const held = async (bizType: string, preServiceId: string, kind = 'mobile') => {
     const browser = services.browser();
-    const auth = await pass(browser);
+    const auth = await passHumanCheck(browser);
     return { browser, answer: await browser.post(`/sender/${kind}/v3`, { bizType, preServiceId, auth }) };
   };
 
@@ -100,8 +100,10 @@ describe('a code to a recipient that an earlier step knows', () => {
     expect(answer).toMatchObject({ code: 0, data: { sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } });
     expect(JSON.stringify(answer)).not.toContain(mobile);
     expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
-    expect((await held('MODIFY_IDCARD', 'unknown')).answer).toMatchObject({ code: resultCodes.unknownService });
-    expect((await held('MODIFY_IDCARD', 'known', 'email')).answer).toMatchObject({ code: resultCodes.unknownService });
+    expect((await held('MODIFY_IDCARD', 'unknown')).answer).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect((await held('MODIFY_IDCARD', 'known', 'email')).answer).toMatchObject({
+      code: resultCodes.unknownServiceId,
+    });
   });
 
   test('without an account gets the same response, and nothing is sent [D-17] [AC-17]', async () => {

@@ -66,10 +66,10 @@ describe('the right code', () => {
     const { browser, serviceId, code } = await sent();
     const thief = (await sent()).browser;
     const [stolen, unknown] = [await verify(thief, serviceId, code), await verify(thief, 'x'.repeat(43), code)];
-    expect(stolen).toMatchObject({ code: resultCodes.unknownService });
+    expect(stolen).toMatchObject({ code: resultCodes.unknownServiceId });
     expect({ ...stolen, headers: {} }).toEqual({ ...unknown, headers: {} });
     const without = services.browser();
-    expect(await verify(without, serviceId, code)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await verify(without, serviceId, code)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 

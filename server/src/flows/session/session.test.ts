@@ -27,9 +27,9 @@ const isIn = async (browser: ReturnType<typeof services.browser>) =>
 describe('a signed-in person', () => {
   test('sees their account and its sessions [D-18]', async () => {
     const { mobile, ouid } = await newPerson({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });
-    const here = await signedIn(mobile, { address: '198.51.100.77' });
+    const here = await signedIn(mobile, { clientIp: '198.51.100.77' });
     await signedIn(mobile, {
-      address: '2001:db8:1:2:3::4',
+      clientIp: '2001:db8:1:2:3::4',
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile/15E148 Safari/604.1',
     });
     const me = await here.get('/user/accounts/me');

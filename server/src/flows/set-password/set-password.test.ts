@@ -53,7 +53,7 @@ test('a used offer stays invalid, even for an account without a password [AC-29c
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
   await services.database.sql.update(accounts).set({ passwordHash: null }).where(eq(accounts.mobile, mobile));
-  expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+  expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
 test('an offer does not replace a password that was set concurrently [AC-29c]', async () => {
@@ -75,7 +75,7 @@ test('the offer is valid for ten minutes [AC-29c]', async () => {
   services.moveClock(minutes(10) - 1);
   expect(await set(early.browser, early.serviceId)).toMatchObject({ code: 0 });
   services.moveClock(1);
-  expect(await set(late.browser, late.serviceId)).toMatchObject({ code: resultCodes.unknownService });
+  expect(await set(late.browser, late.serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
 test('setting a password requires a session, also after signing out [ASVS 8.2.1]', async () => {
@@ -87,10 +87,10 @@ test('setting a password requires a session, also after signing out [ASVS 8.2.1]
 
 test('an offer is valid for its own session only [AC-24] [AC-29c]', async () => {
   const [mine, theirs] = [await newcomer(), await newcomer()];
-  expect(await set(mine.browser, theirs.serviceId)).toMatchObject({ code: resultCodes.unknownService });
+  expect(await set(mine.browser, theirs.serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
   services.moveClock(minutes(1));
   await commit(mine.browser, mine.mobile, await prove(mine.browser, mine.mobile));
-  expect(await set(mine.browser, mine.serviceId)).toMatchObject({ code: resultCodes.unknownService });
+  expect(await set(mine.browser, mine.serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
 test('the serviceId of the sign-in is not an offer [AC-29c]', async () => {
@@ -98,7 +98,7 @@ test('the serviceId of the sign-in is not an offer [AC-29c]', async () => {
   const browser = services.browser();
   const serviceId = await prove(browser, mobile);
   await commit(browser, mobile, serviceId, { agreed: true });
-  expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownService });
+  expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
 test('an existing account gets no offer', async () => {

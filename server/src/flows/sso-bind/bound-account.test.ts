@@ -10,8 +10,8 @@ import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { findCompany, open, goAndReturn, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
-const { pass, lastTo, sendHeld, verify, prove, commit } = codeHelpers(services);
-const { newMobile, isIn, linkOf, stranger, sendTo, bindTo } = bindingHelpers(services);
+const { passHumanCheck, lastTo, sendByHandle, verify, prove, commit } = codeHelpers(services);
+const { newMobile, isSignedIn, linkOf, startUnlinked, sendTo, bindTo } = bindingHelpers(services);
 const db = services.database.sql;
 
 describe('an account', () => {
@@ -19,27 +19,27 @@ describe('an account', () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, secondFactor: true });
     const browser = services.browser();
-    const { code, data } = await bindTo(browser, await stranger(browser), mobile);
+    const { code, data } = await bindTo(browser, await startUnlinked(browser), mobile);
     expect([code, data]).toMatchObject([0, { loginDoubleCheck: true, preServiceId: expect.any(String) }]);
     expect(await linkOf('acme-carol')).toBeUndefined();
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
 
-    const { data: sent } = await sendHeld(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const { data: sent } = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const given = { credentials: lastTo(mobile)?.code, serviceId: sent['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
     expect(await linkOf('acme-carol')).toMatchObject({ account: ouid });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('is linked to one identity of a company: a second one is refused and can use another account [AC-40] [SO-10]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [first, second] = [services.browser(), services.browser()];
-    expect(await bindTo(first, await stranger(first), mobile)).toMatchObject({ code: 0 });
+    expect(await bindTo(first, await startUnlinked(first), mobile)).toMatchObject({ code: 0 });
     services.moveClock(minutes(1));
-    const accessCode = await stranger(second, 'acme-mia');
+    const accessCode = await startUnlinked(second, 'acme-mia');
     expect(await bindTo(second, accessCode, mobile)).toMatchObject({ code: resultCodes.boundElsewhere });
-    expect(await isIn(second)).toBe(false);
+    expect(await isSignedIn(second)).toBe(false);
     expect(await linkOf('acme-mia')).toBeUndefined();
     // Another account works, as the message says.
     expect(await bindTo(second, accessCode, newMobile())).toMatchObject({ code: 0 });
@@ -50,7 +50,7 @@ describe('an account', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, disabledAt: new Date() });
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     expect(await bindTo(browser, accessCode, mobile)).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await linkOf('acme-carol')).toBeUndefined();
     expect(await bindTo(browser, accessCode, newMobile())).toMatchObject({ code: 0 });
@@ -66,32 +66,32 @@ describe('an account', () => {
     });
     const [browser, other] = [services.browser(), services.browser()];
     const { data: held } = await other.signIn(mobile, 'Set-by-other-1');
-    expect(await bindTo(browser, await stranger(browser), mobile)).toMatchObject({
+    expect(await bindTo(browser, await startUnlinked(browser), mobile)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
     });
     // A sign-in that was begun with that password cannot be completed.
     const given = { serviceId: held['serviceId'], idSuffix: '123X' };
-    expect(await other.post('/v1/accounts/identityCheck', given)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await other.post('/v1/accounts/identityCheck', given)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect((await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]).toMatchObject({ passwordHash: null });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('is not linked by a code for another purpose [AC-19] [AC-40]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const serviceId = await prove(browser, mobile);
     const code = lastTo(mobile)?.code;
     expect(await checkBind(browser, accessCode, { authCodeId: serviceId, code })).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
     const other = newMobile();
     const authCodeId = await sendTo(browser, accessCode, other);
     expect(await verify(browser, authCodeId, lastTo(other)?.code)).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
-    expect(await commit(browser, other, authCodeId)).toMatchObject({ code: resultCodes.unknownService });
+    expect(await commit(browser, other, authCodeId)).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 });
 
@@ -100,12 +100,12 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const [mine, theirs] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: theirs });
     const browser = services.browser();
-    const [carol, mia] = [await stranger(browser), await stranger(browser, 'acme-mia')];
+    const [carol, mia] = [await startUnlinked(browser), await startUnlinked(browser, 'acme-mia')];
     const forCarol = await sendTo(browser, carol, theirs);
     const code = lastTo(theirs)?.code;
     await sendTo(browser, mia, mine);
     expect(await checkBind(browser, mia, { authCodeId: forCarol, code })).toMatchObject({
-      code: resultCodes.unknownService,
+      code: resultCodes.unknownServiceId,
     });
     expect(await linkOf('acme-mia')).toBeUndefined();
     expect(await checkBind(browser, carol, { authCodeId: forCarol, code })).toMatchObject({ code: 0 });
@@ -115,7 +115,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const [mine, victims] = [newMobile(), newMobile()];
     const victim = await services.addAccount({ mobile: victims });
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode, mine);
     const swapped = { authCodeId, code: lastTo(mine)?.code, credentials: victims, principal: victims, mobile: victims };
     const answer = await checkBind(browser, accessCode, swapped);
@@ -126,9 +126,9 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
   test('work in no other browser', async () => {
     const mobile = newMobile();
     const [browser, thief] = [services.browser(), services.browser()];
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode, mobile);
-    await stranger(thief, 'acme-mia');
+    await startUnlinked(thief, 'acme-mia');
     const code = lastTo(mobile)?.code;
     expect(await checkBind(thief, accessCode, { authCodeId, code })).toMatchObject({ code: resultCodes.ssoExpired });
     expect(await sendBind(thief, accessCode, { type: 'MOBILE', credentials: mobile })).toMatchObject({
@@ -139,7 +139,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
 
   test('work for a quarter of an hour', async () => {
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     services.moveClock(minutes(15) - 1);
     const mobile = newMobile();
     const authCodeId = await sendTo(browser, accessCode, mobile);
@@ -151,7 +151,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
   test('cannot be used before the access code was asked about', async () => {
     const browser = services.browser();
     const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
-    const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
+    const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await passHumanCheck(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
@@ -161,13 +161,13 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
-    const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await pass(browser) };
+    const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await passHumanCheck(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test('are refused five wrong codes later', async () => {
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const mobile = newMobile();
     const authCodeId = await sendTo(browser, accessCode, mobile);
     const right = lastTo(mobile)?.code;

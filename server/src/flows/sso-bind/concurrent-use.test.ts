@@ -12,8 +12,8 @@ import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { goAndReturn, startSaml, completeReturn, postSaml, check, sendBind, checkBind } = ssoHelpers(services);
-const { pass, lastTo } = codeHelpers(services);
-const { newMobile, linkOf, stranger, sendTo } = bindingHelpers(services);
+const { passHumanCheck, lastTo } = codeHelpers(services);
+const { newMobile, linkOf, startUnlinked, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** The same browser at a second instance on the same database: no state is kept in the process. */
 async function elsewhere(browser: Browser) {
   const app = await createApp({ ...services, codeRecipients: {} });
-  const there = createBrowser(app, services.config, { address: browser.address });
+  const there = createBrowser(app, services.config, { clientIp: browser.address });
   for (const [name, value] of browser.jar) there.jar.set(name, value);
   return { there, close: () => app.close() };
 }
@@ -61,7 +61,7 @@ describe('two hundred concurrent requests', () => {
   test('with two right codes for one access code link one account [AC-38] [AC-40]', async () => {
     const mobiles = [newMobile(), newMobile()];
     const here = services.browser();
-    const accessCode = await stranger(here);
+    const accessCode = await startUnlinked(here);
     const [first, second] = [await sendTo(here, accessCode, mobiles[0]), await sendTo(here, accessCode, mobiles[1])];
     const { there, close } = await elsewhere(here);
     const answers = await concurrently((index) => {
@@ -78,9 +78,13 @@ describe('two hundred concurrent requests', () => {
     const [mobile, email] = [newMobile(), 'carol-or-mia@example.com'];
     const ouid = await services.addAccount({ mobile, email });
     const [carol, mia] = [services.browser(), services.browser()];
-    const [hers, theirs] = [await stranger(carol, 'acme-carol'), await stranger(mia, 'acme-mia')];
+    const [hers, theirs] = [await startUnlinked(carol, 'acme-carol'), await startUnlinked(mia, 'acme-mia')];
     const byMobile = { authCodeId: await sendTo(carol, hers, mobile), code: lastTo(mobile)?.code };
-    const { data } = await sendBind(mia, theirs, { type: 'EMAIL', credentials: email, robotModel: await pass(mia) });
+    const { data } = await sendBind(mia, theirs, {
+      type: 'EMAIL',
+      credentials: email,
+      robotModel: await passHumanCheck(mia),
+    });
     const byEmail = { authCodeId: data['authCodeId'], code: lastTo(email)?.code };
     const answers = await concurrently((index) =>
       index % 2 ? checkBind(carol, hers, byMobile) : checkBind(mia, theirs, byEmail),

@@ -11,8 +11,8 @@ import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { findCompany, checkBind } = ssoHelpers(services);
-const { lastTo, sendHeld } = codeHelpers(services);
-const { newMobile, isIn, linkOf, stranger, sendTo } = bindingHelpers(services);
+const { lastTo, sendByHandle } = codeHelpers(services);
+const { newMobile, isSignedIn, linkOf, startUnlinked, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 
 const expired = { code: resultCodes.ssoExpired };
@@ -28,7 +28,7 @@ async function lost(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
   if (account) await services.addAccount({ mobile, ...account });
   const browser = services.browser();
-  const accessCode = await stranger(browser);
+  const accessCode = await startUnlinked(browser);
   const authCodeId = await sendTo(browser, accessCode, mobile);
   const code = String(lastTo(mobile)?.code);
   const before = new Map(browser.jar);
@@ -48,12 +48,12 @@ describe('a lost response of the bind call', () => {
     const notice = lastTo(mobile);
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['accountId'])).toMatchObject([{ method: 'sso', factors: ['sso', 'sms'] }]);
     expect(await linkOf('acme-carol')).toMatchObject({ account: first.data['accountId'] });
     const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
-    expect(await isIn(stale)).toBe(false);
+    expect(await isSignedIn(stale)).toBe(false);
     await services.backgroundTasks.settled();
     expect(lastTo(mobile)).toEqual(notice);
   });
@@ -75,7 +75,7 @@ describe('a lost response of the bind call', () => {
     const { browser, code, first, again } = await lost();
     const thief = services.browser();
     await findCompany(thief, 'acme');
-    const mia = await stranger(browser, 'acme-mia');
+    const mia = await startUnlinked(browser, 'acme-mia');
     const other = newMobile();
     const hers = { authCodeId: await sendTo(browser, mia, other), code: lastTo(other)?.code };
     expect(await checkBind(browser, mia, hers)).toMatchObject({ code: 0 });
@@ -87,7 +87,7 @@ describe('a lost response of the bind call', () => {
     // Both were linked just now in this browser, and each still needs its own code.
     expect(await again({}, browser, mia)).toMatchObject(expired);
     expect(await again({ ...hers })).toMatchObject(expired);
-    expect(await isIn(thief)).toBe(false);
+    expect(await isSignedIn(thief)).toBe(false);
     expect(await linkOf('acme-mia')).toEqual(atFirst);
     expect(await linkOf('acme-carol')).toMatchObject({ account: first.data['accountId'] });
   });
@@ -105,8 +105,8 @@ describe('a lost response of the bind call', () => {
     const { mobile, browser, first, again } = await lost({ secondFactor: true });
     services.moveClock(seconds(5));
     const second = await again();
-    const send = (handle: unknown) => sendHeld(browser, handle, 'LOGIN_DOUBLE_CHECK');
-    expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownService });
+    const send = (handle: unknown) => sendByHandle(browser, handle, 'LOGIN_DOUBLE_CHECK');
+    expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await linkOf('acme-carol')).toBeUndefined();
     const { serviceId } = (await send(second.data['preServiceId'])).data;
     const given = { serviceId, credentials: lastTo(mobile)?.code };

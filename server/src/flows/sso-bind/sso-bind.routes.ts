@@ -74,7 +74,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
     if (!bindable) return inTransaction(services, bindAgain);
     const status = await stores.codes.status(lookup);
     if (status.is === 'unknown' || !isForAccessCode(status.proof))
-      return { response: { is: 'unknownService' }, method: bindable.method };
+      return { response: { is: 'unknownServiceId' }, method: bindable.method };
     const checked = await checkCode(services, lookup, code);
     if (checked.is !== 'right') return { response: checked, method: bindable.method };
     return { method: bindable.method, ...(await inTransaction(services, bind)) };

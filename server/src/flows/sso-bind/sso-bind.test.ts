@@ -15,8 +15,8 @@ import { accounts, consents } from '../../store/schema/schema.ts';
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { goAndReturn, completeReturn, check, sendBind, checkBind, findCompany, open, choosePerson } =
   ssoHelpers(services);
-const { pass, lastTo } = codeHelpers(services);
-const { newMobile, isIn, stranger, sendTo, bindTo } = bindingHelpers(services);
+const { passHumanCheck, lastTo } = codeHelpers(services);
+const { newMobile, isSignedIn, startUnlinked, sendTo, bindTo } = bindingHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -25,7 +25,7 @@ describe('an unknown SSO identity', () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
     const browser = services.browser();
-    const answer = await bindTo(browser, await stranger(browser), mobile);
+    const answer = await bindTo(browser, await startUnlinked(browser), mobile);
     expect(answer).toMatchObject({ status: 200, code: 0 });
     expect(answer.data).toEqual({
       targetUrl: 'http://localhost:3000/home',
@@ -48,7 +48,7 @@ describe('an unknown SSO identity', () => {
 
   test('can be proven by the recipient that the company provided, without showing it [SO-08] [D-29]', async () => {
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode);
     const answer = await checkBind(browser, accessCode, { authCodeId, code: lastTo('13800138002')?.code });
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: false } });
@@ -61,15 +61,15 @@ describe('an unknown SSO identity', () => {
 
   test('requires consent that was not ticked before, and gets no session until then [AC-34]', async () => {
     const browser = services.browser();
-    const answer = await bindTo(browser, await stranger(browser, 'acme-carol', { agreed: false }), newMobile());
+    const answer = await bindTo(browser, await startUnlinked(browser, 'acme-carol', { agreed: false }), newMobile());
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(answer.data).not.toHaveProperty('targetUrl');
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('requires a human check before a code is sent [SO-09]', async () => {
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const asked = { type: 'MOBILE', credentials: newMobile() };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.needsHumanCheck });
     expect(await sendBind(browser, accessCode, { ...asked, robotModel: 'made-up' })).toMatchObject({
@@ -81,10 +81,10 @@ describe('an unknown SSO identity', () => {
     const [known, unknown] = [newMobile(), newMobile()];
     await services.addAccount({ mobile: known });
     const browser = services.browser();
-    const accessCode = await stranger(browser);
+    const accessCode = await startUnlinked(browser);
     const answers = [];
     for (const credentials of [known, unknown]) {
-      const robotModel = await pass(browser);
+      const robotModel = await passHumanCheck(browser);
       const { status, code, message, data } = await sendBind(browser, accessCode, {
         type: 'MOBILE',
         credentials,
@@ -98,8 +98,8 @@ describe('an unknown SSO identity', () => {
 
 test('a company that allows e-mail only refuses a mobile number [AC-43]', async () => {
   const browser = services.browser();
-  const accessCode = await stranger(browser, 'initech-hal', { company: 'initech' });
-  const robotModel = await pass(browser);
+  const accessCode = await startUnlinked(browser, 'initech-hal', { company: 'initech' });
+  const robotModel = await passHumanCheck(browser);
   expect(await sendBind(browser, accessCode, { type: 'MOBILE', credentials: newMobile(), robotModel })).toMatchObject({
     code: resultCodes.emailOnly,
   });

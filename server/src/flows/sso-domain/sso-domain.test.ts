@@ -10,7 +10,7 @@ import { companies } from '../../store/schema/company-schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 const { findCompany } = ssoHelpers(services);
-const { pass } = codeHelpers(services);
+const { passHumanCheck } = codeHelpers(services);
 
 describe('a company domain', () => {
   test('leads to the identity provider with a URL that the service creates [SO-02]', async () => {
@@ -71,10 +71,10 @@ describe('a company domain', () => {
 
 describe('searching for many companies [AC-17d]', () => {
   test('is limited to ten a minute per IP address', async () => {
-    const address = '198.51.100.7';
-    const browser = services.browser({ address });
+    const clientIp = '198.51.100.7';
+    const browser = services.browser({ clientIp });
     for (let count = 0; count < 10; count += 1) expect(await findCompany(browser, 'acme')).toMatchObject({ code: 0 });
-    expect(await findCompany(services.browser({ address }), 'acme')).toMatchObject({
+    expect(await findCompany(services.browser({ clientIp }), 'acme')).toMatchObject({
       status: 429,
       code: resultCodes.tooManyRequests,
       data: { retryAfter: 60 },
@@ -89,7 +89,7 @@ describe('searching for many companies [AC-17d]', () => {
       expect(await findCompany(browser, guess)).toMatchObject({ code: 0, data: { ifExistDomain: false } });
     expect(await findCompany(browser, 'acme')).toMatchObject({ code: resultCodes.needsHumanCheck });
     expect(await findCompany(browser, 'six')).toMatchObject({ code: resultCodes.needsHumanCheck });
-    expect(await findCompany(browser, 'acme', { auth: await pass(browser) })).toMatchObject({
+    expect(await findCompany(browser, 'acme', { auth: await passHumanCheck(browser) })).toMatchObject({
       data: { ifExistDomain: true },
     });
     expect(await findCompany(browser, 'acme', { auth: 'made-up' })).toMatchObject({

@@ -11,8 +11,8 @@ import { accounts, pendingSignIns, sessions } from '../../store/schema/schema.ts
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { findCompany, open, choosePerson, goAndReturn, completeReturn, check } = ssoHelpers(services);
-const { newMobile, isIn, bindTo, stranger } = bindingHelpers(services);
-const { sendHeld, lastTo } = codeHelpers(services);
+const { newMobile, isSignedIn, bindTo, startUnlinked } = bindingHelpers(services);
+const { sendByHandle, lastTo } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -51,7 +51,7 @@ async function guarded(account: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
   const browser = services.browser();
-  await bindTo(browser, await stranger(browser), mobile);
+  await bindTo(browser, await startUnlinked(browser), mobile);
   await db.update(accounts).set(account).where(eq(accounts.ouid, ouid));
   await db.delete(sessions);
   return { mobile, ouid };
@@ -62,11 +62,11 @@ describe('a lost response after the return', () => {
     const { browser, first, kept, again } = await lost();
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
     const stale = services.browser();
     stale.jar.set('foyer_session', kept!);
-    expect(await isIn(stale)).toBe(false);
+    expect(await isSignedIn(stale)).toBe(false);
   });
 
   test('is repeated for one minute, any number of times, but not immediately [AC-38] [AC-63]', async () => {
@@ -92,7 +92,7 @@ describe('a lost response after the return', () => {
       for (const other of [thief, services.browser()]) {
         expect(await check(other, accessCode)).toMatchObject(expired);
         expect(await check(other, accessCode, { 'X-Tsign-Token-Way': 'header' })).toMatchObject(expired);
-        expect(await isIn(other)).toBe(false);
+        expect(await isSignedIn(other)).toBe(false);
       }
       if (first.data['accountId']) expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
     }
@@ -113,8 +113,8 @@ describe('a lost response after the return', () => {
     services.moveClock(minutes(1) - seconds(10));
     const second = await again();
     expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
-    const send = (handle: unknown) => sendHeld(browser, handle, 'LOGIN_DOUBLE_CHECK');
-    expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownService });
+    const send = (handle: unknown) => sendByHandle(browser, handle, 'LOGIN_DOUBLE_CHECK');
+    expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     const { serviceId } = (await send(second.data['preServiceId'])).data;
     const given = { serviceId, credentials: lastTo(mobile)?.code };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
@@ -144,11 +144,11 @@ describe('a lost response after the return', () => {
       const mobile = newMobile();
       await services.addAccount({ mobile, secondFactor });
       const browser = services.browser();
-      const accessCode = await stranger(browser, secondFactor ? 'acme-mia' : 'acme-carol');
+      const accessCode = await startUnlinked(browser, secondFactor ? 'acme-mia' : 'acme-carol');
       expect(await bindTo(browser, accessCode, mobile)).toMatchObject({ data: { loginDoubleCheck: secondFactor } });
       services.moveClock(seconds(5));
       expect(await check(browser, accessCode)).toMatchObject(expired);
-      expect(await isIn(browser)).toBe(!secondFactor);
+      expect(await isSignedIn(browser)).toBe(!secondFactor);
     }
   });
 

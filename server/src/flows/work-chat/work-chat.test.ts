@@ -10,7 +10,7 @@ import { createWecom } from '../../providers/wecom/wecom.ts';
 
 const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 const { open, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
-const { pass, lastTo } = codeHelpers(services);
+const { passHumanCheck, lastTo } = codeHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const request = (browser: Browser) => browser.get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
@@ -24,7 +24,7 @@ async function scan(browser: Browser, id: string): Promise<string> {
 }
 const signIn = async (browser: Browser, id: string) =>
   check(browser, await completeReturn(browser, await scan(browser, id)));
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
 describe('WeCom', () => {
   test('is opened at its own URL, with our app id and a state [SO-15]', async () => {
@@ -55,19 +55,19 @@ describe('WeCom', () => {
     const answer = await signIn(browser, 'outsider');
     expect(answer).toMatchObject({ code: resultCodes.notAMember });
     expect(answer.message).toMatch(/not a member/);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('lets an unknown member link an account once [SO-16]', async () => {
     const browser = services.browser();
     const accessCode = await completeReturn(browser, await scan(browser, 'CarolGao'));
     expect((await check(browser, accessCode)).data).toEqual({ loginStatus: false });
-    const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await pass(browser) };
+    const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await passHumanCheck(browser) };
     const { data } = await sendBind(browser, accessCode, asked);
     const given = { authCodeId: data['authCodeId'], code: lastTo('15200000001')?.code };
     // The agreement was not ticked before the scan.
     expect(await checkBind(browser, accessCode, given)).toMatchObject({ code: 0, data: { needAgreement: true } });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await signIn(services.browser(), 'CarolGao')).toMatchObject({ data: { loginStatus: true } });
   });
 
@@ -76,7 +76,7 @@ describe('WeCom', () => {
     const callback = await scan(thief, 'AliceLin');
     await request(victim);
     expect(await check(victim, await completeReturn(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
-    expect(await isIn(victim)).toBe(false);
+    expect(await isSignedIn(victim)).toBe(false);
     expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: 0 });
     expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
   });
@@ -110,23 +110,23 @@ describe('WeCom', () => {
 
   test('gets a new access token when the old one is refused', async () => {
     expect(await signIn(services.browser(), 'AliceLin')).toMatchObject({ code: 0 });
-    services.outside.wecomApp.revokeTokens();
+    services.sandbox.wecomApp.revokeTokens();
     expect(await signIn(services.browser(), 'AliceLin')).toMatchObject({ code: 0 });
   });
 
   test('that is down results in a refusal', async () => {
     const browser = services.browser();
     const callback = await scan(browser, 'AliceLin');
-    services.outside.wecomApp.revokeTokens();
-    services.outside.wecomApp.fault.set('down');
+    services.sandbox.wecomApp.revokeTokens();
+    services.sandbox.wecomApp.fault.set('down');
     const accessCode = await completeReturn(browser, callback);
-    services.outside.wecomApp.fault.set('working');
+    services.sandbox.wecomApp.fault.set('working');
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });
 });
 
 describe('a suite that serves many corporations', async () => {
-  const { corpId, suiteId, secret, token, aesKey } = services.outside.wecomSuite.app;
+  const { corpId, suiteId, secret, token, aesKey } = services.sandbox.wecomSuite.app;
   const env = {
     WECOM_CORP_ID: corpId,
     WECOM_SUITE_ID: suiteId,
@@ -136,8 +136,8 @@ describe('a suite that serves many corporations', async () => {
   };
   const other = await testAppForFile({ env });
   const latestTicket = () => other.stores.suiteTickets.latest(suiteId);
-  const app = () => other.outside.wecomApp;
-  const wecom = createWecom(other.outside.wecomSuite, other.clock, 5000, latestTicket);
+  const app = () => other.sandbox.wecomApp;
+  const wecom = createWecom(other.sandbox.wecomSuite, other.clock, 5000, latestTicket);
 
   test('identifies members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
     expect(await wecom.identify(app().issueCode('AliceLin'))).toMatchObject({ is: 'noAnswer' });

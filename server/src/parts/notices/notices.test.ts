@@ -15,7 +15,7 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 
 async function noticesTo(address: string) {
   await services.backgroundTasks.settled();
-  return services.outside.outbox.sent(address);
+  return services.sandbox.outbox.sent(address);
 }
 
 /** Each wrong password comes from another IP address, so that no delay applies. */
@@ -42,7 +42,7 @@ describe('a sign-in in a new browser', () => {
     const email = `${numbers}@example.com`;
     const { mobile } = await newPerson({ email });
     await services.browser().signIn(mobile, password);
-    await services.browser({ address: '198.51.100.7' }).signIn(mobile, password);
+    await services.browser({ clientIp: '198.51.100.7' }).signIn(mobile, password);
     const [mail] = await noticesTo(email);
     expect(mail).toMatchObject({ channel: 'mail', subject: 'Your Yunzhang account: signed in on a new device' });
     expect(mail?.text).toContain('Chrome · Windows');
@@ -120,10 +120,10 @@ const noticesOf = (ouid: string) =>
 test('a sign-in does not wait for a slow gateway', async () => {
   const { mobile, ouid } = await newPerson();
   await services.browser().signIn(mobile, password);
-  services.outside.fault.set('slow');
+  services.sandbox.fault.set('slow');
   expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   expect(noticesOf(ouid)).toEqual([]);
-  services.outside.fault.set('working');
+  services.sandbox.fault.set('working');
   await services.backgroundTasks.settled();
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', by: 'mobile', result: 'accepted' }]);
 });
@@ -131,10 +131,10 @@ test('a sign-in does not wait for a slow gateway', async () => {
 test('a gateway that is down fails no sign-in, and the log line has no mobile number', async () => {
   const { mobile, ouid } = await newPerson();
   await services.browser().signIn(mobile, password);
-  services.outside.fault.set('down');
+  services.sandbox.fault.set('down');
   expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   await services.backgroundTasks.settled();
-  services.outside.fault.set('working');
+  services.sandbox.fault.set('working');
   expect(await noticesTo(mobile)).toEqual([]);
   expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', result: expect.stringMatching(/failed|noAnswer/) }]);
   expect(JSON.stringify(services.lines)).not.toContain(mobile);

@@ -8,7 +8,7 @@ export type CodeCheckResult =
   | { is: 'wrongCode'; data: { attemptsLeft: number } }
   /** The recipient's budget is used up: a new code would not help. */
   | { is: 'tooManyRequests'; data: { retryAfter: number } }
-  | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownService' };
+  | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownServiceId' };
 
 /**
  * The status of a code or proof for the purpose it is presented for. A code that was sent for another purpose, to another
@@ -43,7 +43,7 @@ export async function checkCode(services: Services, lookup: CodeLookup, typed: s
   const { config, stores } = services;
   const { codes, budgets } = stores;
   const status = await codeStatus(services, lookup);
-  if (status.is === 'unknown') return { is: 'unknownService' };
+  if (status.is === 'unknown') return { is: 'unknownServiceId' };
   if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
   if (status.is === 'tooManyAttempts') return { is: 'tooManyCodeTries' };
 
@@ -63,7 +63,7 @@ export async function checkCode(services: Services, lookup: CodeLookup, typed: s
   }
   if (compared.isRight) {
     await attempt.refund();
-    await budgets.deleteOlder([wrongCodes.key], wrongCodeWindow);
+    await budgets.deleteOlderThan([wrongCodes.key], wrongCodeWindow);
     return { is: 'right', proof: compared.proof };
   }
   if (compared.attemptsLeft === 0) return { is: 'tooManyCodeTries' };

@@ -11,10 +11,10 @@ import { sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
-const { prove, commit, sendHeld, lastTo } = codeHelpers(services);
+const { prove, commit, sendByHandle, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
-type Answer = Awaited<ReturnType<Browser['post']>>;
+type CallResponse = Awaited<ReturnType<Browser['post']>>;
 
 let numbers = 15800000000;
 async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
@@ -25,7 +25,7 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
 /** Every sign-in method, up to its own proof. */
-const methods: Record<string, (browser: Browser, who: Person) => Promise<Answer>> = {
+const methods: Record<string, (browser: Browser, person: Person) => Promise<CallResponse>> = {
   'a password': (browser, { mobile }) => browser.signIn(mobile, password),
   'a password and the e-mail address': (browser, { email }) => browser.signIn(email, password),
   'a code to the mobile number': async (browser, { mobile }) => commit(browser, mobile, await prove(browser, mobile)),
@@ -40,107 +40,107 @@ const methods: Record<string, (browser: Browser, who: Person) => Promise<Answer>
   },
 };
 
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const sessionsOf = ({ ouid }: Person) =>
   services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
-describe.each(Object.entries(methods))('by %s', (_, enter) => {
+describe.each(Object.entries(methods))('by %s', (_, signIn) => {
   test('an ordinary account is signed in', async () => {
     const browser = services.browser();
-    expect(await enter(browser, await newPerson())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
-    expect(await isIn(browser)).toBe(true);
+    expect(await signIn(browser, await newPerson())).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('a disabled account is refused [6.1.3]', async () => {
-    const who = await newPerson({ disabledAt: new Date() });
+    const person = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();
-    expect(await enter(browser, who)).toMatchObject({ code: resultCodes.accountDisabled });
-    expect(await isIn(browser)).toBe(false);
-    expect(await sessionsOf(who)).toEqual([]);
+    expect(await signIn(browser, person)).toMatchObject({ code: resultCodes.accountDisabled });
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await sessionsOf(person)).toEqual([]);
   });
 
   test('the second factor is required, and nothing works before it [AC-30]', async () => {
-    const who = await newPerson({ secondFactor: true });
+    const person = await newPerson({ secondFactor: true });
     const browser = services.browser();
-    const answer = await enter(browser, who);
-    expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-    expect(answer.data).not.toHaveProperty('url');
-    expect(await isIn(browser)).toBe(false);
+    const response = await signIn(browser, person);
+    expect(response).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(response.data).not.toHaveProperty('url');
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.get('/v1/accounts/agreement')).toMatchObject({ code: resultCodes.notSignedIn });
-    expect(await sessionsOf(who)).toEqual([]);
+    expect(await sessionsOf(person)).toEqual([]);
     services.moveClock(minutes(1));
-    const sent = await sendHeld(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastTo(who.mobile)?.code, serviceId: sent.data['serviceId'] };
+    const sent = await sendByHandle(browser, response.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const second = { credentials: lastTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({ code: 0 });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('an invited account needs the identity check [AC-32]', async () => {
-    const who = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
+    const person = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
-    expect(await enter(browser, who)).toMatchObject({ code: resultCodes.needsIdentityCheck });
-    expect(await isIn(browser)).toBe(false);
-    expect(await sessionsOf(who)).toEqual([]);
+    expect(await signIn(browser, person)).toMatchObject({ code: resultCodes.needsIdentityCheck });
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await sessionsOf(person)).toEqual([]);
   });
 
   test('an account that has not agreed is not signed in until it does [AC-34]', async () => {
-    const who = await newPerson({ agreed: false });
+    const person = await newPerson({ agreed: false });
     const browser = services.browser();
-    const answer = await enter(browser, who);
-    expect(answer).toMatchObject({ code: 0, data: { needAgreement: true } });
-    expect(answer.data).not.toHaveProperty('url');
-    expect(await isIn(browser)).toBe(false);
+    const response = await signIn(browser, person);
+    expect(response).toMatchObject({ code: 0, data: { needAgreement: true } });
+    expect(response.data).not.toHaveProperty('url');
+    expect(await isSignedIn(browser)).toBe(false);
     await browser.put('/v1/accounts/agreement', { version: agreementVersion });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('the second factor comes before the identity check', async () => {
-    const who = await newPerson({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
+    const person = await newPerson({ secondFactor: true, agreed: false, name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
-    const first = await enter(browser, who);
+    const first = await signIn(browser, person);
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     services.moveClock(minutes(1));
-    const sent = await sendHeld(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastTo(who.mobile)?.code, serviceId: sent.data['serviceId'] };
+    const sent = await sendByHandle(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+    const second = { credentials: lastTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
     });
-    expect(await sessionsOf(who)).toEqual([]);
+    expect(await sessionsOf(person)).toEqual([]);
   });
 
   test('the previous session of this browser ends, and its token is not reused [AC-12]', async () => {
     const browser = services.browser();
-    await enter(browser, await newPerson());
+    await signIn(browser, await newPerson());
     const before = browser.jar.get('foyer_session')!;
-    await enter(browser, await newPerson());
+    await signIn(browser, await newPerson());
     expect(browser.jar.get('foyer_session')).not.toBe(before);
     const copy = services.browser();
     copy.jar.set('foyer_session', before);
-    expect(await isIn(copy)).toBe(false);
+    expect(await isSignedIn(copy)).toBe(false);
   });
 });
 
 test('an account that is locked for this IP address refuses the right password, and the owner can still sign in by code [AC-23]', async () => {
-  const who = await newPerson();
+  const person = await newPerson();
   const browser = services.browser();
   for (const wait of [0, 0, 1, 2, 4]) {
     services.moveClock(seconds(wait));
-    await browser.signIn(who.mobile, 'wrong');
+    await browser.signIn(person.mobile, 'wrong');
   }
-  expect(await browser.signIn(who.mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
-  expect(await isIn(browser)).toBe(false);
-  expect(await commit(browser, who.mobile, await prove(browser, who.mobile))).toMatchObject({ code: 0 });
-  expect(await isIn(browser)).toBe(true);
+  expect(await browser.signIn(person.mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(await commit(browser, person.mobile, await prove(browser, person.mobile))).toMatchObject({ code: 0 });
+  expect(await isSignedIn(browser)).toBe(true);
 });
 
 /** The steps after a proof are the same for every method. */
 test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
   async (method) => {
-    const who = await newPerson({ secondFactor: true });
+    const person = await newPerson({ secondFactor: true });
     const { accounts, trustedBrowsers } = services.stores;
-    const account = await accounts.findByOuid(who.ouid);
-    const trustToken = await trustedBrowsers.trust(who.ouid, { browserId: 'browser', token: undefined });
+    const account = await accounts.findByOuid(person.ouid);
+    const trustToken = await trustedBrowsers.trust(person.ouid, { browserId: 'browser', token: undefined });
     const context = testRequestContext('browser', { trustToken });
 
     const signIn = { account: account!, method, factors: [method], redirectUrl: '/home' };
@@ -148,6 +148,6 @@ test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
 
     expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
     expect(context.kept).toEqual([]);
-    expect(await sessionsOf(who)).toEqual([]);
+    expect(await sessionsOf(person)).toEqual([]);
   },
 );

@@ -37,7 +37,7 @@ export type SignInResult =
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
 /** The methods that a trusted browser counts for: a scan or a company's sign-in proves nothing about the browser. */
-const methodsOfTrustedBrowsers: readonly SignInMethod[] = ['password', 'code'];
+const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
  * Every sign-in ends here, whatever its method, so that no method can skip a step. In this order: disabled account, second
@@ -101,13 +101,13 @@ export async function completeSignIn(
   });
   context.setSession(token);
   // End the run of wrong codes: the person has just proven another factor. Wrong codes of the last hour still count.
-  if (method !== 'code') await stores.budgets.deleteOlder(wrongCodeKeys(account), wrongCodeWindow);
+  if (method !== 'code') await stores.budgets.deleteOlderThan(wrongCodeKeys(account), wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   return { is: 'done', data: { ...result, loginDoubleCheck: false, ...(account.agreed && { url: redirectUrl }) } };
 
   async function isTrustedBrowser() {
-    if (!methodsOfTrustedBrowsers.includes(method)) return false;
+    if (!trustedBrowserMethods.includes(method)) return false;
     return stores.trustedBrowsers.isTrusted(ouid, { browserId, token: context.trustToken });
   }
 }

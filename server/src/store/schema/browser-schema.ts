@@ -10,7 +10,7 @@ export const trustedBrowsers = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browserId: text('browser').notNull(),
+    browserId: text('browser_id').notNull(),
     since: time('since').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -28,7 +28,7 @@ export const knownBrowsers = pgTable(
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browserId: text('browser').notNull(),
+    browserId: text('browser_id').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
   },
   (table) => [

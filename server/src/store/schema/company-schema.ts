@@ -18,24 +18,24 @@ export const companies = pgTable('companies', {
 
 /** Sign-ins that were sent to a company's identity provider or to WeCom and have not returned yet. */
 export const ssoRequests = pgTable(
-  'company_sign_ins',
+  'sso_requests',
   {
     /** Of the OAuth state or the SAML RelayState. */
     stateHash: text('state_hash').primaryKey(),
     company: text('company').references(() => companies.slug, { onDelete: 'cascade' }),
-    protocol: text('way', { enum: ['oidc', 'saml', 'wecom'] }).notNull(),
+    protocol: text('protocol', { enum: ['oidc', 'saml', 'wecom'] }).notNull(),
     /** Null where cookies are off. */
-    browserId: text('browser'),
+    browserId: text('browser_id'),
     nonce: text('nonce').notNull(),
     verifier: text('verifier').notNull(),
     /** Whether the person agreed before leaving the page. */
     agreed: boolean('agreed').notNull(),
     /** Checked against the redirect allowlist. */
-    redirectUrl: text('target').notNull(),
+    redirectUrl: text('redirect_url').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
-  (table) => [index('company_sign_ins_expires_at').on(table.expiresAt)],
+  (table) => [index('sso_requests_expires_at').on(table.expiresAt)],
 );
 
 /** Results of SSO requests. The page redeems each once; an unlinked person then binds an account with it. */
@@ -43,10 +43,10 @@ export const accessCodes = pgTable(
   'access_codes',
   {
     codeHash: text('code_hash').primaryKey(),
-    method: text('way', { enum: ['sso', 'wecom'] }).notNull(),
+    method: text('method', { enum: ['sso', 'wecom'] }).notNull(),
     company: text('company').references(() => companies.slug, { onDelete: 'cascade' }),
     /** Where cookies are off: null until the first response has issued a token, then the browser ID in that token. */
-    browserId: text('browser'),
+    browserId: text('browser_id'),
     /** The person's identity at the company; null when the sign-in failed there. */
     provider: text('provider'),
     subject: text('subject'),
@@ -56,11 +56,11 @@ export const accessCodes = pgTable(
     email: text('email'),
     emailOnly: boolean('email_only').notNull(),
     agreed: boolean('agreed').notNull(),
-    redirectUrl: text('target').notNull(),
+    redirectUrl: text('redirect_url').notNull(),
     expiresAt: time('expires_at').notNull(),
     redeemedAt: time('redeemed_at'),
     /** Until when an unlinked person may bind an account. */
-    bindableUntil: time('bound_until'),
+    bindableUntil: time('bindable_until'),
     boundAt: time('bound_at'),
   },
   (table) => [index('access_codes_expires_at').on(table.expiresAt)],

@@ -64,13 +64,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
     state: text('state', { enum: ['open', 'awaitingConsent'] }).notNull(),
-    method: text('way').notNull(),
+    method: text('method').notNull(),
     factors: text('factors').array().notNull(),
     device: text('device').notNull(),
     /** The full client IP is never stored. */
-    maskedIp: text('address').notNull(),
+    maskedIp: text('masked_ip').notNull(),
     /** The hash of the handle that this session was opened with, if any. Unique: one proof opens one session. */
-    proofHash: text('proof').unique(),
+    proofHash: text('proof_hash').unique(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -80,31 +80,31 @@ export const sessions = pgTable(
 
 /** Sign-ins whose first factor is proven and which still need a second factor or an identity check. */
 export const pendingSignIns = pgTable(
-  'held_sign_ins',
+  'pending_sign_ins',
   {
     handleHash: text('handle_hash').primaryKey(),
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
-    awaiting: text('waits_for', { enum: ['secondFactor', 'identityCheck'] }).notNull(),
-    method: text('way').notNull(),
+    awaiting: text('awaiting', { enum: ['secondFactor', 'identityCheck'] }).notNull(),
+    method: text('method').notNull(),
     factors: text('factors')
       .array()
       .notNull()
       .default(sql`'{}'`),
     /** Only this browser can complete the sign-in. */
-    browserId: text('browser').notNull().default(''),
+    browserId: text('browser_id').notNull().default(''),
     /** Checked against the redirect allowlist. */
-    redirectUrl: text('target').notNull(),
+    redirectUrl: text('redirect_url').notNull(),
     /** The hash of the handle that this sign-in was proven with, if any. */
-    proofHash: text('proof').unique(),
+    proofHash: text('proof_hash').unique(),
     /** The identity that is linked to the account when the sign-in completes. */
     linkProvider: text('link_provider'),
     linkSubject: text('link_subject'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
-  (table) => [index('held_sign_ins_expires_at').on(table.expiresAt)],
+  (table) => [index('pending_sign_ins_expires_at').on(table.expiresAt)],
 );
 
 /** Searches for an account by name and ID number, whether or not a person with them is known. */
@@ -113,9 +113,9 @@ export const personSearches = pgTable(
   {
     handleHash: text('handle_hash').primaryKey(),
     /** The keyed hash of name and ID number. */
-    personHash: text('person').notNull(),
+    personHash: text('person_hash').notNull(),
     account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browserId: text('browser').notNull(),
+    browserId: text('browser_id').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('person_searches_expires_at').on(table.expiresAt)],
@@ -123,17 +123,17 @@ export const personSearches = pgTable(
 
 /** Counters of attempts at passwords and ID suffixes. */
 export const attempts = pgTable(
-  'tries',
+  'attempts',
   {
     /** The hash of what is counted. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     /** No further attempt is allowed before this. */
-    blockedUntil: time('closed_until').notNull(),
+    blockedUntil: time('blocked_until').notNull(),
     /** From then on the counter starts again at zero. */
-    expiresAt: time('forgotten_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('tries_forgotten_at').on(table.expiresAt)],
+  (table) => [index('attempts_expires_at').on(table.expiresAt)],
 );
 
 export const identities = pgTable(
@@ -170,25 +170,25 @@ export const codes = pgTable(
     bizType: text('biz_type').notNull(),
     kind: text('kind', { enum: ['mobile', 'email'] }).notNull(),
     /** The mobile number or e-mail address that it was sent to. */
-    recipient: text('address').notNull(),
+    recipient: text('recipient').notNull(),
     /** Known from an earlier step, or created with this proof. */
     account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
     /** The hash of the earlier step's handle that the code was requested with. */
-    previousHandleHash: text('held_by'),
+    previousHandleHash: text('previous_handle_hash'),
     /** The code works only in the browser that requested it. */
-    browserId: text('browser').notNull(),
+    browserId: text('browser_id').notNull(),
     codeHash: text('code_hash').notNull(),
-    failedAttempts: integer('tries').notNull().default(0),
+    failedAttempts: integer('failed_attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Of the code and, once verified, of the proof. */
     expiresAt: time('expires_at').notNull(),
     verifiedAt: time('verified_at'),
-    usedAt: time('spent_at'),
+    usedAt: time('used_at'),
     /** The keyed hash of the value it was used with. The same value again means that the response was lost. */
-    usedWithHash: text('spent_on'),
+    usedWithHash: text('used_with_hash'),
   },
   (table) => [
-    index('codes_address_biz_type').on(table.recipient, table.bizType),
+    index('codes_recipient_biz_type').on(table.recipient, table.bizType),
     index('codes_expires_at').on(table.expiresAt),
   ],
 );
@@ -199,10 +199,10 @@ export const budgets = pgTable(
   {
     /** The hash of what is limited. */
     key: text('key').primaryKey(),
-    usedAt: time('spent').array().notNull(),
-    expiresAt: time('forgotten_at').notNull(),
+    usedAt: time('used_at').array().notNull(),
+    expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('budgets_forgotten_at').on(table.expiresAt)],
+  (table) => [index('budgets_expires_at').on(table.expiresAt)],
 );
 
 /** Solved puzzles and the tokens issued for them. A puzzle counts once. */
@@ -210,10 +210,10 @@ export const humanChecks = pgTable(
   'human_checks',
   {
     puzzle: text('puzzle').primaryKey(),
-    tokenHash: text('pass_hash').notNull().unique(),
-    browserId: text('browser').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    browserId: text('browser_id').notNull(),
     expiresAt: time('expires_at').notNull(),
-    usedAt: time('spent_at'),
+    usedAt: time('used_at'),
   },
   (table) => [index('human_checks_expires_at').on(table.expiresAt)],
 );
@@ -237,31 +237,31 @@ export const scans = pgTable(
   'scans',
   {
     /** Of the loginId or, after a return from an app's own page, of the preLoginId. */
-    loginIdHash: text('login_hash').primaryKey(),
+    loginIdHash: text('login_id_hash').primaryKey(),
     sceneHash: text('scene_hash').notNull().unique(),
     ticketHash: text('ticket_hash').unique(),
     /** Of the userInfoContextId. */
     contextHash: text('context_hash').unique(),
     contextFor: text('context_for', { enum: ['bind', 'oneClick'] }),
-    contextExpiresAt: time('context_until'),
+    contextExpiresAt: time('context_expires_at'),
     app: text('app', { enum: scanApps }).notNull(),
     state: text('state', { enum: ['waiting', 'scanned', 'confirmed', 'declined', 'failed'] }).notNull(),
     /** The browser that shows the code, and what the phone shows about it. */
-    browserId: text('browser').notNull(),
+    browserId: text('browser_id').notNull(),
     fingerprintHash: text('fingerprint_hash').notNull(),
     device: text('device').notNull(),
-    maskedIp: text('address').notNull(),
+    maskedIp: text('masked_ip').notNull(),
     country: text('country'),
     language: text('language', { enum: languages }).notNull(),
     /** Checked against the redirect allowlist. */
-    redirectUrl: text('target'),
+    redirectUrl: text('redirect_url'),
     /** The person who scanned, under each id that the app has for them. */
     subjects: jsonb('subjects').$type<{ provider: string; subject: string }[]>(),
     /** As the app reports it. */
     mobile: text('mobile'),
     outsideMainland: boolean('outside_mainland').notNull().default(false),
     /** The phone that confirmed was in another country than the browser. */
-    otherCountry: boolean('elsewhere').notNull().default(false),
+    otherCountry: boolean('other_country').notNull().default(false),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
@@ -273,10 +273,10 @@ export const scans = pgTable(
  * Encrypted mobile numbers from Alipay, and the person who first sent each. Alipay's payload names no person and does not
  * expire, so it is accepted only from that person.
  */
-export const verifiedMobiles = pgTable('vouched_numbers', {
+export const verifiedMobiles = pgTable('verified_mobiles', {
   /** Of the encrypted number; the same number always gives the same one. */
-  payloadHash: text('seal_hash').primaryKey(),
+  payloadHash: text('payload_hash').primaryKey(),
   /** Of each id that Alipay has for the person. */
-  subjectHashes: text('brought_by').array().notNull(),
-  lastUsedAt: time('brought_at').notNull(),
+  subjectHashes: text('subject_hashes').array().notNull(),
+  lastUsedAt: time('last_used_at').notNull(),
 });

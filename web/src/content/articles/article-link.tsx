@@ -22,7 +22,7 @@ export function ArticleLink({ article: { id, title, linkUrl }, from }: Props) {
   return (
     <a href={link} target="_blank" rel="noopener" onClick={count} onAuxClick={count}>
       {title}
-      <span className="unseen">{t('login.newTab')}</span>
+      <span className="visually-hidden">{t('login.newTab')}</span>
     </a>
   );
 }

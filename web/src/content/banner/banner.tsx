@@ -80,7 +80,7 @@ function Slide({ picture: { url, alt, link } }: { picture: Picture }) {
   return link ? (
     <a href={link} target="_blank" rel="noopener">
       {image}
-      <span className="unseen">{t('login.newTab')}</span>
+      <span className="visually-hidden">{t('login.newTab')}</span>
     </a>
   ) : (
     image

@@ -38,7 +38,7 @@ export function Articles({ id, onChat }: { id: string; onChat: (() => void) | un
       <p className={css.more}>
         <a href={pageRoutes.help} target="_blank" rel="noopener">
           {t('help.all')}
-          <span className="unseen">{t('login.newTab')}</span>
+          <span className="visually-hidden">{t('login.newTab')}</span>
         </a>
         {onChat && (
           <Button kind="text" onClick={onChat}>

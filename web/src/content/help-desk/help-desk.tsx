@@ -95,7 +95,7 @@ export function HelpDesk() {
           )}
         </div>
         {open && <Articles id={`${id}list`} onChat={config.chat ? () => void openChat('widget') : undefined} />}
-        <p className="unseen" role="status">
+        <p className="visually-hidden" role="status">
           {moved}
         </p>
       </aside>

@@ -53,7 +53,7 @@ function outcomeOf(reply: BindReply): FormOutcome<Problems, Outcome> {
     case 'wrongCode':
     case 'expiredCode':
     case 'tooManyCodeTries':
-    case 'unknownService':
+    case 'unknownServiceId':
       return { problems: { code: { message: reply.message } } };
     case 'authorisationExpired':
     case 'boundElsewhere':

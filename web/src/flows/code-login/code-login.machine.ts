@@ -45,7 +45,7 @@ function outcomeOf(proof: Proof, reply: CallResult<typeof commitCode>): FormOutc
       return { result: { is: 'mustAgreeFirst', ...proof } };
     case 'needsIdentityCheck':
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
-    case 'unknownService':
+    case 'unknownServiceId':
     case 'expiredCode':
       return { problems: { code: { message: reply.message } } };
     case 'accountDisabled':

@@ -85,6 +85,6 @@ async function complete(pending: PendingOutcome, service: Service, signal: Abort
 }
 
 function refused(reply: { is: string; message?: string }): ConsentEvent {
-  const tooLate = ['expiredCode', 'unknownService', 'notSignedIn'].includes(reply.is);
+  const tooLate = ['expiredCode', 'unknownServiceId', 'notSignedIn'].includes(reply.is);
   return { is: tooLate ? 'tooLate' : 'failed', failure: failureOf(reply) };
 }

@@ -22,7 +22,7 @@ export const foundAccounts = (
     if (event.is === 'retry') return state.at === 'failed' ? { at: 'loading' } : state;
     const { reply } = event;
     if (reply.is === 'done') return { at: 'shown', ...reply.data };
-    const expired = reply.is === 'unknownService' || reply.is === 'expiredCode';
+    const expired = reply.is === 'unknownServiceId' || reply.is === 'expiredCode';
     return { at: expired ? 'proofExpired' : 'failed', failure: failureOf(reply) };
   },
   running: (state) =>

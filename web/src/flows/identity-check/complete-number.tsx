@@ -65,7 +65,7 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
           read={pastedIdSuffix}
           onChange={setSuffix}
         />
-        <p id={id} role="alert" className={shownProblem.shown ? css.problem : 'unseen'}>
+        <p id={id} role="alert" className={shownProblem.shown ? css.problem : 'visually-hidden'}>
           {problem?.text}
         </p>
       </div>

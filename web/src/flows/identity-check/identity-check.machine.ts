@@ -21,7 +21,7 @@ export const identityCheck = (
     async submit({ suffix }, signal) {
       const reply = await check(readIdSuffix(suffix), signal);
       if (reply.is === 'done') return { result: 'passed' };
-      if (reply.is === 'unknownService') return { problems: { suffix: 'tooLate' } };
+      if (reply.is === 'unknownServiceId') return { problems: { suffix: 'tooLate' } };
       if (reply.is === 'wrongIdSuffix') return { problems: { suffix: { message: reply.message } } };
       return { problems: { form: failureOf(reply) } };
     },

@@ -10,7 +10,7 @@ export function QrCover({ state }: { state: QrState }) {
   const opaque = state.at !== 'paused' && state.at !== 'shown';
   return (
     <div role="status" className={css.cover} data-opaque={opaque ? '' : undefined}>
-      <span className={opaque ? undefined : 'unseen'}>{stateText(state, t)}</span>
+      <span className={opaque ? undefined : 'visually-hidden'}>{stateText(state, t)}</span>
     </div>
   );
 }

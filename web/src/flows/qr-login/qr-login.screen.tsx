@@ -21,12 +21,12 @@ interface Props {
   /** From the URL, after the return from DingTalk's page. */
   preLoginId: string | undefined;
   /** A dialog is open: polling pauses. */
-  busy: boolean;
+  paused: boolean;
   onEnd(outcome: Outcome): void;
 }
 
 /** A QR code to scan with a chat or payment app. The page continues by itself once the scan is confirmed on the phone. */
-export function QrLogin({ preLoginId, busy, onEnd }: Props) {
+export function QrLogin({ preLoginId, paused, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { config, loadAllTexts } = page;
@@ -39,7 +39,7 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
   const readLastUsed = useEffectEvent(() => setLastUsed(lastApp(apps)));
   useEffect(() => readLastUsed(), []);
   const start = useEffectEvent(() => {
-    if (!busy) send({ is: 'start', app: lastApp(apps) ?? apps[0]!, preLoginId });
+    if (!paused) send({ is: 'start', app: lastApp(apps) ?? apps[0]!, preLoginId });
   });
   const loadTexts = useEffectEvent(loadAllTexts);
   useEffect(() => {
@@ -49,8 +49,8 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
       .then(() => start());
   }, []);
   useEffect(() => {
-    if (busy) send({ is: 'pause' });
-  }, [busy, send]);
+    if (paused) send({ is: 'pause' });
+  }, [paused, send]);
 
   const onState = useEffectEvent(() => {
     if (state.at === 'redirecting') navigate(state.url);
@@ -84,7 +84,7 @@ export function QrLogin({ preLoginId, busy, onEnd }: Props) {
       {name === lastUsed && (
         <>
           <span aria-hidden="true"> •</span>
-          <span className="unseen">{t('qr.lastUsed')}</span>
+          <span className="visually-hidden">{t('qr.lastUsed')}</span>
         </>
       )}
     </>
@@ -129,7 +129,7 @@ function SandboxPhone({ url, state }: { url: string; state: QrState }) {
       {content && (
         <a href={`${url}?${new URLSearchParams({ code: content })}`} target="_blank" rel="noopener">
           {t('qr.sandboxPhone')}
-          <span className="unseen">{t('login.newTab')}</span>
+          <span className="visually-hidden">{t('login.newTab')}</span>
         </a>
       )}
     </p>

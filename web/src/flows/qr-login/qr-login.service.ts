@@ -1,6 +1,6 @@
 import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
-import { pollAlipayScan, pollDingtalkScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
+import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
@@ -30,7 +30,7 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
 
   async poll(target, signal) {
     if ('preLoginId' in target)
-      return resultOf(target, await api(pollDingtalkScan, { preLoginId: target.preLoginId }, { signal }));
+      return resultOf(target, await api(pollReturnedScan, { preLoginId: target.preLoginId }, { signal }));
     const request = { loginId: target.loginId, fingerprint: await fingerprint() };
     if (target.app === 'alipay') return resultOf(target, await api(pollAlipayScan, request, { signal }));
     return resultOf(target, await api(pollWechatScan, { ...request, sceneId: target.sceneId }, { signal }));
@@ -45,7 +45,7 @@ function codeOf(app: ScanApp, { kind, url, loginId, sceneId = '' }: DataOf<typeo
 type PollReply =
   | CallResult<typeof pollWechatScan>
   | CallResult<typeof pollAlipayScan>
-  | CallResult<typeof pollDingtalkScan>;
+  | CallResult<typeof pollReturnedScan>;
 
 function resultOf(target: PollTarget, reply: PollReply): PollResult {
   const { app } = target;
@@ -78,7 +78,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
       // The service's message asks for a refresh of the code, and after a return there is no code on the page.
       return { is: 'failed', failure: 'preLoginId' in target ? 'denied' : failureOf(reply) };
     case 'accountDisabled':
-    case 'scanFromElsewhere':
+    case 'scanFromOtherCountry':
       return { is: 'failed', failure: failureOf(reply) };
   }
 }

@@ -20,7 +20,7 @@ export const chooseNewPassword = (
           return { result: 'reset' };
         case 'commonPassword':
           return { problems: reply.message ? { password: { message: reply.message } } : { form: 'unknown' } };
-        case 'unknownService':
+        case 'unknownServiceId':
         case 'expiredCode':
           return { result: { proofExpired: failureOf(reply) } };
         case 'refused':

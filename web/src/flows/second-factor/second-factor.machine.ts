@@ -27,7 +27,7 @@ export const secondFactor = (
         case 'wrongCode':
         case 'expiredCode':
         case 'tooManyCodeTries':
-        case 'unknownService':
+        case 'unknownServiceId':
           return { problems: { code: { message: reply.message } } };
       }
     },

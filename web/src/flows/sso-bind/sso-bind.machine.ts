@@ -37,7 +37,7 @@ function outcomeOf(reply: CallResult<typeof checkBindCode>): FormOutcome<Problem
     case 'wrongCode':
     case 'expiredCode':
     case 'tooManyCodeTries':
-    case 'unknownService':
+    case 'unknownServiceId':
       return { problems: { code: { message: reply.message } } };
     case 'ssoExpired':
     case 'boundElsewhere':

@@ -56,7 +56,7 @@ test.each<{ reply: Reply }>([
   { reply: { is: 'wrongCode', message: 'Message', data: { attemptsLeft: 4 } } },
   { reply: { is: 'expiredCode', ...refusal } },
   { reply: { is: 'tooManyCodeTries', ...refusal } },
-  { reply: { is: 'unknownService', ...refusal } },
+  { reply: { is: 'unknownServiceId', ...refusal } },
 ])('$reply.is is reported at the code field', async ({ reply }) => {
   const { state } = await submit({}, reply);
   expect(state).toEqual({ at: 'editing', problems: { code: { message: 'Message' } } });

@@ -38,7 +38,7 @@ export async function deliverToPreService(
     by === 'email' && bizType !== 'LOGIN_DOUBLE_CHECK'
       ? await api(sendCodeToEmail, { bizType, ...request }, { signal })
       : await api(sendCodeToMobile, { bizType, ...request }, { signal });
-  return reply.is === 'unknownService' ? { problem: 'tooLate' } : deliveryOf('', reply);
+  return reply.is === 'unknownServiceId' ? { problem: 'tooLate' } : deliveryOf('', reply);
 }
 
 /** Sends to the mobile number to bind: the typed `principal`, or the number that the service knows. */
@@ -48,7 +48,7 @@ export async function deliverToBind(
   { auth, signal }: DeliveryOptions,
 ): Promise<Delivery> {
   const reply = await api(sendCodeToMobile, { bizType: 'BIND_MOBILE', ...recipient, auth }, { signal });
-  return reply.is === 'unknownService' ? { problem: 'tooLate' } : deliveryOf(recipient.principal ?? '', reply);
+  return reply.is === 'unknownServiceId' ? { problem: 'tooLate' } : deliveryOf(recipient.principal ?? '', reply);
 }
 
 function deliveryOf(
