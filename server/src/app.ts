@@ -65,7 +65,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, clock, random, database, log, metrics, stores } = services;
   const headers = securityHeaders({
-    secure: config.secure,
+    hsts: config.hsts,
     apiBase: config.page.apiBase,
     frame: frameSources(config, services.scanApps.dingtalk?.origin),
     connect: foreignOrigin(config.page.eventsUrl),

@@ -43,6 +43,12 @@ test('a service without drain time answers what still arrives on an open connect
   await closed;
 });
 
+test('in production the service prints nothing but its log', async () => {
+  const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://sign.example.com', SMS_GATEWAY: 'none' };
+  const { startupMessages } = await startService({ ...settings, DRAIN_SECONDS: '0' });
+  expect(startupMessages).toEqual([]);
+});
+
 async function untilRead(socket: Socket, pattern: RegExp): Promise<string> {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

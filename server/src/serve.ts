@@ -14,7 +14,7 @@ import { seedCompanies } from './sandbox-seed/seed-companies.ts';
 import { seedPeople } from './sandbox-seed/seed-people.ts';
 
 export interface Service {
-  /** The URLs to print after the start, one line each. */
+  /** The URLs to print after the start, one line each. None in production, where standard output is for the log. */
   startupMessages: string[];
   /**
    * Reports not ready, and after the drain time accepts no more requests, finishes the running ones and closes every
@@ -83,11 +83,13 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
 
   log.info({ event: 'open', port: config.port });
   return {
-    startupMessages: [
-      `Sign in          ${config.publicUrl}/login/web`,
-      ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
-      ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
-    ],
+    startupMessages: config.production
+      ? []
+      : [
+          `Sign in          ${config.publicUrl}/login/web`,
+          ...(config.sandbox ? [`Sandbox          ${config.publicUrl}/sandbox`] : []),
+          ...(config.apiDocs ? [`API description  ${config.publicUrl}${config.page.apiBase}/`] : []),
+        ],
     close() {
       if (draining) drainTime.abort();
       draining = true;

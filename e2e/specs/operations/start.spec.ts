@@ -35,7 +35,7 @@ const wrongSettings = [
   [{ PORT: 'eighty' }, ['PORT is "eighty": give a number from 1 to 65535']],
   [{ PORT: '0', SANDBOX: 'maybe' }, [/^PORT is "0"/, 'SANDBOX is "maybe": give one of on, off']],
   [{ DATA_DIR: 'package.json' }, [/^DATA_DIR is .*: give a folder that can be written \(ENOTDIR\)$/]],
-  [{ ALLOWED_REDIRECTS: 'example.com/path' }, [/^ALLOWED_REDIRECTS is .*: give an origin such as https:/]],
+  [{ ALLOWED_REDIRECTS: 'example.com/path' }, [/^ALLOWED_REDIRECTS is .* give https:\/\/example\.com$/]],
   [{ NODE_ENV: 'production', SMS_GATEWAY: 'none' }, [/^PUBLIC_URL is "http:.*": give an https origin in production$/]],
   [
     { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SMS_GATEWAY: 'none', SANDBOX: 'on' },
@@ -91,10 +91,12 @@ test('nothing is lost when the service is killed right after a response [BE-12]'
   expect(await again.json()).toMatchObject({ data: { attemptsLeft: data.attemptsLeft - 1 } });
 });
 
-test('in production there is no sandbox and none of its people [D-01] [D-24]', async ({ folder }) => {
+test('in production there is no sandbox, none of its people, and no output but JSON [D-01] [D-24]', async ({
+  folder,
+}) => {
   const publicUrl = 'https://sign.example.com';
   const settings = { NODE_ENV: 'production', PUBLIC_URL: publicUrl, SMS_GATEWAY: 'none', SANDBOX: '' };
-  const { origin, kill } = await startService(folder, settings);
+  const { origin, logs, stop } = await startService(folder, { ...settings, DRAIN_SECONDS: '0' });
   try {
     for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/outbox', '/api/', '/api/openapi.json']) {
       expect((await fetch(`${origin}${path}`)).status, path).toBe(404);
@@ -105,8 +107,9 @@ test('in production there is no sandbox and none of its people [D-01] [D-24]', a
     const page = await (await fetch(`${origin}/login/web`)).text();
     expect(page).not.toMatch(/sandbox/i);
   } finally {
-    await kill();
+    await stop('SIGHUP');
   }
+  for (const line of logs().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event');
 });
 
 test.describe('the password call', () => {

@@ -54,7 +54,27 @@ describe('reports an invalid value in one line that says what is expected', () =
     ],
     [
       { ALLOWED_REDIRECTS: 'https://a.test,*' },
-      'ALLOWED_REDIRECTS is "https://a.test,*": give an origin such as https://sign.example.com, without a path',
+      'ALLOWED_REDIRECTS is "https://a.test,*": name each origin, such as https://app.example.com; there are no wildcards',
+    ],
+    [
+      { ALLOWED_REDIRECTS: 'javascript:alert(1)' },
+      'ALLOWED_REDIRECTS is "javascript:alert(1)": give an origin such as https://sign.example.com, without a path',
+    ],
+    [
+      { ALLOWED_REDIRECTS: 'https://a.test,http://app.example.com' },
+      'ALLOWED_REDIRECTS is "https://a.test,http://app.example.com": for "http://app.example.com" give https://app.example.com; http is allowed for localhost only',
+    ],
+    [
+      { ALLOWED_REDIRECTS: 'app.example.com/home' },
+      'ALLOWED_REDIRECTS is "app.example.com/home": for "app.example.com/home" give https://app.example.com',
+    ],
+    [
+      { ALLOWED_REDIRECTS: 'https://App.example.com:443' },
+      'ALLOWED_REDIRECTS is "https://App.example.com:443": for "https://App.example.com:443" give https://app.example.com',
+    ],
+    [
+      { ALLOWED_REDIRECTS: 'https://*.example.com' },
+      'ALLOWED_REDIRECTS is "https://*.example.com": name each origin, such as https://app.example.com; there are no wildcards',
     ],
     [{ API_BASE: '/api/' }, 'API_BASE is "/api/": give a path such as /api, without a slash at its end'],
     [
@@ -65,6 +85,12 @@ describe('reports an invalid value in one line that says what is expected', () =
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       'TRUSTED_PROXIES is "10.0.0.0/33": give IP addresses such as 10.0.0.0/8 or ::1, with commas between',
     ],
+    ...['0.0.0.0/0', '10.1.2.3/0', '128.0.0.0/1', '::/0', '::ffff:0:0/96', '::ffff:0.0.0.0/97', '8000::/1'].map(
+      (range): [Record<string, string>, string] => [
+        { TRUSTED_PROXIES: `10.0.0.1,${range}` },
+        `TRUSTED_PROXIES is "10.0.0.1,${range}": ${range} trusts almost every client, who could then claim any address; give the addresses of your proxies`,
+      ],
+    ),
     [
       { DATABASE_URL: 'mysql://root:hunter2@db/x' },
       'DATABASE_URL is "…": give a URL that starts with postgres:// or postgresql://',
@@ -96,6 +122,16 @@ describe('refuses to start in production', () => {
   ])('%s', (_, env, line) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(line)]);
   });
+});
+
+test('allows redirects to every origin that the allowlist passes', () => {
+  const origins = ['https://app.example.com', 'https://a.test:8443', 'http://localhost:5173', 'http://[::1]:81'];
+  expect(readConfig({ ALLOWED_REDIRECTS: `${origins.join()}/` }).redirectAllowlist.allowed).toEqual(origins);
+});
+
+test('trusts proxies in ranges of private networks', () => {
+  const ranges = ['10.0.0.0/8', '192.168.0.0/16', 'fc00::/7', '::ffff:10.0.0.0/104', '2400:cb00::/32'];
+  expect(readConfig({ TRUSTED_PROXIES: ranges.join() }).trustedProxies).toEqual(ranges);
 });
 
 test('.env.example lists every variable with its description', async () => {

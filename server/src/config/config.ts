@@ -19,6 +19,8 @@ export interface Config {
   publicUrl: string;
   /** The public URL is https, so cookies and headers require it. */
   secure: boolean;
+  /** Strict-Transport-Security; undefined without https. */
+  hsts: { maxAge: number; includeSubDomains: boolean } | undefined;
   sandbox: boolean;
   /** Between the signal to end and closing the port. */
   drainTime: number;

@@ -20,6 +20,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const production = values.NODE_ENV === 'production';
   const sandbox = values.SANDBOX ?? !production;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const secure = publicUrl.startsWith('https:');
   if (production) problems.push(...productionProblems(values, publicUrl));
   const messaging = readMessagingConfig(values, sandbox, production, problems);
   const scan = readScanConfig(values, sandbox, problems);
@@ -31,7 +32,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    secure: publicUrl.startsWith('https:'),
+    secure,
+    hsts: secure ? { maxAge: days(values.HSTS_DAYS), includeSubDomains: values.HSTS_SUBDOMAINS } : undefined,
     sandbox,
     drainTime:
       values.DRAIN_SECONDS === undefined ? (production ? connections.drainTime : 0) : seconds(values.DRAIN_SECONDS),

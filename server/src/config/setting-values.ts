@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { readEmail } from '@foyer/contract/rules/account-rules';
+import { allowedRedirect } from '@foyer/contract/rules/redirect-rules';
 import { isLanguage, type Language } from '@foyer/contract/language';
 
 /** Parses the text of a setting, or throws an InvalidValue that says what is expected. */
@@ -46,6 +47,18 @@ export const origin: Parse<string> = (value) => {
   return isHttp && (value === url.origin || value === `${url.origin}/`)
     ? url.origin
     : invalid('give an origin such as https://sign.example.com, without a path');
+};
+
+/** An origin that the redirect allowlist would pass; the problem says which origin is probably meant. */
+export const redirectOrigin: Parse<string> = (value) => {
+  if (value.includes('*')) return invalid('name each origin, such as https://app.example.com; there are no wildcards');
+  const absolute = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(value) ? value : `https://${value}`;
+  const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return origin(value);
+  const passes = allowedRedirect(url.origin, { origin: 'https://foyer.invalid', allowed: [url.origin] });
+  const meant = passes ? url.origin : `https://${url.host}`;
+  if (value === meant || value === `${meant}/`) return meant;
+  return invalid(`for "${value}" give ${meant}${passes ? '' : '; http is allowed for localhost only'}`);
 };
 
 export const httpsUrl: Parse<string> = (value) =>
@@ -118,10 +131,28 @@ export const ipRange: Parse<string> = (value) => {
   const [host = '', bits, ...more] = value.split('/');
   const family = isIP(host);
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-  return family && fits && more.length === 0
-    ? value
-    : invalid('give IP addresses such as 10.0.0.0/8 or ::1, with commas between');
+  if (!family || !fits || more.length > 0)
+    return invalid('give IP addresses such as 10.0.0.0/8 or ::1, with commas between');
+  return trustsAlmostEveryone(host, family, bits === undefined ? 128 : Number(bits))
+    ? invalid(
+        `${value} trusts almost every client, who could then claim any address; give the addresses of your proxies`,
+      )
+    : value;
 };
+
+/** The widest private networks are 10.0.0.0/8 and fc00::/7; a wider range holds addresses of the public. */
+function trustsAlmostEveryone(host: string, family: number, bits: number): boolean {
+  if (family === 4) return bits < 8;
+  const mapped = { prefix: '::ffff:0:0', bits: 96 };
+  const isWithin = (address: string, prefix: string, size: number) => {
+    const range = new BlockList();
+    range.addSubnet(prefix, size, 'ipv6');
+    return range.check(address, 'ipv6');
+  };
+  // An IPv6 range may hold IPv4 addresses in their mapped form.
+  if (isWithin(host, mapped.prefix, mapped.bits)) return bits < mapped.bits + 8;
+  return bits < 7 || isWithin(mapped.prefix, host, bits);
+}
 
 export const host: Parse<string> = (value) =>
   isIP(value) || /^[\w.-]+$/.test(value) ? value : invalid('give an IP address such as 127.0.0.1 or 0.0.0.0');

@@ -2,7 +2,7 @@ import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/co
 import { days, hours, minutes } from '@foyer/contract/time';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
-import { messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
+import { caching, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
 
 /** All environment variables. An empty value counts as not set. */
 export const settings = {
@@ -37,7 +37,7 @@ export const settings = {
   API_BASE: withDefault('Base path of the API.', parse.path, '/api'),
   ALLOWED_REDIRECTS: withDefault(
     'Origins that browsers may be redirected to after sign-in, separated by commas.',
-    parse.listOf(parse.origin),
+    parse.listOf(parse.redirectOrigin),
     '',
   ),
   WORKSPACE_URL: withDefault('Default redirect URL after sign-in.', parse.pathOrUrl, '/home'),
@@ -73,7 +73,20 @@ export const settings = {
     parse.listOf(parse.ipRange),
     '',
   ),
-  METRICS_TOKEN: optional('Bearer token for /metrics. Default: only requests from this machine.', parse.secret(16)),
+  HSTS_DAYS: withDefault(
+    'Days that browsers remember to use https alone (Strict-Transport-Security), only with an https PUBLIC_URL; 0 makes them forget it.',
+    parse.wholeNumber(0, 3650),
+    caching.strictTransportSecurity / days(1),
+  ),
+  HSTS_SUBDOMAINS: withDefault(
+    'on or off: Strict-Transport-Security also binds every subdomain of the host of PUBLIC_URL.',
+    parse.onOff,
+    'on',
+  ),
+  METRICS_TOKEN: optional(
+    'Bearer token for /metrics, at least 16 characters. Default: only requests from this machine.',
+    parse.secret(16),
+  ),
   LOG_LEVEL: optional(
     'Lowest level that is logged. Default: warn with the sandbox, otherwise info.',
     parse.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { PGlite, type QueryOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { StartupError } from '../platform/startup-error.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -21,9 +22,14 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
   const unlock = lockFolder(data);
   try {
     const folder = join(data, 'database');
-    if (!existsSync(join(folder, 'PG_VERSION'))) await prepareInOtherProcess(data, prepareScript);
+    if (!existsSync(join(folder, 'PG_VERSION'))) {
+      if (existsSync(folder) && readdirSync(folder).length > 0) throw damagedError(data, 'PG_VERSION is missing');
+      await prepareInOtherProcess(data, prepareScript);
+    }
     const client = new EmbeddedClient(folder, { parsers: textParsers });
-    await client.waitReady;
+    await client.waitReady.catch((error: unknown) => {
+      throw damagedError(data, error instanceof Error ? error.message : String(error));
+    });
     const sql = drizzle(client);
     // An open client would keep the process alive after a failed start.
     await migrate(sql, { migrationsFolder: migrations }).catch(async (error: unknown) => {
@@ -48,6 +54,11 @@ export async function openEmbedded({ data, migrations }: Folders, prepareScript:
     throw error;
   }
 }
+
+const damagedError = (data: string, reason: string) =>
+  new StartupError(
+    `DATA_DIR is "${data}": its database cannot be opened (${reason}), it is probably damaged: restore the folder from a backup, or move it away to start with an empty one`,
+  );
 
 const asIs = (value: string) => value;
 /** Times are returned as text; the store parses them. */

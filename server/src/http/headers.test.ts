@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../test/support/test-app.ts';
+import { readConfig } from '../config/read-config.ts';
 import { securityHeaders } from './headers.ts';
 
 const asset = {
@@ -35,6 +36,16 @@ const promised = {
     /^default-src 'none'; script-src 'self'; style-src 'self'(?!.*unsafe).*frame-ancestors 'none'/,
   ),
 };
+
+test('age and scope of Strict-Transport-Security follow the configuration', () => {
+  const valueFor = (env: Record<string, string>) => {
+    const { hsts } = readConfig({ PUBLIC_URL: 'https://sign.example.com', ...env });
+    return securityHeaders({ hsts, apiBase: '/api' }).common['Strict-Transport-Security'];
+  };
+  expect(valueFor({ HSTS_DAYS: '30', HSTS_SUBDOMAINS: 'off' })).toBe('max-age=2592000');
+  expect(valueFor({ HSTS_DAYS: '0' })).toBe('max-age=0; includeSubDomains');
+  expect(valueFor({ PUBLIC_URL: 'http://localhost:3000' })).toBeUndefined();
+});
 
 test.each([
   ['a page', 'GET', '/login/web', 200],
@@ -118,7 +129,7 @@ test.each([
 });
 
 test('allows an external origin for events only on pages and only if configured [D-19]', () => {
-  const given = { secure: true, apiBase: '/api' };
+  const given = { hsts: undefined, apiBase: '/api' };
   const { common, policyFor } = securityHeaders({ ...given, connect: 'https://events.test' });
   expect(policyFor({ scripts: [], styles: [] })).toContain("; connect-src 'self' https://events.test;");
   expect(common['Content-Security-Policy']).toContain("; connect-src 'self';");

@@ -1,4 +1,5 @@
-import { caching } from '../platform/service-limits.ts';
+import { seconds } from '@foyer/contract/time';
+import type { Config } from '../config/config.ts';
 
 /** External origins that the operator allows our documents to use. */
 interface ExternalOrigins {
@@ -48,17 +49,17 @@ export interface SecurityHeaders {
 }
 
 interface SecurityHeaderOptions extends ExternalOrigins {
-  secure: boolean;
+  hsts: Config['hsts'];
   apiBase: string;
 }
 
-export function securityHeaders({ secure, apiBase, ...externalOrigins }: SecurityHeaderOptions): SecurityHeaders {
+export function securityHeaders({ hsts, apiBase, ...externalOrigins }: SecurityHeaderOptions): SecurityHeaders {
   const reportUrl = `${apiBase}/csp-report`;
   return {
     common: {
       ...fixedHeaders,
-      ...(secure && {
-        'Strict-Transport-Security': `max-age=${caching.strictTransportSecurity / 1000}; includeSubDomains`,
+      ...(hsts && {
+        'Strict-Transport-Security': `max-age=${hsts.maxAge / seconds(1)}${hsts.includeSubDomains ? '; includeSubDomains' : ''}`,
       }),
       'Content-Security-Policy': policy({ scripts: [], styles: [] }, reportUrl),
     },

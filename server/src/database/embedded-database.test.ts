@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { StartupError } from '../platform/startup-error.ts';
+import { openEmbedded } from './embedded-database.ts';
+
+test.each([
+  ['cannot be opened', 'PG_VERSION'],
+  ['has lost its version', 'postgresql.conf'],
+])('a database that %s stops the start with advice and stays as it is', async (_, file) => {
+  const data = mkdtempSync(join(tmpdir(), 'foyer-'));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  mkdirSync(join(data, 'database'));
+  writeFileSync(join(data, 'database', file), 'junk');
+
+  const error: unknown = await openEmbedded({ data, migrations: 'server/migrations' }, '').catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(StartupError);
+  expect((error as Error).message).toMatch(
+    /^DATA_DIR is ".*": its database cannot be opened \(.+\), it is probably damaged: restore .* backup, or move it away/,
+  );
+  expect(readdirSync(data)).toEqual(['database']);
+});
