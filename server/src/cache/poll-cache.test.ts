@@ -132,11 +132,11 @@ describe.runIf(redisUrl)('a poll cache in Redis', () => {
     await one.set(key, 'waiting', soon());
     expect(await read(other, key)).toBe('waiting');
 
-    proxy.cut();
+    proxy.disconnect();
     await one.set(key, 'changed', soon());
     expect(await read(one, key)).toBeUndefined();
 
-    proxy.mend();
+    proxy.reconnect();
     await vi.waitFor(async () => expect(await read(other, key)).toBeUndefined(), { timeout: seconds(20) });
     await other.setIfAbsent(key, 'waiting', soon());
     expect([await read(one, key), await read(other, key)]).toEqual([undefined, undefined]);
@@ -146,7 +146,7 @@ describe.runIf(redisUrl)('a poll cache in Redis', () => {
     const proxy = await redisProxy(redisUrl!);
     const [cache, key] = [await inRedis(proxy.url), newKey()];
     await cache.set(key, 'waiting', soon());
-    proxy.hold();
+    proxy.pauseReplies();
     expect(await read(cache, key)).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ describe.runIf(redisUrl)('a limit in Redis', () => {
   test('is counted in the process, with a quarter of the limit, while Redis hangs', async () => {
     const proxy = await redisProxy(redisUrl!);
     const limit = createRateLimit(8, await connect(proxy.url), newName());
-    proxy.hold();
+    proxy.pauseReplies();
     expect(await call(limit, 3)).toEqual([undefined, undefined, 60]);
   });
 
@@ -57,10 +57,10 @@ describe.runIf(redisUrl)('a limit in Redis', () => {
     const redis = await connect(proxy.url);
     const limit = createRateLimit(8, redis, newName());
     await call(limit, 4);
-    proxy.cut();
+    proxy.disconnect();
     await vi.waitFor(() => expect(redis.isReady()).toBe(false));
     expect(await call(limit, 3)).toEqual([undefined, undefined, 60]);
-    proxy.mend();
+    proxy.reconnect();
     await vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 20_000 });
     expect((await call(limit, 5)).map((wait) => wait === undefined)).toEqual([true, true, true, true, false]);
   });

@@ -38,7 +38,7 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
      */
     find,
 
-    /** False when the person is linked to another account. */
+    /** False when an identity is linked to another account, or the account has another identity at the same company. */
     async link(account: string, subjects: readonly Subject[]): Promise<boolean> {
       const since = new Date(clock.now());
       await db

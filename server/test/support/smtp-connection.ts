@@ -6,70 +6,70 @@ import { onTestFinished } from 'vitest';
 export async function smtpProxy(server: string) {
   const url = new URL(server);
   const { hostname, port } = url;
-  const lines = new Set<[near: Socket, far: Socket]>();
+  const connections = new Set<[client: Socket, upstream: Socket]>();
   let connected = 0;
-  const relay = createServer((near) => {
+  const relay = createServer((client) => {
     connected += 1;
-    const far = connect(Number(port), hostname);
-    for (const end of [near, far]) end.on('error', () => {});
-    const line: [Socket, Socket] = [near, far];
-    lines.add(line);
-    near.on('close', () => lines.delete(line));
-    near.pipe(far).pipe(near);
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [client, upstream]) socket.on('error', () => {});
+    const connection: [Socket, Socket] = [client, upstream];
+    connections.add(connection);
+    client.on('close', () => connections.delete(connection));
+    client.pipe(upstream).pipe(client);
   });
   relay.listen(0, '127.0.0.1');
   await once(relay, 'listening');
   onTestFinished(() => void relay.close());
   url.port = String((relay.address() as AddressInfo).port);
 
-  const hangUp = ([near, far]: [Socket, Socket]) => {
-    near.destroy();
-    far.destroy();
+  const close = ([client, upstream]: [Socket, Socket]) => {
+    client.destroy();
+    upstream.destroy();
   };
   return {
     url: url.href,
     connected: () => connected,
-    open: () => lines.size,
-    hangUp: () => lines.forEach(hangUp),
+    open: () => connections.size,
+    close: () => connections.forEach(close),
     /** Closes the connection when the next command arrives. */
-    hangUpOnNextWord: () =>
-      lines.forEach((line) =>
-        line[0]
+    closeOnNextCommand: () =>
+      connections.forEach((connection) =>
+        connection[0]
           .unpipe()
-          .once('data', () => hangUp(line))
+          .once('data', () => close(connection))
           .resume(),
       ),
   };
 }
 
-/** A mail server that delays its reply to every sender. */
-export async function slowSmtpServer(thinks: number) {
+/** A mail server that delays its reply to MAIL FROM. */
+export async function slowSmtpServer(replyDelay: number) {
   let open = 0;
-  let thinking = 0;
+  let delayed = 0;
   let arrived = 0;
-  const server = createServer((line) => {
+  const server = createServer((socket) => {
     open += 1;
-    line.on('error', () => {});
-    line.on('close', () => (open -= 1));
-    const say = (words: string) => line.writable && line.write(`${words}\r\n`);
-    let inLetter = false;
-    say('220 slow');
-    line.on('data', (heard) => {
-      const words = String(heard);
-      if (inLetter) {
-        if (!words.endsWith('\r\n.\r\n')) return;
-        inLetter = false;
+    socket.on('error', () => {});
+    socket.on('close', () => (open -= 1));
+    const reply = (text: string) => socket.writable && socket.write(`${text}\r\n`);
+    let inData = false;
+    reply('220 slow');
+    socket.on('data', (chunk) => {
+      const text = String(chunk);
+      if (inData) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        inData = false;
         arrived += 1;
-        say('250 taken');
-      } else if (words.startsWith('MAIL')) {
-        thinking += 1;
+        reply('250 accepted');
+      } else if (text.startsWith('MAIL')) {
+        delayed += 1;
         setTimeout(() => {
-          thinking -= 1;
-          say('250 go on');
-        }, thinks);
+          delayed -= 1;
+          reply('250 ok');
+        }, replyDelay);
       } else {
-        inLetter = words.startsWith('DATA');
-        say(inLetter ? '354 tell' : '250 go on');
+        inData = text.startsWith('DATA');
+        reply(inData ? '354 start' : '250 ok');
       }
     });
   });
@@ -79,6 +79,6 @@ export async function slowSmtpServer(thinks: number) {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrived: () => arrived,
-    isQuiet: () => open === 0 && thinking === 0,
+    isIdle: () => open === 0 && delayed === 0,
   };
 }

@@ -46,12 +46,12 @@ export async function newTestDatabase({ bare = false } = {}): Promise<{ env: Env
 interface Options {
   env?: Environment;
   appOptions?: AppOptions;
-  /** Starts the sandbox with its people, companies and pages. */
+  /** Seeds the sandbox's people and companies and serves its pages. */
   sandbox?: boolean;
   openDatabase?: () => Promise<Database>;
 }
 
-/** A complete service in memory, whose clock the test moves. */
+/** A complete service, called without a network port, whose clock the test moves. */
 export async function createTestApp({ env = {}, appOptions = {}, sandbox = false, openDatabase }: Options = {}) {
   const lines: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'info', ...env });

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../src/http/request-context.ts';
 
-/** A request context without HTTP; the cookies it would set are in `kept`. */
+/** A request context without HTTP; the cookies it would set are in `tokensSet`. */
 export function testRequestContext(
   browser: string,
   more: Partial<RequestContext> = {},
-): RequestContext & { kept: string[] } {
-  const kept: string[] = [];
+): RequestContext & { tokensSet: string[] } {
+  const tokensSet: string[] = [];
   return {
     requestId: 'r',
     language: 'en-US',
@@ -18,10 +18,10 @@ export function testRequestContext(
     browserId: browser,
     ensureBrowserId: () => browser,
     trustToken: undefined,
-    setTrustToken: (token) => void kept.push(token),
+    setTrustToken: (token) => void tokensSet.push(token),
     markRegistered: () => {},
     sessionToken: undefined,
-    setSession: (token) => void kept.push(token),
+    setSession: (token) => void tokensSet.push(token),
     clearSession() {},
     clearCachedPages() {},
     setLoggedAccount() {},
@@ -29,6 +29,6 @@ export function testRequestContext(
     withoutCookies: false,
     newToken: () => undefined,
     ...more,
-    kept,
+    tokensSet,
   };
 }

@@ -30,7 +30,7 @@ export type PhoneOwner = ReturnType<typeof newPhoneOwner>;
 export function scanHelpers(services: TestApp) {
   const { sandbox } = services;
 
-  /** Links the owner's person of each of these apps to an account. */
+  /** Links the phone owner's identity at each of these apps to an account. */
   async function link(ouid: string, { wechat, alipay, dingtalk }: PhoneOwner, ...apps: ScanApp[]) {
     const subjects = {
       wechat: { provider: 'wechat.unionid', subject: wechat.unionid },

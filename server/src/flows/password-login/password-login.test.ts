@@ -48,7 +48,7 @@ describe('the right password', () => {
       (mobile: string) => mobile.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
     ],
     ['with spaces around', (mobile: string) => `  ${mobile} `],
-  ])('signs in with the mobile number written as %s [VA-01]', async (_, spelling) => {
+  ])('signs in with the mobile number written %s [VA-01]', async (_, spelling) => {
     const { mobile, ouid } = await newPerson();
     expect(await services.browser().signIn(spelling(mobile), password)).toMatchObject({ code: 0, data: { ouid } });
   });
@@ -136,7 +136,7 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('a disabled account is named only to the right password', async () => {
+  test('a disabled account is reported only after the right password', async () => {
     const { mobile } = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ code: resultCodes.wrongCredentials });
@@ -154,7 +154,7 @@ describe('the right password', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
-  test('a password is not stored in the database [AC-29]', async () => {
+  test('the stored hash is not accepted as a password [AC-29]', async () => {
     const { mobile } = await newPerson();
     const rows = await services.database.sql.select({ hash: accounts.passwordHash }).from(accounts);
     expect(JSON.stringify(rows)).not.toContain(sha256(password));

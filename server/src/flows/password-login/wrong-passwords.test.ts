@@ -16,8 +16,8 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 
 describe('a wrong password', () => {
-  /** Retries as soon as the growing delay allows. */
-  async function tryPatiently(
+  /** Moves the clock by 5 s after each attempt, longer than any delay. */
+  async function attemptRepeatedly(
     browser: ReturnType<typeof services.browser>,
     account: string,
     times: number,
@@ -67,7 +67,7 @@ describe('a wrong password', () => {
   test('locks the account for this IP address the fifth time, for 15 minutes, and says how long [D-26]', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
-    const responses = await tryPatiently(browser, mobile, 4);
+    const responses = await attemptRepeatedly(browser, mobile, 4);
     expect(responses.map(({ data }) => data['attemptsLeft'])).toEqual([4, 3, 2, 1]);
     const fifth = await browser.signIn(mobile, 'wrong');
     expect(fifth).toMatchObject({
@@ -90,7 +90,7 @@ describe('a wrong password', () => {
 
   test('does not lock the account for other IP addresses [AC-23]', async () => {
     const { mobile } = await newPerson();
-    await tryPatiently(services.browser(), mobile, 5);
+    await attemptRepeatedly(services.browser(), mobile, 5);
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
@@ -100,7 +100,7 @@ describe('a wrong password', () => {
     const spellings = [mobile, `+86${mobile}`, ` ${mobile}`, `0086 ${mobile}`];
     const left = [];
     for (const spelling of spellings)
-      left.push(...(await tryPatiently(browser, spelling, 1)).map(({ data }) => data['attemptsLeft']));
+      left.push(...(await attemptRepeatedly(browser, spelling, 1)).map(({ data }) => data['attemptsLeft']));
     expect(left).toEqual([4, 3, 2, 1]);
   });
 
@@ -108,8 +108,8 @@ describe('a wrong password', () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await newPerson({ email });
     const browser = services.browser();
-    await tryPatiently(browser, mobile, 3);
-    expect(await tryPatiently(browser, email, 2)).toMatchObject([
+    await attemptRepeatedly(browser, mobile, 3);
+    expect(await attemptRepeatedly(browser, email, 2)).toMatchObject([
       { data: { attemptsLeft: 4 } },
       { data: { attemptsLeft: 3 } },
     ]);
@@ -119,7 +119,7 @@ describe('a wrong password', () => {
       headers: { ...response.headers, date: undefined },
     });
     const stranger = services.browser();
-    await tryPatiently(stranger, 'no.account@example.com', 2);
+    await attemptRepeatedly(stranger, 'no.account@example.com', 2);
     const right = shown(await browser.signIn(email, password));
     expect(right).toEqual(shown(await stranger.signIn('no.account@example.com', password)));
     expect(right).toMatchObject({ code: resultCodes.wrongCredentials, data: { attemptsLeft: 2 } });
@@ -135,7 +135,7 @@ describe('a wrong password', () => {
     const { mobile } = await newPerson({ email });
     const browser = services.browser();
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
-    await tryPatiently(browser, mobile, 5);
+    await attemptRepeatedly(browser, mobile, 5);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
     expect(await browser.signIn(email, password)).toMatchObject({ code: 0 });
   });
@@ -143,7 +143,7 @@ describe('a wrong password', () => {
   test('is forgotten after a sign-in, and after 15 minutes without a wrong one', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
-    await tryPatiently(browser, mobile, 4);
+    await attemptRepeatedly(browser, mobile, 4);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
     expect(await browser.signIn(mobile, 'wrong')).toMatchObject({ data: { attemptsLeft: 4 } });
     services.moveClock(minutes(15) - 1);
@@ -194,7 +194,7 @@ describe('a wrong password', () => {
     const stories = [];
     for (const account of everyone) {
       const browser = services.browser();
-      const responses = [...(await tryPatiently(browser, account, 7)), await browser.signIn(account, 'wrong')];
+      const responses = [...(await attemptRepeatedly(browser, account, 7)), await browser.signIn(account, 'wrong')];
       stories.push(responses.map((response) => ({ ...response, headers: { ...response.headers, date: undefined } })));
     }
     for (const story of stories) expect(story).toEqual(stories[0]);

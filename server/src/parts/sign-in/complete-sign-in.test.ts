@@ -51,7 +51,7 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('a disabled account is refused [6.1.3]', async () => {
+  test('a disabled account is refused [ASVS 6.1.3]', async () => {
     const person = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();
     expect(await signIn(browser, person)).toMatchObject({ code: resultCodes.accountDisabled });
@@ -147,7 +147,7 @@ test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
     const result = await completeSignIn(services, signIn, context);
 
     expect(result).toMatchObject({ is: 'done', data: { loginDoubleCheck: true, preServiceId: expect.any(String) } });
-    expect(context.kept).toEqual([]);
+    expect(context.tokensSet).toEqual([]);
     expect(await sessionsOf(person)).toEqual([]);
   },
 );

@@ -21,7 +21,7 @@ export interface ProvenSignIn {
   secondFactorProven?: boolean;
   /** Asks for the second factor even if the account does not. The account must have a mobile number. */
   requireSecondFactor?: boolean;
-  /** Wrong passwords for this account since the last right one. */
+  /** Wrong passwords under this account name since the last right one, from any client IP. */
   failedAttempts?: number;
 }
 
@@ -36,7 +36,7 @@ export type SignInResult =
   | { is: 'accountDisabled' }
   | { is: 'needsIdentityCheck'; data: { name: string; desIdNo: string; serviceId: string; codeBy?: 'email' } };
 
-/** The methods that a trusted browser counts for: a scan or a company's sign-in proves nothing about the browser. */
+/** With these methods a trusted browser needs no second factor. A scan or a company proves a person at another device. */
 const trustedBrowserMethods: readonly SignInMethod[] = ['password', 'code'];
 
 /**
@@ -100,7 +100,7 @@ export async function completeSignIn(
     replaces: context.sessionToken,
   });
   context.setSession(token);
-  // End the run of wrong codes: the person has just proven another factor. Wrong codes of the last hour still count.
+  // Reset the count of wrong codes in a row: the person has just proven another factor. The hourly limit stays.
   if (method !== 'code') await stores.budgets.deleteOlderThan(wrongCodeKeys(account), wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
@@ -121,7 +121,7 @@ async function linkIdentity(
 ): Promise<boolean> {
   const before = await stores.identities.find([link]);
   if (!(await stores.identities.link(account.ouid, [link]))) return false;
-  // A new account gets no notice: the person has just linked the identity themselves.
+  // Before the first sign-in there is no earlier owner to warn.
   if (!before && account.lastSignInAt) notices.send(account, 'companyLinked', context);
   return true;
 }

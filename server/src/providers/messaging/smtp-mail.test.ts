@@ -55,7 +55,7 @@ test.each([
   expect(sandbox.outbox.sent('evil@evil.test')).toHaveLength(before);
 });
 
-test('adds no header for a subject with line breaks', async () => {
+test('adds no header for a subject with proxy breaks', async () => {
   await send({ ...letter, to: 'subject@example.com', subject: 'Code\r\nBcc: evil@evil.test\r\nX-Evil: 1' });
   expect(sandbox.outbox.sent('evil@evil.test')).toEqual([]);
   expect(sandbox.outbox.sent('subject@example.com')).toHaveLength(1);
@@ -80,42 +80,42 @@ test('distinguishes an unavailable, refusing and slow server', async () => {
 });
 
 test('does not deliver a mail later that was reported as failed', async () => {
-  const { url, arrived, isQuiet } = await slowSmtpServer(900);
+  const { url, arrived, isIdle } = await slowSmtpServer(900);
   const { send: sendBy } = open(url, 300);
   const results = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
   expect(results.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
-  await vi.waitFor(() => expect(isQuiet()).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(() => expect(isIdle()).toBe(true), { timeout: 30_000 });
   expect(arrived()).toBe(0);
 });
 
 test('reuses a connection, and retries once over a new one when the server has closed it', async () => {
-  const line = await smtpProxy(sandbox.mail.url);
-  const { send: sendBy, close: hangUp } = open(line.url, 60_000);
+  const proxy = await smtpProxy(sandbox.mail.url);
+  const { send: sendBy, close: closeMail } = open(proxy.url, 60_000);
   let sent = 0;
   const arrives = async () => {
-    const to = `line${(sent += 1)}@example.com`;
+    const to = `proxy${(sent += 1)}@example.com`;
     expect(await sendBy({ ...letter, to })).toEqual({ is: 'accepted' });
     expect(sandbox.outbox.sent(to)).toHaveLength(1);
   };
   await arrives();
   await arrives();
-  expect(line.connected()).toBe(1);
+  expect(proxy.connected()).toBe(1);
 
-  line.hangUp();
-  await vi.waitFor(() => expect(line.open()).toBe(0), { timeout: 10_000 });
+  proxy.close();
+  await vi.waitFor(() => expect(proxy.open()).toBe(0), { timeout: 10_000 });
   await arrives();
-  expect(line.connected()).toBe(2);
+  expect(proxy.connected()).toBe(2);
 
-  line.hangUpOnNextWord();
+  proxy.closeOnNextCommand();
   await arrives();
-  expect(line.connected()).toBe(3);
+  expect(proxy.connected()).toBe(3);
 
   sandbox.fault.set('down');
   expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
   sandbox.fault.set('working');
   await arrives();
-  await vi.waitFor(() => expect(line.open()).toBe(1), { timeout: 10_000 });
-  hangUp();
-  await vi.waitFor(() => expect(line.open()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(proxy.open()).toBe(1), { timeout: 10_000 });
+  closeMail();
+  await vi.waitFor(() => expect(proxy.open()).toBe(0), { timeout: 10_000 });
   expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
 });

@@ -158,7 +158,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Secrets that the service generates at its first start and shares between all nodes. */
+/** Secrets shared between all nodes: generated at the first start, or pushed by WeCom. */
 export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 /** One-time codes and, once verified, the proofs that they become. */
