@@ -1,6 +1,7 @@
 import { type RequestInputOf, type Call, type CallResult, readEnvelope } from './call.ts';
 import { type Language, languageHeader } from './language.ts';
 import { apiCall } from './limits.ts';
+import { resultCodes } from './result-codes.ts';
 
 export type Api = <C extends Call>(
   call: C,
@@ -18,7 +19,7 @@ interface ApiOptions {
   base: string;
   language(): Language;
   /** `fetch` in the browser, an injected server in tests. */
-  send(url: string, init: RequestInit): Promise<{ json(): Promise<unknown> }>;
+  send(url: string, init: RequestInit): Promise<{ status?: number; json(): Promise<unknown> }>;
   /** In milliseconds; a slower response counts as `noAnswer`. */
   timeout?: number;
 }
@@ -41,6 +42,7 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
         },
         ...(!reads && { body: JSON.stringify(rest) }),
       });
+      if (call.mayBeMissing && response.status === 404) return { is: 'refused', code: resultCodes.notFound };
       return readEnvelope(call, await response.json());
     } catch {
       return { is: 'noAnswer' };

@@ -53,7 +53,8 @@ describe('a response is parsed with the schemas of its call', () => {
   test.each([
     ['done with data of another shape', { code: 0, data: { door: 1 } }],
     ['done without data', { code: 0 }],
-    ['a code that is text', { code: '0', data: { door: 'front' } }],
+    ['a code that is no number', { code: 'ok', data: { door: 'front' } }],
+    ['an empty code', { code: '', data: { door: 'front' } }],
     ['no code', { message: 'ok', data: { door: 'front' } }],
     ['a code of null', { code: null, data: { door: 'front' } }],
     ['words that are no text', { code: 0, message: { html: '<b>' }, data: { door: 'front' } }],
@@ -103,11 +104,17 @@ describe('for any response body and any call', () => {
     );
   });
 
-  test('no arbitrary body counts as a sign-in', () => {
+  test('a sign-in has a readable URL or none, and no second factor that cannot start', () => {
+    const flags = fc.record(
+      { url: fc.jsonValue(), loginDoubleCheck: fc.jsonValue(), preServiceId: fc.jsonValue() },
+      { requiredKeys: [] },
+    );
     fc.assert(
-      fc.property(fc.jsonValue(), (data) => {
+      fc.property(fc.oneof(fc.jsonValue(), flags), (data) => {
         const reply = readEnvelope(commitPassword, { code: 0, data });
-        if (reply.is === 'done') expect(typeof reply.data.ouid).toBe('string');
+        if (reply.is !== 'done') return;
+        expect(['string', 'undefined']).toContain(typeof reply.data.url);
+        if (reply.data.loginDoubleCheck) expect(reply.data.preServiceId).toBeTruthy();
       }),
     );
   });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type RefusalName, type ResultName, resultCodes } from './result-codes.ts';
+import { numberOrText } from './rules/answer-shapes.ts';
 import type { SignInMethod } from './sign-in-methods.ts';
 
 export type Shape = v.GenericSchema;
@@ -12,7 +13,12 @@ export interface Call {
   /** One line for the API description. */
   purpose: string;
   request: Shape;
+  /** The complete answer of our own service, which is checked before it is sent. */
   response: Shape;
+  /** What the page reads of an answer, where that is less than `response`. Another back end may send just this. */
+  reads?: Shape;
+  /** The page works without this call. A back end that does not have it responds with HTTP 404; see `isMissing`. */
+  mayBeMissing?: true;
   /** The refusals that a caller handles. Every other code arrives as `refused`. */
   refusals: { [Name in RefusalName]?: Shape };
   /** Headers that are sent with every request of this call. */
@@ -38,7 +44,8 @@ export const defineCall = <const C extends Call>(call: C & Record<Exclude<keyof 
 
 export type RequestInputOf<C extends Call> = v.InferInput<C['request']>;
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>;
-export type DataOf<C extends Call> = v.InferOutput<C['response']>;
+/** The data that the page reads. */
+export type DataOf<C extends Call> = v.InferOutput<C extends { reads: infer R extends Shape } ? R : C['response']>;
 
 type RefusalsOf<C extends Call> = {
   [Name in keyof C['refusals'] & RefusalName]: C['refusals'][Name] extends Shape
@@ -55,7 +62,7 @@ export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { i
 
 /** What a handler may return: success, one of the call's refusals, or one that every call shares. */
 export type CallResponse<C extends Call> =
-  | Done<C>
+  | { is: 'done'; data: v.InferOutput<C['response']> }
   | HandlerRefusal<RefusalsOf<C>>
   | { is: Exclude<SharedRefusal, keyof C['refusals']>; data?: RetryData };
 
@@ -77,13 +84,17 @@ type SharedRefusal =
 type RetryData = { retryAfter?: number };
 
 export const envelope = v.object({
-  code: v.number(),
+  code: numberOrText,
   message: v.optional(v.nullable(v.string())),
   data: v.optional(v.unknown()),
 });
 export type Envelope = v.InferOutput<typeof envelope>;
 
-/** Parses an envelope as a result of this call. A response that does not match the schema counts as `noAnswer`. */
+/**
+ * Parses an envelope as a result of this call. Reading is tolerant: a field that is absent, null or empty is the same,
+ * and unknown fields are dropped. A response that does not match the schema counts as `noAnswer`. One that matches and
+ * cannot be followed is refused; its message is dropped, because it reports a success.
+ */
 export function readEnvelope<C extends Call>(call: C, body: unknown): CallResult<C> {
   const read = v.safeParse(envelope, body);
   if (!read.success) return { is: 'noAnswer' };
@@ -91,13 +102,27 @@ export function readEnvelope<C extends Call>(call: C, body: unknown): CallResult
   const withMessage = message ? { message } : {};
 
   const name = resultNameOf(code);
-  const shape = name === 'done' ? call.response : name && call.refusals[name];
+  const shape = name === 'done' ? (call.reads ?? call.response) : name && call.refusals[name];
   if (!shape) return { is: 'refused', code, ...withMessage };
 
-  const parsed = v.safeParse(shape, data);
-  if (!parsed.success) return name === 'done' ? { is: 'noAnswer' } : { is: 'refused', code, ...withMessage };
+  const parsed = v.safeParse(shape, shape.type === 'null' ? null : withoutEmptyFields(data));
+  if (!parsed.success) {
+    if (name !== 'done') return { is: 'refused', code, ...withMessage };
+    return parsed.issues[0].kind === 'validation' ? { is: 'refused', code } : { is: 'noAnswer' };
+  }
   return { is: name, data: parsed.output, ...(name === 'done' ? {} : withMessage) } as CallResult<C>;
 }
+
+function withoutEmptyFields(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withoutEmptyFields);
+  if (typeof data !== 'object' || data === null) return data;
+  const fields = Object.entries(data).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(fields.map(([name, value]) => [name, withoutEmptyFields(value)]));
+}
+
+/** Whether the back end does not have a call that `mayBeMissing`. */
+export const isMissing = (result: { is: string; code?: number }) =>
+  result.is === 'refused' && result.code === resultCodes.notFound;
 
 export function resultNameOf(code: number) {
   for (const [name, number] of Object.entries(resultCodes)) if (number === code) return name as ResultName;

@@ -100,7 +100,7 @@ describe('every call', () => {
 
   test.each(Object.entries(calls))('%s has only the properties of a call', (_, call) => {
     const known = ['method', 'path', 'purpose', 'request', 'response', 'refusals'];
-    const optional = ['headers', 'variableHeaders', 'trackedAs'];
+    const optional = ['reads', 'mayBeMissing', 'headers', 'variableHeaders', 'trackedAs'];
     expect(Object.keys(call).filter((name) => ![...known, ...optional].includes(name))).toEqual([]);
   });
 

@@ -15,15 +15,18 @@ export const getBanners = defineCall({
     areaCode: v.picklist(languages.map(bannerAreaOf)),
   }),
   response: v.object({
-    bannerList: v.array(
-      v.object({
-        /** Path of a picture on our own origin, so that no third party sees the request. */
-        picUrl: v.string(),
-        /** Already checked against the link rules; absent for a picture without a link. */
-        linkUrl: v.nullish(v.string()),
-        /** Empty for a decorative picture. */
-        alt: v.optional(v.string(), ''),
-      }),
+    bannerList: v.optional(
+      v.array(
+        v.object({
+          /** Path of a picture on our own origin, so that no third party sees the request. */
+          picUrl: v.string(),
+          /** Already checked against the link rules; absent for a picture without a link. */
+          linkUrl: v.nullish(v.string()),
+          /** Empty for a decorative picture. */
+          alt: v.optional(v.string(), ''),
+        }),
+      ),
+      [],
     ),
   }),
   refusals: {},

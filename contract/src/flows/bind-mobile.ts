@@ -10,6 +10,7 @@ import {
   loginParams,
   oneTimeCode,
   signedIn,
+  signInResult,
   requestedRedirect,
 } from './sign-in.ts';
 
@@ -36,6 +37,7 @@ const binding = {
     ),
   ),
   response: signedIn,
+  reads: signInResult,
   refusals: {
     ...codeRefusals,
     ...agreementRefusals,

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { account } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
-import { accountRefusals, agreementRefusals, handle, loginParams, signedIn, requestedRedirect } from './sign-in.ts';
+import {
+  accountRefusals,
+  agreementRefusals,
+  handle,
+  loginParams,
+  signedIn,
+  signInResult,
+  requestedRedirect,
+} from './sign-in.ts';
 
 export const commitCode = defineCall({
   method: 'POST',
@@ -17,5 +25,6 @@ export const commitCode = defineCall({
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
+  reads: signInResult,
   refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), ...agreementRefusals, ...accountRefusals },
 });

@@ -5,14 +5,20 @@ import { token, tokenHeaders } from './sso-headers.ts';
 
 /** Both calls also work for a session that awaits consent. */
 
+const agreement = v.object({ needAgreement: v.boolean(), version: v.string() });
+
 export const getAgreement = defineCall({
   method: 'GET',
   path: '/v1/accounts/agreement',
   purpose: 'Tell whether the agreement in force is still to be accepted',
   request: v.object({}),
-  response: v.object({ needAgreement: v.boolean(), version: v.string() }),
+  response: agreement,
+  reads: v.nullish(v.partial(agreement), {}),
+  mayBeMissing: true,
   refusals: { notSignedIn: v.unknown() },
 });
+
+const agreed = v.object({ url: v.optional(v.string()), token });
 
 export const agree = defineCall({
   method: 'PUT',
@@ -20,6 +26,8 @@ export const agree = defineCall({
   purpose: 'Accept a version of the agreement; completes a sign-in that awaits consent',
   variableHeaders: tokenHeaders,
   request: v.object({ version: handle, redirectUrl: v.optional(requestedRedirect) }),
-  response: v.object({ url: v.optional(v.string()), token }),
+  response: agreed,
+  reads: v.nullish(agreed, {}),
+  mayBeMissing: true,
   refusals: { notSignedIn: v.unknown(), agreementOutdated: v.object({ version: v.string() }) },
 });

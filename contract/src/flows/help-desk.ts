@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { articles } from '../limits.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
 import { wholeNumber, booleanText } from '../rules/query-shapes.ts';
 import { refusalNames } from '../result-codes.ts';
 import { handle, productCode } from './sign-in.ts';
@@ -8,11 +9,11 @@ import { handle, productCode } from './sign-in.ts';
 const areaCode = v.literal('login_page');
 
 const listed = v.object({
-  id: v.string(),
+  id: textOrNumber,
   title: v.string(),
   summary: v.optional(v.string(), ''),
   /** Our own help page or an external URL; already checked against the link rules. */
-  linkUrl: v.string(),
+  linkUrl: v.optional(v.string(), ''),
 });
 
 export const getArticles = defineCall({
@@ -29,14 +30,18 @@ export const getArticles = defineCall({
     explains: v.optional(v.picklist(refusalNames)),
   }),
   response: v.object({
-    data: v.array(listed),
+    data: v.optional(v.array(listed), []),
     /** Present only when `hasCount` is set. */
     count: v.optional(v.number()),
   }),
   refusals: {},
 });
 
-const piece = v.object({ text: v.string(), strong: v.optional(v.boolean()), linkUrl: v.optional(v.string()) });
+const piece = v.object({
+  text: v.optional(v.string(), ''),
+  strong: v.optional(v.boolean()),
+  linkUrl: v.optional(v.string()),
+});
 const line = v.array(piece);
 
 /** The body of an article is structured data, never HTML, so that it cannot inject markup. */

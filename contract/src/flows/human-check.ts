@@ -18,6 +18,7 @@ export const getHumanCheck = defineCall({
   variableHeaders: tokenHeaders,
   /** A hint that can make the puzzle harder, never easier. */
   request: v.object({ fingerprint: v.optional(fingerprint) }),
+  mayBeMissing: true,
   response: v.object({
     provider: v.picklist(['proofOfWork']),
     /** In the format of the provider, for its own solver. */
@@ -27,12 +28,21 @@ export const getHumanCheck = defineCall({
   refusals: {},
 });
 
+const passed = v.object({ auth: v.string() });
+
 export const applyHumanCheck = defineCall({
   method: 'POST',
   path: '/sender/robotAuth/apply',
   purpose: 'Exchange a solved puzzle for a token that allows sending one code',
   variableHeaders: tokenHeaders,
   request: v.object({ value: v.pipe(v.string(), v.maxLength(longest.humanCheckProof)) }),
-  response: v.object({ auth: v.string() }),
+  response: passed,
+  reads: v.union([
+    passed,
+    v.pipe(
+      v.string(),
+      v.transform((auth) => ({ auth })),
+    ),
+  ]),
   refusals: { humanCheckFailed: v.unknown(), humanCheckExpired: v.unknown() },
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { accountRefusals, handle, signedIn, requestedRedirect } from './sign-in.ts';
+import { accountRefusals, handle, signedIn, signInResult, requestedRedirect } from './sign-in.ts';
 
 export const transferLogin = defineCall({
   method: 'POST',
@@ -12,5 +12,6 @@ export const transferLogin = defineCall({
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
+  reads: signInResult,
   refusals: { authorisationExpired: v.unknown(), ...accountRefusals },
 });

@@ -9,6 +9,7 @@ import {
   retryLater,
   shortText,
   signedIn,
+  signInResult,
   attemptsLeft,
   requestedRedirect,
 } from './sign-in.ts';
@@ -27,6 +28,7 @@ export const commitPassword = defineCall({
     redirectUrl: v.optional(requestedRedirect),
   }),
   response: signedIn,
+  reads: signInResult,
   refusals: {
     wrongCredentials: attemptsLeft,
     waitBeforeRetry: retryLater,

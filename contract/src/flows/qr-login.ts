@@ -3,10 +3,19 @@ import { defineCall } from '../call.ts';
 import { longest } from '../limits.ts';
 import { scanApps } from '../pages/page-config.ts';
 import { scanCodesThatBind } from '../result-codes.ts';
-import { accountRefusals, fingerprint, handle, signedIn, requestedRedirect } from './sign-in.ts';
+import { numberOrText, textOrNumber } from '../rules/answer-shapes.ts';
+import {
+  accountRefusals,
+  fingerprint,
+  handle,
+  secondFactorCanStart,
+  signedIn,
+  signInResult,
+  requestedRedirect,
+} from './sign-in.ts';
 
 /** The chat or payment account is not linked to an account yet; the mobile number, if known, is masked. */
-const unknownPerson = v.object({ userInfoContextId: v.string(), principal: v.optional(v.string()) });
+const unknownPerson = v.object({ userInfoContextId: textOrNumber, principal: v.optional(textOrNumber) });
 
 const notSignedInYet = {
   /** Not scanned yet, or scanned and not yet confirmed. */
@@ -20,6 +29,14 @@ const notSignedInYet = {
   ...accountRefusals,
 };
 
+const qrCode = v.object({
+  url: v.pipe(v.string(), v.maxLength(longest.qrContent)),
+  /** An image URL, a text to draw as a QR code, or a provider's page to show in a frame. */
+  kind: v.picklist(['image', 'content', 'frame']),
+  loginId: textOrNumber,
+  sceneId: v.optional(textOrNumber),
+});
+
 export const requestQr = defineCall({
   method: 'GET',
   path: '/login/oauth/request/:thirdparty',
@@ -31,13 +48,8 @@ export const requestQr = defineCall({
     replaces: v.optional(handle),
     redirectUrl: v.optional(requestedRedirect),
   }),
-  response: v.object({
-    url: v.pipe(v.string(), v.maxLength(longest.qrContent)),
-    /** An image URL, a text to draw as a QR code, or a provider's page to show in a frame. */
-    kind: v.picklist(['image', 'content', 'frame']),
-    loginId: v.string(),
-    sceneId: v.optional(v.string()),
-  }),
+  response: qrCode,
+  reads: v.partial(qrCode, ['kind', 'loginId']),
   refusals: {},
 });
 
@@ -57,6 +69,13 @@ export const pollWechatScan = defineCall({
   purpose: 'Poll the result of a WeChat scan',
   request: v.object({ sceneId: handle, loginId: handle, fingerprint }),
   response: v.union([v.object({ ...unknownPerson.entries, scanCode: v.picklist(scanCodesThatBind) }), signedIn]),
+  reads: v.nullish(
+    v.pipe(
+      v.partial(v.object({ ...signedIn.entries, ...unknownPerson.entries, scanCode: numberOrText })),
+      v.check((data) => secondFactorCanStart(data)),
+    ),
+    {},
+  ),
   refusals: notSignedInYet,
 });
 
@@ -66,6 +85,7 @@ export const pollAlipayScan = defineCall({
   purpose: 'Poll the result of an Alipay scan',
   request: v.object({ loginId: handle, fingerprint }),
   response: signedIn,
+  reads: signInResult,
   refusals: { ...notSignedInYet, mainlandMobileOnly: v.unknown() },
 });
 
@@ -75,6 +95,7 @@ export const pollReturnedScan = defineCall({
   purpose: "Get the result of a sign-in on a provider's own page, after the browser has returned",
   request: v.object({ preLoginId: handle }),
   response: signedIn,
+  reads: signInResult,
   refusals: notSignedInYet,
 });
 

@@ -3,12 +3,15 @@ import { account } from '../rules/account-shapes.ts';
 import { defineCall } from '../call.ts';
 import { encrypter, handle, hashedPassword, loginParams, productCode, registerEvent } from './sign-in.ts';
 
+const existence = v.object({ accountExist: v.boolean() });
+
 export const checkAccountTaken = defineCall({
   method: 'POST',
   path: '/v1/accounts/checkMobileOrEmail',
   purpose: 'Tell whether an account exists, only to the browser that has just proven it',
   request: v.object({ principal: account }),
-  response: v.object({ accountExist: v.boolean() }),
+  response: existence,
+  reads: v.partial(existence),
   refusals: {},
 });
 
@@ -27,6 +30,7 @@ export const registerAccount = defineCall({
     loginParams,
   }),
   response: v.object({ ouid: v.string() }),
+  reads: v.unknown(),
   refusals: {
     unknownServiceId: v.unknown(),
     expiredCode: v.unknown(),

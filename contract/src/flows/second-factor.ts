@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 import { accountRefusals, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
+
+const verified = v.object({ serviceId: textOrNumber, url: v.optional(v.string()), needAgreement: v.boolean(), token });
 
 export const verifySecondFactor = defineCall({
   method: 'POST',
@@ -15,7 +18,8 @@ export const verifySecondFactor = defineCall({
     trustBrowser: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
   }),
-  response: v.object({ serviceId: v.string(), url: v.optional(v.string()), needAgreement: v.boolean(), token }),
+  response: verified,
+  reads: v.nullish(v.partial(verified), {}),
   /** `boundElsewhere`: the identity to be linked was linked to another account in the meantime. */
   refusals: { ...codeRefusals, ...accountRefusals, boundElsewhere: v.unknown() },
 });

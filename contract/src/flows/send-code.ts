@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { email, mobile } from '../rules/account-shapes.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
 import { type RequestOf, defineCall } from '../call.ts';
 import { humanCheckRefusals } from './human-check.ts';
 import { tokenHeaders } from './sso-headers.ts';
@@ -15,7 +16,7 @@ const knownRecipient = v.picklist(['MODIFY_IDCARD', 'FIND_ACCOUNT']);
 const knownMobileRecipient = v.picklist([...knownRecipient.options, 'LOGIN_DOUBLE_CHECK']);
 
 const sent = v.object({
-  serviceId: v.string(),
+  serviceId: textOrNumber,
   /** The masked recipient, when the request did not name it. */
   sentTo: v.optional(v.string()),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { code, input, longest } from '../limits.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
 import { token } from './sso-headers.ts';
 
 /** Schemas that several sign-in calls share. */
@@ -31,19 +32,37 @@ export const registerEvent = { event: 'acc_register' };
 
 /** The response of every call that can complete a sign-in. */
 export const signedIn = v.object({
-  ouid: v.string(),
+  ouid: textOrNumber,
   /** The redirect URL, already checked by the service; absent while a further step is required. */
   url: v.optional(v.string()),
   /** The masked mobile number, when a second factor is required. */
-  mobile: v.optional(v.string()),
+  mobile: v.optional(textOrNumber),
   loginDoubleCheck: v.boolean(),
   /** Starts the second factor; no session exists before it is passed. */
-  preServiceId: v.optional(v.string()),
+  preServiceId: v.optional(textOrNumber),
   needAgreement: v.boolean(),
   newUser: v.boolean(),
-  setPwdServiceId: v.optional(v.string()),
+  setPwdServiceId: v.optional(textOrNumber),
 });
 export type SignedIn = v.InferOutput<typeof signedIn>;
+
+interface SecondFactorFields {
+  loginDoubleCheck?: boolean | undefined;
+  preServiceId?: string | undefined;
+}
+/** A second factor that cannot be started is an error: without it nobody is signed in. */
+export const secondFactorCanStart = ({ loginDoubleCheck, preServiceId }: SecondFactorFields) =>
+  !loginDoubleCheck || preServiceId !== undefined;
+
+/** The same as the page reads it. Nothing is required: without a flag there is no second factor and no new account. */
+export const signInResult = v.nullish(
+  v.pipe(
+    v.partial(signedIn),
+    v.check((data) => secondFactorCanStart(data)),
+  ),
+  {},
+);
+export type SignInResult = v.InferOutput<typeof signInResult>;
 
 export const retryLater = v.object({ retryAfter: v.number() });
 export const attemptsLeft = v.object({ attemptsLeft: v.number() });
@@ -52,9 +71,9 @@ export const attemptsLeft = v.object({ attemptsLeft: v.number() });
 export const accountRefusals = {
   accountDisabled: v.unknown(),
   needsIdentityCheck: v.object({
-    name: v.string(),
-    desIdNo: v.string(),
-    serviceId: v.string(),
+    name: v.optional(v.string(), ''),
+    desIdNo: v.optional(v.string(), ''),
+    serviceId: textOrNumber,
     /** Present for an account without a mobile number: the code is sent by e-mail. */
     codeBy: v.optional(v.literal('email')),
     token,

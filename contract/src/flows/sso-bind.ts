@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { email, mobile } from '../rules/account-shapes.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
 import { defineCall } from '../call.ts';
 import { sendRefusals } from './send-code.ts';
-import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode } from './sign-in.ts';
+import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode, secondFactorCanStart } from './sign-in.ts';
 import { ssoHeaders } from './sso-headers.ts';
 import { ssoSignIn } from './sso-return.ts';
 
@@ -19,7 +20,7 @@ export const sendBindCode = defineCall({
     v.object({ type: v.literal('MOBILE'), credentials: v.optional(mobile), robotModel }),
     v.object({ type: v.literal('EMAIL'), credentials: v.optional(email), robotModel }),
   ]),
-  response: v.object({ authCodeId: v.string() }),
+  response: v.object({ authCodeId: textOrNumber }),
   refusals: { ...sendRefusals, ssoExpired: v.unknown(), emailOnly: v.unknown() },
 });
 
@@ -30,6 +31,10 @@ export const checkBindCode = defineCall({
   trackedAs: { ssoStep: 'bind' },
   variableHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
-  response: v.object(ssoSignIn),
+  response: ssoSignIn,
+  reads: v.pipe(
+    v.partial(ssoSignIn),
+    v.check((data) => secondFactorCanStart(data)),
+  ),
   refusals: { ...codeRefusals, ssoExpired: v.unknown(), boundElsewhere: v.unknown(), ...accountRefusals },
 });

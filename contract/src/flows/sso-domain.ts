@@ -5,6 +5,8 @@ import { longest } from '../limits.ts';
 import { handle, requestedRedirect } from './sign-in.ts';
 import { tokenHeaders } from './sso-headers.ts';
 
+const company = v.object({ ifExistDomain: v.boolean(), targetUrl: v.optional(v.string()) });
+
 export const findCompany = defineCall({
   method: 'POST',
   path: '/v1/sso/account/login/domain',
@@ -19,6 +21,7 @@ export const findCompany = defineCall({
     agreed: v.optional(v.boolean(), false),
     redirectUrl: v.optional(requestedRedirect),
   }),
-  response: v.object({ ifExistDomain: v.boolean(), targetUrl: v.optional(v.string()) }),
+  response: company,
+  reads: v.partial(company),
   refusals: { ...humanCheckRefusals, providerError: v.unknown() },
 });

@@ -1,20 +1,24 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { accountRefusals, appEndpoint, type SignedIn } from './sign-in.ts';
+import { textOrNumber } from '../rules/answer-shapes.ts';
+import { accountRefusals, appEndpoint, secondFactorCanStart, type SignInResult } from './sign-in.ts';
 import { ssoHeaders, token } from './sso-headers.ts';
 
 /** The result of an SSO sign-in once the account is known. */
-export const ssoSignIn = {
+export const ssoSignIn = v.object({
   targetUrl: v.optional(v.string()),
   realNameStatus: v.boolean(),
-  accountId: v.optional(v.string()),
+  accountId: v.optional(textOrNumber),
   loginDoubleCheck: v.boolean(),
   /** The masked mobile number and the handle of the second factor, when one is required. */
-  mobile: v.optional(v.string()),
-  preServiceId: v.optional(v.string()),
+  mobile: v.optional(textOrNumber),
+  preServiceId: v.optional(textOrNumber),
   needAgreement: v.boolean(),
   token,
-};
+});
+
+/** Masked, as the company provided them; to use one, the bind call omits `credentials`. */
+const hints = { loginMobile: v.optional(textOrNumber), loginEmail: v.optional(v.string()) };
 
 export const checkAuthorisation = defineCall({
   method: 'POST',
@@ -24,17 +28,19 @@ export const checkAuthorisation = defineCall({
   variableHeaders: ssoHeaders,
   request: v.object({ endpoint: appEndpoint }),
   response: v.variant('loginStatus', [
-    v.object({ loginStatus: v.literal(true), ...ssoSignIn }),
+    v.object({ loginStatus: v.literal(true), ...ssoSignIn.entries }),
     v.object({
       loginStatus: v.literal(false),
-      /** Masked, as the company provided them; to use one, the bind call omits `credentials`. */
-      loginMobile: v.optional(v.string()),
-      loginEmail: v.optional(v.string()),
+      ...hints,
       /** The company allows e-mail addresses only. */
       loginLimit: v.optional(v.literal('EMAIL')),
       token,
     }),
   ]),
+  reads: v.pipe(
+    v.partial(v.object({ loginStatus: v.boolean(), ...ssoSignIn.entries, ...hints, loginLimit: v.string() })),
+    v.check((data) => secondFactorCanStart(data)),
+  ),
   refusals: {
     ssoExpired: v.unknown(),
     ssoFailed: v.unknown(),
@@ -43,19 +49,13 @@ export const checkAuthorisation = defineCall({
   },
 });
 
-type SsoSignIn = Omit<v.InferOutput<v.ObjectSchema<typeof ssoSignIn, undefined>>, 'token'>;
+type SsoSignIn = Partial<v.InferOutput<typeof ssoSignIn>>;
 
 /** Converts the SSO fields to the response of the other sign-in calls; `unverified` is an account whose real name is not verified yet. */
-export function toSignedIn(data: SsoSignIn): SignedIn & { unverified?: string } {
-  const { targetUrl, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
+export function toSignInResult(data: SsoSignIn): SignInResult & { unverified?: string } {
+  const { targetUrl: url, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
   return {
-    ouid: accountId ?? '',
-    ...(targetUrl && { url: targetUrl }),
-    ...(mobile && { mobile }),
-    ...(preServiceId && { preServiceId }),
+    ...{ url, mobile, preServiceId, loginDoubleCheck, needAgreement },
     ...(!realNameStatus && accountId && { unverified: accountId }),
-    loginDoubleCheck,
-    needAgreement,
-    newUser: false,
   };
 }
