@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { defineCall } from './call.ts';
+import { defineCall, isMissing } from './call.ts';
 import { createApi } from './api-client.ts';
+import { getAgreement } from './flows/consent.ts';
 import { getArticles } from './flows/help-desk.ts';
+import { getHumanCheck } from './flows/human-check.ts';
 import { commitPassword } from './flows/password-login.ts';
 import { endSession } from './flows/session.ts';
+import { accessCodeHeader, fitsHeader } from './flows/sso-headers.ts';
 
 type Sent = { url: string; init: RequestInit };
 
@@ -140,3 +143,28 @@ const untilAborted = (signal: AbortSignal) =>
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason));
   });
+
+describe('a back end that does not have a call', () => {
+  const missing = createApi({
+    base: '',
+    language: () => 'en-US',
+    send: async () => ({ status: 404, json: async () => JSON.parse('<!doctype html>') as unknown }),
+  });
+
+  test('is told apart from a lost response where the page works without the call', async () => {
+    expect(isMissing(await missing(getAgreement, {}))).toBe(true);
+    expect(isMissing(await missing(getHumanCheck, {}))).toBe(true);
+  });
+
+  test('has given no answer to any other call', async () => {
+    expect(await missing(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
+  });
+});
+
+test('a header carries any text but control characters and letters beyond Latin-1 [SO-05]', () => {
+  for (const text of ['a', 'a.b~c/d+e==', 'eyJ.x_y-z', 'a b', 'é']) {
+    expect(fitsHeader(text)).toBe(true);
+    expect(() => new Headers({ [accessCodeHeader]: text })).not.toThrow();
+  }
+  for (const text of ['', '\0', 'a\nb', 'a\r', '中文', '😀']) expect(fitsHeader(text)).toBe(false);
+});

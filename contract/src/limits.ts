@@ -88,6 +88,8 @@ export const input = { maxLength: 1000 } as const;
 export const longest = {
   email: 254,
   handle: 200,
+  /** The page cuts a longer access code; another back end may use a signed token. */
+  accessCode: 4000,
   fingerprint: 128,
   companyDomain: 63,
   name: 100,

@@ -48,8 +48,11 @@ function caller(request: APIRequestContext) {
   const api = createApi({
     base: '/api',
     language: () => 'en-US',
-    send: (url, { method, headers, body }) =>
-      request.fetch(url, { method: method!, headers: headers as Record<string, string>, data: body }),
+    async send(url, { method, headers, body }) {
+      const sent = { method: method!, headers: headers as Record<string, string>, data: body };
+      const response = await request.fetch(url, sent);
+      return { status: response.status(), json: () => response.json() };
+    },
   });
   return async <C extends Call>(call: C, body: RequestInputOf<C>): Promise<DataOf<C>> => {
     const result = await api(call, body);

@@ -3,9 +3,9 @@ import { email, mobile } from '../rules/account-shapes.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
 import { defineCall } from '../call.ts';
 import { sendRefusals } from './send-code.ts';
-import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode, secondFactorCanStart } from './sign-in.ts';
+import { accountRefusals, appEndpoint, codeRefusals, handle, oneTimeCode } from './sign-in.ts';
 import { ssoHeaders } from './sso-headers.ts';
-import { ssoSignIn } from './sso-return.ts';
+import { ssoSignIn, ssoSignInResult } from './sso-return.ts';
 
 /** The token of a passed human check, under the name that the specification gives it in this call. */
 const robotModel = v.optional(handle);
@@ -32,9 +32,6 @@ export const checkBindCode = defineCall({
   variableHeaders: ssoHeaders,
   request: v.object({ code: oneTimeCode, authCodeId: handle, endpoint: appEndpoint }),
   response: ssoSignIn,
-  reads: v.pipe(
-    v.partial(ssoSignIn),
-    v.check((data) => secondFactorCanStart(data)),
-  ),
+  reads: ssoSignInResult,
   refusals: { ...codeRefusals, ssoExpired: v.unknown(), boundElsewhere: v.unknown(), ...accountRefusals },
 });

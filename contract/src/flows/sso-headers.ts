@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
 export const accessCodeHeader = 'X-Tsign-Open-Access-Code';
+/** Whether a header can carry this text. An access code is opaque: another back end may use any such text. */
+export const fitsHeader = (text: string) => /^[\x20-\x7e\x80-\xff]+$/.test(text);
 export const tokenWayHeader = 'X-Tsign-Token-Way';
 export const tokenHeader = 'X-Tsign-Token';
 

@@ -17,6 +17,12 @@ export const ssoSignIn = v.object({
   token,
 });
 
+/** The same as the page reads it. */
+export const ssoSignInResult = v.pipe(
+  v.partial(ssoSignIn),
+  v.check((data) => secondFactorCanStart(data)),
+);
+
 /** Masked, as the company provided them; to use one, the bind call omits `credentials`. */
 const hints = { loginMobile: v.optional(textOrNumber), loginEmail: v.optional(v.string()) };
 
@@ -49,13 +55,15 @@ export const checkAuthorisation = defineCall({
   },
 });
 
-type SsoSignIn = Partial<v.InferOutput<typeof ssoSignIn>>;
-
 /** Converts the SSO fields to the response of the other sign-in calls; `unverified` is an account whose real name is not verified yet. */
-export function toSignInResult(data: SsoSignIn): SignInResult & { unverified?: string } {
+export function toSignInResult(data: v.InferOutput<typeof ssoSignInResult>): SignInResult & { unverified?: string } {
   const { targetUrl: url, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
   return {
-    ...{ url, mobile, preServiceId, loginDoubleCheck, needAgreement },
+    url,
+    mobile,
+    preServiceId,
+    loginDoubleCheck,
+    needAgreement,
     ...(!realNameStatus && accountId && { unverified: accountId }),
   };
 }

@@ -36,7 +36,7 @@ export function readPageParams(search: string): PageParams {
     appSso: on('appSsoLogin'),
     languageHidden: on('hideLanguageButton'),
     preLoginId: value('preLoginId'),
-    accessCode: value('accessCode'),
+    accessCode: value('accessCode', longest.accessCode),
     redirects: [value('cusRedirectUrl', longest.redirectParam), value('redirectUrl', longest.redirectParam)].filter(
       (url) => url !== undefined,
     ),

@@ -20,11 +20,11 @@ const greet = defineCall({
 
 const twice: object = { name: 'another name', times: 2, role: 'admin' };
 
-async function served(handle: CallHandler<typeof greet>, payload: string | object = twice) {
+async function served(handle: CallHandler<typeof greet>, payload: string | object = twice, call = greet) {
   const app = fastify();
   await app.register(cookie);
   handleErrors(app, createLog('silent', { write() {} }).log);
-  handleCall(app, readConfig({}), greet, handle);
+  handleCall(app, readConfig({}), call, handle);
   const response = await app.inject({
     method: 'POST',
     url: '/greet/mei',
@@ -76,5 +76,11 @@ test('sends a common refusal without data', async () => {
 test('does not send a response that violates the schema', async () => {
   const stored: { words: string } = JSON.parse('{"words":7}');
   const answered = await served(async () => ({ is: 'done', data: stored }));
+  expect(answered).toMatchObject({ status: 500, body: { code: resultCodes.internalError, data: null } });
+});
+
+test('does not send an incomplete response, even where the page reads less', async () => {
+  const call = defineCall({ ...greet, reads: v.partial(greet.response) });
+  const answered = await served(async () => ({ is: 'done', data: JSON.parse('{}') }), twice, call);
   expect(answered).toMatchObject({ status: 500, body: { code: resultCodes.internalError, data: null } });
 });

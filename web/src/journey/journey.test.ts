@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextStep } from './journey.ts';
+import type { Api } from '@foyer/contract/api-client';
+import { nextStep, withAgreement } from './journey.ts';
 
 const mei = {
   is: 'signedIn',
@@ -61,4 +62,45 @@ test('an unlinked company identity binds an account first and verifies the real 
 
 test('a registration leads to the page that confirms it [RG-09]', () => {
   expect(nextStep({ is: 'registered', principal: '13800138002' })).toEqual({ at: 'registered' });
+});
+
+test('a second factor without its handle is never a sign-in [DG-13]', () => {
+  expect(nextStep({ ...mei, loginDoubleCheck: true })).toMatchObject({ at: 'secondFactor' });
+});
+
+/** The number of calls, and the outcome after the back end has responded to the question about the agreement. */
+async function asked(outcome: Parameters<typeof withAgreement>[0], reply: unknown) {
+  const paths: string[] = [];
+  const api = (async (call: { path: string }) => {
+    paths.push(call.path);
+    return reply;
+  }) as unknown as Api;
+  return { paths, outcome: await withAgreement(outcome, api) };
+}
+
+test('the page asks whether the agreement is due only when the answer to the sign-in does not say [QR-11]', async () => {
+  const due = { is: 'done', data: { needAgreement: true } };
+  const { needAgreement: _, ...silent } = mei;
+  expect(await asked(silent, due)).toEqual({
+    paths: ['/v1/accounts/agreement'],
+    outcome: { ...silent, needAgreement: true },
+  });
+  for (const outcome of [
+    mei,
+    { ...mei, needAgreement: true },
+    { ...silent, loginDoubleCheck: true, preServiceId: 'p' },
+    { is: 'registered', principal: '13800138002' } as const,
+  ])
+    expect(await asked(outcome, due)).toEqual({ paths: [], outcome });
+});
+
+test.each([
+  ['says that it is not due', { is: 'done', data: { needAgreement: false } }],
+  ['does not say', { is: 'done', data: {} }],
+  ['does not have the call', { is: 'refused', code: 10000007 }],
+  ['refuses', { is: 'notSignedIn' }],
+  ['does not answer', { is: 'noAnswer' }],
+])('the sign-in continues without consent when the back end %s', async (_, reply) => {
+  const { needAgreement: __, ...silent } = mei;
+  expect(nextStep((await asked(silent, reply)).outcome)).toEqual({ at: 'redirect', url: '/home' });
 });

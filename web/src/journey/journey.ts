@@ -1,3 +1,5 @@
+import type { Api } from '@foyer/contract/api-client';
+import { getAgreement } from '@foyer/contract/flows/consent';
 import type { Outcome, PendingOutcome } from '../flows/outcome.ts';
 
 /** A step between the form and the redirect. `outcome` is the one that led to the step. */
@@ -20,6 +22,16 @@ export type Exit =
   | { at: 'registered' }
   | { at: 'redirect'; url: string | undefined };
 
+/**
+ * Asks whether the agreement is due when the answer to a sign-in does not say, which only another back end does. The
+ * person is signed in by then: without a clear yes the sign-in continues, so that nobody is locked out.
+ */
+export async function withAgreement(outcome: Outcome, api: Api): Promise<Outcome> {
+  if (outcome.is !== 'signedIn' || outcome.loginDoubleCheck || outcome.needAgreement !== undefined) return outcome;
+  const reply = await api(getAgreement, {});
+  return { ...outcome, needAgreement: reply.is === 'done' && reply.data.needAgreement === true };
+}
+
 export function nextStep(outcome: Outcome): Step {
   switch (outcome.is) {
     case 'needsIdentityCheck':
@@ -36,9 +48,16 @@ export function nextStep(outcome: Outcome): Step {
     case 'registered':
       return { at: 'registered' };
     case 'signedIn': {
-      const { loginDoubleCheck, mobile = '', preServiceId, needAgreement, setPwdServiceId, url, unverified } = outcome;
-      if (loginDoubleCheck && preServiceId)
-        return { at: 'secondFactor', mobile, preServiceId, ...(unverified && { unverified }) };
+      const {
+        loginDoubleCheck,
+        mobile = '',
+        preServiceId = '',
+        needAgreement,
+        setPwdServiceId,
+        url,
+        unverified,
+      } = outcome;
+      if (loginDoubleCheck) return { at: 'secondFactor', mobile, preServiceId, ...(unverified && { unverified }) };
       if (needAgreement) return { at: 'consent', outcome };
       if (unverified) return { at: 'realName', accountId: unverified, url };
       return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'redirect', url };

@@ -43,7 +43,7 @@ const persistedSteps = v.variant('at', [
   v.object({
     at: v.literal('consent'),
     outcome: v.variant('is', [
-      v.object({ is: v.literal('signedIn'), ...signedIn.entries, unverified: v.exactOptional(text) }),
+      v.object({ is: v.literal('signedIn'), ...v.partial(signedIn).entries, unverified: v.exactOptional(text) }),
       v.object({ is: v.literal('mustAgreeFirst'), ...verifiedCode }),
       v.object({ is: v.literal('alreadyRegistered'), ...verifiedCode }),
     ]),

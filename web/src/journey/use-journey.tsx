@@ -96,7 +96,11 @@ export function useJourney(): Journey {
 
   /** When a chunk does not load, the current step stays as it is, and the next submit tries again. */
   const goWithRetry = (task: () => Promise<void>) => void loadWithRetry(task, () => toast(t('common.network')));
-  const end = (outcome: Outcome) => goWithRetry(async () => go((await import('./journey.ts')).nextStep(outcome)));
+  const end = (outcome: Outcome) =>
+    goWithRetry(async () => {
+      const { nextStep, withAgreement } = await import('./journey.ts');
+      await go(nextStep(await withAgreement(outcome, page.api)));
+    });
   return {
     end,
     attempt,

@@ -1,3 +1,5 @@
+import { agreementVersion } from '@foyer/contract/agreement-version';
+import { isMissing } from '@foyer/contract/call';
 import { agree, getAgreement } from '@foyer/contract/flows/consent';
 import { commitCode } from '@foyer/contract/flows/code-login';
 import type { Api } from '@foyer/contract/api-client';
@@ -12,14 +14,15 @@ export type ConsentState =
   | { at: 'agreeing' }
   | { at: 'declining' }
   | { at: 'agreed'; outcome: Outcome }
-  | { at: 'declined'; signedOut: boolean }
+  /** `failure`: the person declined, but could not be signed out. */
+  | { at: 'declined'; signedOut: boolean; failure?: Failure }
   /** The pending sign-in has expired. */
   | { at: 'tooLate'; failure: Failure };
 
 export type ConsentEvent =
   | { is: 'agree' | 'decline' | 'signedOut' }
   | { is: 'done'; outcome: Outcome }
-  | { is: 'failed' | 'tooLate'; failure: Failure };
+  | { is: 'failed' | 'tooLate' | 'notSignedOut'; failure: Failure };
 
 interface Service {
   api: Api;
@@ -43,6 +46,8 @@ export function consent(pending: PendingOutcome, service: Service): Machine<Cons
           return mustSignOut(pending) ? { at: 'declining' } : { at: 'declined', signedOut: false };
         case 'signedOut':
           return { at: 'declined', signedOut: true };
+        case 'notSignedOut':
+          return { at: 'declined', signedOut: false, failure: event.failure };
         case 'done':
           return { at: 'agreed', outcome: event.outcome };
         case 'failed':
@@ -57,7 +62,7 @@ export function consent(pending: PendingOutcome, service: Service): Machine<Cons
       if (state.at !== 'declining') return [];
       const signOut = async (): Promise<ConsentEvent> => {
         const reply = await service.api(logOut, {});
-        return reply.is === 'done' ? { is: 'signedOut' } : { is: 'failed', failure: failureOf(reply) };
+        return reply.is === 'done' ? { is: 'signedOut' } : { is: 'notSignedOut', failure: failureOf(reply) };
       };
       return [{ key: 'signOut', work: signOut }];
     },
@@ -70,10 +75,13 @@ async function complete(pending: PendingOutcome, service: Service, signal: Abort
 
   if (pending.is === 'signedIn') {
     const agreement = await api(getAgreement, {}, { signal });
-    if (agreement.is !== 'done') return refused(agreement);
-    const agreed = await api(agree, { version: agreement.data.version, ...redirect }, { signal });
-    if (agreed.is !== 'done') return refused(agreed);
-    return { is: 'done', outcome: { ...pending, ...agreed.data, needAgreement: false } };
+    if (agreement.is !== 'done' && !isMissing(agreement)) return refused(agreement);
+    const { version = agreementVersion } = agreement.is === 'done' ? agreement.data : {};
+    const agreed = await api(agree, { version, ...redirect }, { signal });
+    // A back end without these calls keeps no record of agreements: agreeing just continues.
+    if (agreed.is !== 'done' && !isMissing(agreed)) return refused(agreed);
+    const data = agreed.is === 'done' ? agreed.data : {};
+    return { is: 'done', outcome: { ...pending, ...data, needAgreement: false } };
   }
 
   const { principal, serviceId } = pending;

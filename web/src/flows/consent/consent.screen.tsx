@@ -36,6 +36,7 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
     if (state.at === 'tooLate') onTooLate(state.failure);
     if (state.at !== 'declined') return;
     if (state.signedOut) toast(t('consent.signedOut'));
+    if (state.failure) toast(failureText(t, state.failure));
     onDeclined();
   });
   useEffect(() => react(), [state]);

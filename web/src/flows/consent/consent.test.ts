@@ -2,7 +2,7 @@ import { createApi } from '@foyer/contract/api-client';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, test, vi } from 'vitest';
 import { run } from '../../platform/machine/machine.ts';
-import { type ConsentState, consent } from './consent.machine.ts';
+import { type ConsentEvent, type ConsentState, consent } from './consent.machine.ts';
 
 const pending = { is: 'signedIn', ouid: 'dan', loginDoubleCheck: false, needAgreement: true, newUser: false } as const;
 
@@ -16,4 +16,24 @@ test.each([
   const service = { api, loginParams: () => Promise.reject(new Error('Not expected')), redirectUrl: undefined };
   run(consent(pending, service), (next) => (state = next)).send({ is: 'agree' });
   await vi.waitFor(() => expect(state).toEqual({ at, failure: { message: 'Refused' } }));
+});
+
+/** The machine with a back end that answers every call in the same way. */
+function decide(event: ConsentEvent, response: { status?: number; json(): Promise<unknown> }) {
+  const api = createApi({ base: '/api', language: () => 'en-US', send: async () => response });
+  let state: ConsentState | undefined;
+  const service = { api, loginParams: () => Promise.reject(new Error('Not expected')), redirectUrl: undefined };
+  run(consent(pending, service), (next) => (state = next)).send(event);
+  return () => state;
+}
+
+test('a failed sign-out closes the dialog and says so [DG-12]', async () => {
+  const state = decide({ is: 'decline' }, { json: async () => ({ code: 1, message: 'Refused' }) });
+  const failure = { message: 'Refused' };
+  await vi.waitFor(() => expect(state()).toEqual({ at: 'declined', signedOut: false, failure }));
+});
+
+test('with a back end that keeps no agreements, agreeing continues [DG-10]', async () => {
+  const state = decide({ is: 'agree' }, { status: 404, json: () => Promise.reject(new SyntaxError('<')) });
+  await vi.waitFor(() => expect(state()).toEqual({ at: 'agreed', outcome: { ...pending, needAgreement: false } }));
 });

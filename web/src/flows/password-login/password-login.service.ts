@@ -1,3 +1,4 @@
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import { sha256 } from '../../platform/browser/sha256.ts';
@@ -5,11 +6,11 @@ import type { PageContext } from '../../platform/page-context.ts';
 import type { Values } from './password-login.machine.ts';
 
 /** Sends the hash of the password: the password itself never leaves the browser. */
-export async function commit(page: PageContext, { account: principal, password }: Values, signal: AbortSignal) {
+export async function commit(page: PageContext, { account, password }: Values, signal: AbortSignal) {
   const [credentials, loginParams] = await Promise.all([sha256(password), loginParamsOf(page)]);
   const redirectUrl = page.params.redirects[0];
   const request = {
-    principal,
+    principal: readAccount(account)!.value,
     credentials,
     encrypter: 'SHA256' as const,
     loginParams,

@@ -34,3 +34,47 @@ test.each(targets)('$app: a declined scan asks for a refresh only where there is
   const failure = target.app === 'dingtalk' ? 'denied' : { message: 'Later' };
   expect(await poll(target, resultCodes.scanDeclined)).toEqual({ is: 'failed', failure });
 });
+
+/** The service of a back end that answers every call with this data. */
+const withData = (data: unknown) =>
+  qrService({
+    api: createApi({
+      base: '',
+      language: () => 'en-US',
+      send: async () => ({ json: async () => ({ code: 0, data }) }),
+    }),
+    params: readPageParams(''),
+  });
+const signal = new AbortController().signal;
+
+test.each([
+  ['wechat', 'https://w/q/1', 'content'],
+  ['wechat', 'https://mp.weixin.qq.com/cgi-bin/showqrcode?ticket=t', 'image'],
+  ['wechat', 'data:image/png;base64,AA==', 'image'],
+  ['alipay', 'https://a/q', 'content'],
+  ['dingtalk', 'https://d/login', 'frame'],
+] as const)('%s: a QR code of which only the URL %s is known is shown as %s [QR-03]', async (app, url, kind) => {
+  expect(await withData({ url }).request(app, undefined, signal)).toMatchObject({
+    is: 'loaded',
+    code: { kind, url, loginId: '' },
+  });
+});
+
+test('the identifiers of a scan are taken from its URL when the answer has none [QR-09]', async () => {
+  const url = 'https://w/q?sceneId=s1&loginId=l1';
+  expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({
+    code: { loginId: 'l1', pollTarget: { sceneId: 's1', loginId: 'l1' } },
+  });
+});
+
+test('a scanCode that asks for a number binds one, and any other signs in [QR-17]', async () => {
+  const wechat: PollTarget = { app: 'wechat', sceneId: 's', loginId: 'l' };
+  for (const scanCode of [432101, '432102'])
+    expect(await withData({ scanCode, ouid: null }).poll(wechat, signal)).toMatchObject({
+      outcome: { is: 'needsMobile', loginId: 'l' },
+    });
+  for (const scanCode of [0, '200', null])
+    expect(await withData({ scanCode, url: '/home' }).poll(wechat, signal)).toMatchObject({
+      outcome: { is: 'signedIn', url: '/home' },
+    });
+});

@@ -1,11 +1,13 @@
 import type { DataOf, CallResult } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { pollAlipayScan, pollReturnedScan, pollWechatScan, requestQr } from '@foyer/contract/flows/qr-login';
-import { resultCodes } from '@foyer/contract/result-codes';
+import { resultCodes, scanCodesThatBind } from '@foyer/contract/result-codes';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 import type { PageContext } from '../../platform/page-context.ts';
 import type { PollResult, PollTarget, QrCode, QrService } from './qr-login.machine.ts';
+
+const bindCodes: readonly number[] = scanCodesThatBind;
 
 const thirdparties = {
   wechat: 'WECHAT_OFFICIAL_ACCOUNT',
@@ -37,9 +39,17 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
   },
 });
 
-function codeOf(app: ScanApp, { kind, url, loginId, sceneId = '' }: DataOf<typeof requestQr>): QrCode {
+/** Another back end may answer with the URL alone: then the URL tells the rest. */
+function codeOf(app: ScanApp, { url, ...answer }: DataOf<typeof requestQr>): QrCode {
+  const inUrl = (name: string) => (URL.canParse(url) && new URL(url).searchParams.get(name)) || '';
+  const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = answer;
   const pollTargets = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
   return { kind, url, loginId, pollTarget: app === 'dingtalk' ? undefined : pollTargets[app] };
+}
+
+function kindOf(app: ScanApp, url: string) {
+  if (app === 'dingtalk') return 'frame';
+  return /^data:image\/|\.(gif|jpe?g|png|svg|webp)$|\/showqrcode\?/.test(url) ? 'image' : 'content';
 }
 
 type PollReply =
@@ -53,8 +63,9 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
   switch (reply.is) {
     case 'done': {
       const { data } = reply;
-      if (!('scanCode' in data)) return { is: 'finished', outcome: { is: 'signedIn', ...data } };
-      const { userInfoContextId, principal } = data;
+      if (!('scanCode' in data) || !bindCodes.includes(data.scanCode ?? 0))
+        return { is: 'finished', outcome: { is: 'signedIn', ...data } };
+      const { userInfoContextId = '', principal } = data;
       return { is: 'finished', outcome: { is: 'needsMobile', app, loginId, userInfoContextId, principal } };
     }
     case 'pending':

@@ -5,7 +5,7 @@ import { agree } from '@foyer/contract/flows/consent';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
 import { verifyCode } from '@foyer/contract/flows/send-code';
-import type { SignedIn } from '@foyer/contract/flows/sign-in';
+import type { SignInResult } from '@foyer/contract/flows/sign-in';
 import {
   type NewPasswordProblems,
   type NewPasswordValues,
@@ -113,7 +113,7 @@ async function create(
 
 /** The checkbox of the form was the agreement; the service records it with the new account. */
 async function recordAgreement(
-  signedIn: SignedIn,
+  signedIn: SignInResult,
   principal: string,
   { api }: Service,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export const secondFactor = (
       const reply = await verify(values, signal);
       switch (reply.is) {
         case 'done':
-          return { result: signedIn(reply.data) };
+          return { result: { is: 'signedIn', url: reply.data.url, needAgreement: reply.data.needAgreement } };
         case 'needsIdentityCheck':
           return { result: { is: 'needsIdentityCheck', ...reply.data } };
         case 'accountDisabled':
@@ -32,12 +32,3 @@ export const secondFactor = (
       }
     },
   });
-
-const signedIn = ({ url, needAgreement }: { url?: string | undefined; needAgreement: boolean }): Outcome => ({
-  is: 'signedIn',
-  ouid: '',
-  ...(url && { url }),
-  loginDoubleCheck: false,
-  needAgreement,
-  newUser: false,
-});

@@ -1,7 +1,7 @@
 import type { CallResult } from '@foyer/contract/call';
 import type { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { type BindProblem, bindEmailProblem, bindPhoneProblem } from '@foyer/contract/rules/sso-bind-rules';
-import { toSignedIn } from '@foyer/contract/flows/sso-return';
+import { toSignInResult } from '@foyer/contract/flows/sso-return';
 import { type CodeProblems, codeProblems } from '../../parts/send-code/code-problem.ts';
 import { type FormOutcome, formMachine } from '../../platform/forms/form-machine.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
@@ -31,7 +31,7 @@ export const ssoBind = (check: Check) =>
 function outcomeOf(reply: CallResult<typeof checkBindCode>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
-      return { result: { is: 'signedIn', ...toSignedIn(reply.data) } };
+      return { result: { is: 'signedIn', ...toSignInResult(reply.data) } };
     case 'needsIdentityCheck':
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'wrongCode':

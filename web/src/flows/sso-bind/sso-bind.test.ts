@@ -27,7 +27,7 @@ async function submit(changes: Partial<Values>, reply: Reply = bound) {
 test('the right code links the identity with one request [SO-10]', async () => {
   const { state, requests } = await submit({});
   expect(requests).toEqual([['123456', 'sent']]);
-  expect(state).toMatchObject({ at: 'finished', result: { is: 'signedIn', ouid: 'carol', url: '/home' } });
+  expect(state).toMatchObject({ at: 'finished', result: { is: 'signedIn', url: '/home' } });
 });
 
 test.each<[string, Partial<Values>, object]>([

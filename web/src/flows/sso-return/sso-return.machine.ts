@@ -1,5 +1,5 @@
 import type { CallResult } from '@foyer/contract/call';
-import { type checkAuthorisation, toSignedIn } from '@foyer/contract/flows/sso-return';
+import { type checkAuthorisation, toSignInResult } from '@foyer/contract/flows/sso-return';
 import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
@@ -34,7 +34,7 @@ export const ssoReturn = (
 function checked(reply: Reply, accessCode: string): SsoReturnState {
   switch (reply.is) {
     case 'done': {
-      if (reply.data.loginStatus) return { at: 'finished', outcome: { is: 'signedIn', ...toSignedIn(reply.data) } };
+      if (reply.data.loginStatus) return { at: 'finished', outcome: { is: 'signedIn', ...toSignInResult(reply.data) } };
       const { loginMobile: mobile, loginEmail: email, loginLimit } = reply.data;
       const emailOnly = loginLimit === 'EMAIL';
       return { at: 'finished', outcome: { is: 'needsAccount', accessCode, mobile, email, emailOnly } };

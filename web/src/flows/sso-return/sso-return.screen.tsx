@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
-import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
+import { accessCodeHeader, fitsHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { load } from '../../platform/storage/persisted.ts';
 import { cameFromWecom, signInAgainUrl } from '../../platform/navigation/navigate.ts';
@@ -30,9 +30,11 @@ export function SsoReturn({ busy, onEnd }: Props) {
     const { api, config, params, variant } = page;
     const accessCode = params.accessCode ?? '';
     const endpoint = appEndpointOf(variant.device, config.productCode);
-    // A value that a header cannot carry is not a code of ours: send none, which the service refuses as expired.
-    const headers = { [accessCodeHeader]: /^[\w-]+$/.test(accessCode) ? accessCode : '' };
-    const check = (signal: AbortSignal) => api(checkAuthorisation, { endpoint }, { signal, headers });
+    const headers = { [accessCodeHeader]: accessCode };
+    const check = async (signal: AbortSignal) =>
+      fitsHeader(accessCode)
+        ? api(checkAuthorisation, { endpoint }, { signal, headers })
+        : { is: 'ssoExpired' as const, data: undefined, message: t('sso.sessionExpired') };
     return ssoReturn(accessCode, check, !accessCode && load('step') !== undefined);
   });
 

@@ -35,14 +35,7 @@ test('a linked identity is signed in without further steps [SO-07]', async () =>
   const state = await stateAfter({ is: 'done', data: linked });
   expect(state).toEqual({
     at: 'finished',
-    outcome: {
-      is: 'signedIn',
-      ouid: 'alice',
-      url: '/home',
-      loginDoubleCheck: false,
-      needAgreement: false,
-      newUser: false,
-    },
+    outcome: { is: 'signedIn', url: '/home', loginDoubleCheck: false, needAgreement: false },
   });
 });
 

@@ -1,3 +1,4 @@
+import { isMissing } from '@foyer/contract/call';
 import type { Api } from '@foyer/contract/api-client';
 import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-check';
 import { fingerprint } from '../../platform/browser/fingerprint.ts';
@@ -5,11 +6,13 @@ import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 import { isPuzzle } from './puzzle.ts';
 import { solve } from './solve.ts';
 
-export type HumanCheckResult = { auth: string } | { problem: Failure | 'humanCheck' };
+/** `auth` is undefined for a back end that has no human check. */
+export type HumanCheckResult = { auth: string | undefined } | { problem: Failure | 'humanCheck' };
 
 /** Requests a puzzle, solves it, and exchanges the solution for a token that is valid for one code. */
 export async function checkHuman(api: Api, signal: AbortSignal): Promise<HumanCheckResult> {
   const requested = await api(getHumanCheck, { fingerprint: await fingerprint() }, { signal });
+  if (isMissing(requested)) return { auth: undefined };
   if (requested.is !== 'done') return { problem: failureOf(requested) };
   const { challenge } = requested.data;
   if (!isPuzzle(challenge)) return { problem: 'humanCheck' };

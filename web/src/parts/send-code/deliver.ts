@@ -12,7 +12,7 @@ type PreServiceBizType = 'LOGIN_DOUBLE_CHECK' | 'MODIFY_IDCARD' | 'FIND_ACCOUNT'
 
 export type Delivery = SentCode | { problem: SendProblem };
 /** `auth` is the human-check token, which is valid for one code. */
-export type DeliveryOptions = { auth: string; signal: AbortSignal };
+export type DeliveryOptions = { auth: string | undefined; signal: AbortSignal };
 
 export async function deliverToAccount(
   api: Api,

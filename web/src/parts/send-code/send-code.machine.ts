@@ -8,12 +8,12 @@ export type SendProblem = Failure | 'humanCheck' | 'tooLate';
 export type SendCodeState =
   | { at: 'ready'; sentBefore: boolean; serviceId?: string; problem?: SendProblem }
   | { at: 'checking'; serviceId?: string }
-  | { at: 'sending'; auth: string; serviceId?: string }
+  | { at: 'sending'; auth: string | undefined; serviceId?: string }
   | { at: 'waiting'; serviceId: string; sentTo: string; sentAt: number; until: number };
 
 export type SendCodeEvent =
   | { is: 'request' | 'waitEnded' | 'reset' }
-  | { is: 'checkPassed'; auth: string }
+  | { is: 'checkPassed'; auth: string | undefined }
   | { is: 'sent'; code: SentCode; now: number }
   /** A code was sent before the page was reloaded. */
   | { is: 'restore'; code: PersistedCode }
@@ -25,9 +25,9 @@ export type SentCode = { serviceId: string; sentTo: string };
 export type PersistedCode = SentCode & { sentAt: number };
 
 interface Options {
-  /** The human check; `auth` is its token, valid for one code. */
-  check(signal: AbortSignal): Promise<{ auth: string } | { problem: SendProblem }>;
-  deliver(auth: string, signal: AbortSignal): Promise<SentCode | { problem: SendProblem }>;
+  /** The human check; `auth` is its token, valid for one code, or undefined where there is no check. */
+  check(signal: AbortSignal): Promise<{ auth: string | undefined } | { problem: SendProblem }>;
+  deliver(auth: string | undefined, signal: AbortSignal): Promise<SentCode | { problem: SendProblem }>;
   resendAfter: number;
 }
 
