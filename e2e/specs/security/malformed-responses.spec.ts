@@ -53,8 +53,8 @@ const faults: Record<string, Fault> = {
     respond: (route) => route.fulfill({ json: { code: 0, message: '', data: { ouid: 7, url: ['/home'] } } }),
     message: noAnswer,
   },
-  'a string as code': {
-    respond: (route) => route.fulfill({ json: { code: '0', message: '', data: {} } }),
+  'a code that is no number': {
+    respond: (route) => route.fulfill({ json: { code: 'ok', message: '', data: {} } }),
     message: noAnswer,
   },
   'an array': { respond: (route) => route.fulfill({ json: [0] }), message: noAnswer },
