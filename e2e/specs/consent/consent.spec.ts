@@ -265,7 +265,7 @@ test('the agreements open in tabs of their own [DG-09]', async ({ login, consent
   await expect(consent.dialog).toBeVisible();
 });
 
-test('after a network error agreeing and declining can be tried again [ER-03] [DG-10]', async ({
+test('after a network error agreeing can be tried again, and declining returns to the form [ER-03] [DG-10] [DG-12]', async ({
   login,
   consent,
   page,
@@ -276,16 +276,17 @@ test('after a network error agreeing and declining can be tried again [ER-03] [D
 }) => {
   allowErrors(/ERR_FAILED/);
   await login.open();
-  await login.attempt(await registerAccount(request, outbox));
-  for (const [button, path] of [
-    [consent.agree, agree.path],
-    [consent.decline, logOut.path],
-  ] as const) {
-    await page.route(`**/api${path}`, (route) => route.abort(), { times: 1 });
-    await button.click();
-    await expect(consent.errors).toHaveText([t('common.network')]);
-    await expect(button).toBeEnabled();
-  }
+  const account = await registerAccount(request, outbox);
+  await login.attempt(account);
+  await page.route(`**/api${logOut.path}`, (route) => route.abort(), { times: 1 });
+  await consent.decline.click();
+  await expect(page.getByRole('status').filter({ hasText: t('common.network') })).toBeVisible();
+  await expect(consent.dialog).toHaveCount(0);
+
+  await login.attempt(account);
+  await page.route(`**/api${agree.path}`, (route) => route.abort(), { times: 1 });
+  await consent.agree.click();
+  await expect(consent.errors).toHaveText([t('common.network')]);
   await consent.agree.click();
   await page.waitForURL('**/home');
 });

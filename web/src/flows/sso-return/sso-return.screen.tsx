@@ -11,7 +11,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
-import { ssoReturn } from './sso-return.machine.ts';
+import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
 import css from './sso-return.module.css';
 
 interface Props {
@@ -34,17 +34,21 @@ export function SsoReturn({ busy, onEnd }: Props) {
     const check = async (signal: AbortSignal) =>
       fitsHeader(accessCode)
         ? api(checkAuthorisation, { endpoint }, { signal, headers })
-        : { is: 'ssoExpired' as const, data: undefined, message: t('sso.sessionExpired') };
+        : { is: 'ssoExpired' as const, data: undefined };
     return ssoReturn(accessCode, check, !accessCode && load('step') !== undefined);
   });
 
   const onState = useEffectEvent(() => {
     if (state.at === 'finished') onEnd(state.outcome);
     if (state.at !== 'failed') return;
-    toast(failureText(t, state.failure));
+    toast(textOf(state));
     retryButton.current?.focus();
   });
   useEffect(() => onState(), [state]);
+
+  /** An access code that was not even sent has no message of the service. */
+  const textOf = ({ failure, reason }: SsoReturnState & { at: 'failed' }) =>
+    reason === 'ssoExpired' && failure === 'unknown' ? t('sso.sessionExpired') : failureText(t, failure);
 
   switch (state.at) {
     case 'checking':
@@ -60,7 +64,7 @@ export function SsoReturn({ busy, onEnd }: Props) {
     case 'failed': {
       const { failure, reason } = state;
       // Without a translation, show the message in the language of the service.
-      const text = failureText(t, failure) || (typeof failure === 'object' && failure.message);
+      const text = textOf(state) || (typeof failure === 'object' && failure.message);
       return (
         <>
           <p className={css.failed}>{text}</p>
