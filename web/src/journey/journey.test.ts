@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Api } from '@foyer/contract/api-client';
+import { createApi } from '@foyer/contract/api-client';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { nextStep, withAgreement } from './journey.ts';
 
 const mei = {
@@ -68,21 +69,26 @@ test('a second factor without its handle is never a sign-in [DG-13]', () => {
   expect(nextStep({ ...mei, loginDoubleCheck: true })).toMatchObject({ at: 'secondFactor' });
 });
 
-/** The number of calls, and the outcome after the back end has responded to the question about the agreement. */
-async function asked(outcome: Parameters<typeof withAgreement>[0], reply: unknown) {
-  const paths: string[] = [];
-  const api = (async (call: { path: string }) => {
-    paths.push(call.path);
-    return reply;
-  }) as unknown as Api;
-  return { paths, outcome: await withAgreement(outcome, api) };
+/** The calls and the outcome after the back end has answered the question about the agreement. */
+async function asked(outcome: Parameters<typeof withAgreement>[0], answer: unknown, status = 200) {
+  const calls: string[] = [];
+  const api = createApi({
+    base: '',
+    language: () => 'en-US',
+    async send(url, { method }) {
+      calls.push(`${method} ${url}`);
+      return { status, json: async () => answer };
+    },
+  });
+  return { calls, outcome: await withAgreement(outcome, api) };
 }
 
+const { needAgreement: _, ...silent } = mei;
+
 test('the page asks whether the agreement is due only when the answer to the sign-in does not say [QR-11]', async () => {
-  const due = { is: 'done', data: { needAgreement: true } };
-  const { needAgreement: _, ...silent } = mei;
+  const due = { code: 0, data: { needAgreement: true } };
   expect(await asked(silent, due)).toEqual({
-    paths: ['/v1/accounts/agreement'],
+    calls: ['GET /v1/accounts/agreement'],
     outcome: { ...silent, needAgreement: true },
   });
   for (const outcome of [
@@ -91,16 +97,15 @@ test('the page asks whether the agreement is due only when the answer to the sig
     { ...silent, loginDoubleCheck: true, preServiceId: 'p' },
     { is: 'registered', principal: '13800138002' } as const,
   ])
-    expect(await asked(outcome, due)).toEqual({ paths: [], outcome });
+    expect(await asked(outcome, due)).toEqual({ calls: [], outcome });
 });
 
 test.each([
-  ['says that it is not due', { is: 'done', data: { needAgreement: false } }],
-  ['does not say', { is: 'done', data: {} }],
-  ['does not have the call', { is: 'refused', code: 10000007 }],
-  ['refuses', { is: 'notSignedIn' }],
-  ['does not answer', { is: 'noAnswer' }],
-])('the sign-in continues without consent when the back end %s', async (_, reply) => {
-  const { needAgreement: __, ...silent } = mei;
-  expect(nextStep((await asked(silent, reply)).outcome)).toEqual({ at: 'redirect', url: '/home' });
+  ['says that it is not due', { code: 0, data: { needAgreement: false } }, 200],
+  ['does not say', { code: 0 }, 200],
+  ['does not have the call', undefined, 404],
+  ['refuses', { code: resultCodes.notSignedIn }, 401],
+  ['gives no readable answer', undefined, 502],
+])('the sign-in continues without consent when the back end %s [QR-11]', async (_case, answer, status) => {
+  expect(nextStep((await asked(silent, answer, status)).outcome)).toEqual({ at: 'redirect', url: '/home' });
 });
