@@ -100,51 +100,61 @@ test('a tab that fails to load shows an error once and loads on the next click, 
   await block('password-login.screen');
   await block('code-login.screen');
   await page.goto('/login/web');
-  await login.account.fill(alice.account);
-  await expect(toast).toBeVisible();
-  for (const press of [1, 2]) {
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.screen'));
+  await test.step('clicks on a field that fails to load show one error at a time', async () => {
+    await login.account.fill(alice.account);
+    await expect(toast).toBeVisible();
+    for (const press of [1, 2]) {
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.screen'));
+      await login.password.click();
+      await failed;
+      await settled();
+      // Counted now, because toasts disappear by themselves.
+      expect(await page.getByText(t('common.network')).count(), `after press ${press}`).toBeLessThan(2);
+    }
+  });
+  await test.step('the field loads on the next click', async () => {
+    await unblock('password-login.screen');
     await login.password.click();
-    await failed;
+    await login.password.fill(alice.password);
+    await expect(login.submit).toBeEnabled();
+  });
+
+  await test.step('a tab that fails to load shows an error, and typing does not load it', async () => {
+    await expect(toast).toHaveCount(0);
+    await login.codeTab.click();
+    await expect(toast).toBeVisible();
+    await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await login.password.press('End');
+    await login.password.pressSequentially('more');
+    await expect(login.password).toHaveValue(`${alice.password}more`);
+    expect(requests.filter((url) => url.includes('code-login.screen'))).toEqual([]);
+    await unblock('code-login.screen');
+  });
+
+  await test.step('typing while a tab loads keeps the current tab', async () => {
+    const release = await hold(page, '**/assets/code-login.screen*');
+    const requested = page.waitForRequest('**/assets/code-login.screen*.js');
+    await login.codeTab.click();
+    const response = (await requested).response();
+    await login.password.fill(alice.password);
+    release();
+    await (await response)!.finished();
     await settled();
-    // Counted now, because toasts disappear by themselves.
-    expect(await page.getByText(t('common.network')).count(), `after press ${press}`).toBeLessThan(2);
-  }
-  await unblock('password-login.screen');
-  await login.password.click();
-  await login.password.fill(alice.password);
-  await expect(login.submit).toBeEnabled();
+    await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
+    await expect(login.password).toHaveValue(alice.password);
+    expect(await page.evaluate(() => localStorage.getItem('preLoginWay'))).toBeNull();
+  });
 
-  await expect(toast).toHaveCount(0);
-  await login.codeTab.click();
-  await expect(toast).toBeVisible();
-  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await login.password.press('End');
-  await login.password.pressSequentially('more');
-  await expect(login.password).toHaveValue(`${alice.password}more`);
-  expect(requests.filter((url) => url.includes('code-login.screen'))).toEqual([]);
-  await unblock('code-login.screen');
-
-  const release = await hold(page, '**/assets/code-login.screen*');
-  const requested = page.waitForRequest('**/assets/code-login.screen*.js');
-  await login.codeTab.click();
-  const response = (await requested).response();
-  await login.password.fill(alice.password);
-  release();
-  await (await response)!.finished();
-  await settled();
-  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
-  await expect(login.password).toHaveValue(alice.password);
-  expect(await page.evaluate(() => localStorage.getItem('preLoginWay'))).toBeNull();
-
-  await login.codeTab.click();
-  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
-  await expect(login.account).toHaveValue(alice.account);
-  // A tab that has loaded opens at once.
-  await login.passwordTab.click();
-  await login.account.fill('someone@example.com');
+  await test.step('a tab that has loaded opens at once', async () => {
+    await login.codeTab.click();
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+    await expect(login.account).toHaveValue(alice.account);
+    // A tab that has loaded opens at once.
+    await login.passwordTab.click();
+    await login.account.fill('someone@example.com');
+  });
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
 });
 

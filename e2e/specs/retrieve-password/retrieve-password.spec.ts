@@ -32,35 +32,43 @@ for (const { language, width } of languageWidths) {
     }) => {
       const member = await registerAndAgree(request, outbox);
       await page.clock.install();
-      await retrievePassword.open(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.retrieve'));
-      await expectNoAxeViolations(page);
-      await retrievePassword.account.fill(member.account);
-      await retrievePassword.code.send();
-      await retrievePassword.code.input.fill(await outbox.code(member.account, 2));
-      await retrievePassword.submit.click();
-      await expect(retrievePassword.password).toBeFocused();
-      await expectNoAxeViolations(page);
-      await stopClock(page);
-      const resets = watchCall(page, resetPassword);
-      await retrievePassword.submitPassword(newPassword);
-      await expect(retrievePassword.done).toBeFocused();
-      expect(resets[0]!.postDataJSON().newPassword).toMatch(/^[0-9a-f]{64}$/);
-      expect(resets[0]!.postData()).not.toContain(newPassword);
-      await retrievePassword.stay.click();
-      await expect(retrievePassword.stay).toHaveCount(0);
-      await page.clock.runFor(minutes(10));
-      await page.clock.resume();
-      await expect(retrievePassword.done).toBeVisible();
-      await expectNoAxeViolations(page);
+      await test.step('a code verifies the account', async () => {
+        await retrievePassword.open(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.retrieve'));
+        await expectNoAxeViolations(page);
+        await retrievePassword.account.fill(member.account);
+        await retrievePassword.code.send();
+        await retrievePassword.code.input.fill(await outbox.code(member.account, 2));
+        await retrievePassword.submit.click();
+        await expect(retrievePassword.password).toBeFocused();
+        await expectNoAxeViolations(page);
+      });
+      await test.step('the new password is sent as a hash', async () => {
+        await stopClock(page);
+        const resets = watchCall(page, resetPassword);
+        await retrievePassword.submitPassword(newPassword);
+        await expect(retrievePassword.done).toBeFocused();
+        expect(resets[0]!.postDataJSON().newPassword).toMatch(/^[0-9a-f]{64}$/);
+        expect(resets[0]!.postData()).not.toContain(newPassword);
+      });
+      await test.step('a person who stays is not redirected', async () => {
+        await retrievePassword.stay.click();
+        await expect(retrievePassword.stay).toHaveCount(0);
+        await page.clock.runFor(minutes(10));
+        await page.clock.resume();
+        await expect(retrievePassword.done).toBeVisible();
+        await expectNoAxeViolations(page);
+      });
 
-      await retrievePassword.signIn.click();
-      await login.waitForHydration();
-      await expect(login.account).toHaveValue(member.account);
-      await expect(login.account).toBeEditable();
-      await login.attempt(member);
-      await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
-      await login.signIn({ ...member, password: newPassword });
+      await test.step('only the new password signs in', async () => {
+        await retrievePassword.signIn.click();
+        await login.waitForHydration();
+        await expect(login.account).toHaveValue(member.account);
+        await expect(login.account).toBeEditable();
+        await login.attempt(member);
+        await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
+        await login.signIn({ ...member, password: newPassword });
+      });
     });
   });
 }

@@ -139,18 +139,22 @@ test('the access code is not in the address, the history, requests, logs or stor
   release();
   await page.waitForURL('**/home');
 
-  expect(code).toMatch(/^[\w-]{43}$/);
-  expect(sent.filter((request) => request.includes(code))).toEqual([]);
-  expect(referrers.filter(Boolean).filter((one) => one!.includes('ssomiddlepage'))).toEqual([]);
-  expect(service.logs()).not.toContain(code);
-  await page.goBack();
-  await expect.poll(() => page.url()).not.toContain(code);
-  // Going back skips the return page.
-  await expect(page).toHaveURL(/\/sandbox\//);
-  const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  );
-  expect(stored).not.toContain(code);
+  await test.step('requests, referrers and logs do not contain it', async () => {
+    expect(code).toMatch(/^[\w-]{43}$/);
+    expect(sent.filter((request) => request.includes(code))).toEqual([]);
+    expect(referrers.filter(Boolean).filter((one) => one!.includes('ssomiddlepage'))).toEqual([]);
+    expect(service.logs()).not.toContain(code);
+  });
+  await test.step('history and storage do not contain it', async () => {
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain(code);
+    // Going back skips the return page.
+    await expect(page).toHaveURL(/\/sandbox\//);
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toContain(code);
+  });
 });
 
 test('the sign-in page accepts an access code too [QP-06]', async ({ sso, page }) => {
