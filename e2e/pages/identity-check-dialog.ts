@@ -15,6 +15,8 @@ export class IdentityCheckDialog {
   readonly number: Locator;
   readonly code: CodeField;
   readonly back: Locator;
+  /** Leads to the identity service, after another ID number was given. */
+  readonly verify: Locator;
   /** The message after the dialog has closed. */
   readonly toast: Locator;
 
@@ -32,6 +34,7 @@ export class IdentityCheckDialog {
     this.number = this.dialog.getByRole('textbox', { name: t('idcheck.number') });
     this.code = new CodeField(this.dialog, language);
     this.back = this.dialog.getByRole('button', { name: t('common.back'), exact: true });
+    this.verify = this.dialog.getByRole('button', { name: t('idcheck.claimed.verify') });
     this.toast = page.getByRole('status').locator('p');
   }
 

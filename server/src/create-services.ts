@@ -143,9 +143,9 @@ function openWecom({ sso, scan }: Config, { suiteTickets }: Stores, clock: Clock
   return createWecom(access, clock, scan.timeout, () => suiteTickets.latest(suiteId));
 }
 
-function openIdentity({ sso }: Config, clock: Clock, sandbox?: SandboxConnections) {
+function openIdentity({ sso, publicUrl, page }: Config, clock: Clock, sandbox?: SandboxConnections) {
   const access = sso.identity === 'sandbox' ? sandbox?.identity : sso.identity;
-  return access && createIdentityVerification(access, clock);
+  return access && createIdentityVerification(access, `${publicUrl}${page.apiBase}`, clock);
 }
 
 /** Loads only the driver that is used: loading both would slow every start down. */

@@ -29,9 +29,14 @@ export const checkIdSuffix = defineCall({
 export const correctIdNumber = defineCall({
   method: 'PUT',
   path: '/v1/accounts/identityCheck',
-  purpose: 'Correct a wrong ID number on record, proven by a MODIFY_IDCARD code',
+  purpose: 'Give another ID number than the one on record, after a MODIFY_IDCARD code; it counts once it is confirmed',
   variableHeaders: tokenHeaders,
   request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
-  response: v.null(),
-  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown() },
+  response: v.object({
+    /** Who has yet to confirm the number: `nobody` when it is on record already. */
+    confirmedBy: v.picklist(['nobody', 'identityService', 'password', 'company']),
+    /** The page of the identity service where the person confirms it. */
+    url: v.optional(v.string()),
+  }),
+  refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), identityCheckClosed: retryLater },
 });

@@ -42,7 +42,7 @@ export const sendCodeToMobile = defineCall({
     v.object({ bizType: v.literal('BIND_MOBILE'), preServiceId: handle, principal: v.optional(mobile), auth }),
   ]),
   response: sent,
-  refusals: { ...sendRefusals, unknownServiceId: v.unknown() },
+  refusals: { ...sendRefusals, unknownServiceId: v.unknown(), identityCheckClosed: retryLater },
 });
 
 export const sendCodeToEmail = defineCall({
@@ -56,7 +56,7 @@ export const sendCodeToEmail = defineCall({
     v.object({ bizType: knownRecipient, preServiceId: handle, auth }),
   ]),
   response: sent,
-  refusals: { ...sendRefusals, unknownServiceId: v.unknown() },
+  refusals: { ...sendRefusals, unknownServiceId: v.unknown(), identityCheckClosed: retryLater },
 });
 
 /** What a code is for; it is valid for nothing else. */

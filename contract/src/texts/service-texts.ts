@@ -29,6 +29,7 @@ export type NoticeKind =
   | 'passwordChanged'
   | 'mobileBound'
   | 'idNumberCorrected'
+  | 'idNumberClaimed'
   | 'newDevice'
   | 'signInAfterFailures'
   | 'companyLinked'

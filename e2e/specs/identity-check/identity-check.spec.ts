@@ -106,11 +106,12 @@ test.describe('in Chinese', () => {
 test.describe('in Chinese, with a fresh service', () => {
   test.use({ freshService: true, locale: 'zh-CN' });
 
-  test('a wrong ID number on record is corrected by a code, and the new suffix is required [D-15] [CS-09] [AC-62]', async ({
+  test('another ID number than the one on record counts once the identity service has verified it [D-15] [CS-09] [AC-62]', async ({
     login,
     identityCheck,
     outbox,
     page,
+    service,
     allowErrors,
     t,
   }) => {
@@ -137,23 +138,35 @@ test.describe('in Chinese, with a fresh service', () => {
       await expect(identityCheck.errors).toHaveText([t.refusal('wrongCode')]);
       await expect(identityCheck.number).toHaveValue('11010119900307888x');
     });
-    await test.step('after a lost response submitting again corrects the number, and a notice is sent', async () => {
+    await test.step('after a lost response submitting again claims the number, and a notice is sent', async () => {
       await identityCheck.code.input.fill(await outbox.code(erin.account));
       await dropResponse(page, correctIdNumber.path);
       await identityCheck.submit.click();
       await expect(identityCheck.errors).toHaveText([t('common.network')]);
       await identityCheck.submit.click();
-      await expect(identityCheck.toast).toHaveText(t('idcheck.corrected'));
+      await expect(identityCheck.dialog).toContainText(t('idcheck.claimed.identityService'));
+      await expectNoAxeViolations(page);
       await expect.poll(async () => (await outbox.messages(erin.account)).length).toBe(2);
       const [notice] = await outbox.messages(erin.account);
       expect(notice).not.toHaveProperty('code');
     });
-    await test.step('the suffix of the new number is required', async () => {
+    await test.step('until it is verified, the number on record is required', async () => {
+      await identityCheck.close.click();
       await login.attempt(erin);
-      await identityCheck.submitSuffix(suffix);
-      await expect(identityCheck.errors).toHaveText([
-        t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 }),
-      ]);
+      await identityCheck.submitSuffix('888X');
+      await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 })]);
+    });
+    await test.step('the identity service verifies it, and its suffix signs in', async () => {
+      await identityCheck.wrongRecord.click();
+      await identityCheck.number.fill('11010119900307888x');
+      await service.moveClock(minutes(1));
+      await identityCheck.code.send();
+      await identityCheck.code.input.fill(await outbox.code(erin.account));
+      await identityCheck.submit.click();
+      await identityCheck.verify.click();
+      await page.getByRole('link', { name: '认证通过' }).click();
+      await page.getByRole('link', { name: '继续' }).click();
+      await login.attempt(erin);
       await identityCheck.submitSuffix('888X');
       await expect(identityCheck.toast).toContainText([t('idcheck.success')]);
       await login.signIn(erin);

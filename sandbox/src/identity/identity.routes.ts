@@ -16,6 +16,7 @@ interface Verification {
   redirectUrl: string;
   showResultPage: boolean;
   notifyPath: string;
+  contextId: string | undefined;
 }
 
 export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
@@ -36,8 +37,8 @@ export function createIdentityVerifier({
       return `${publicUrl}/sandbox/identity/${id}`;
     },
     find: (id: string) => verifications.get(id),
-    async notify({ accountId, notifyPath }: Verification) {
-      const body = JSON.stringify({ accountId, success: true, timestamp: now() });
+    async notify({ accountId, notifyPath, contextId }: Verification) {
+      const body = JSON.stringify({ accountId, success: true, timestamp: now(), contextId });
       const headers = { 'content-type': 'application/json', 'x-identity-signature': sign(body) };
       return callService(notifyPath, { method: 'POST', headers, body });
     },
@@ -56,12 +57,13 @@ export async function identityGatewayRoutes(
       const body = String(request.body);
       if (request.headers['x-identity-signature'] !== sign(body)) return reply.code(401).send({ code: 401 });
       const { contextInfo, notifyUrl } = fieldsOf(JSON.parse(body));
-      const { redirectUrl, showResultPage } = fieldsOf(contextInfo);
+      const { redirectUrl, showResultPage, contextId } = fieldsOf(contextInfo);
       const url = identity.create({
         accountId: request.params.accountId,
         redirectUrl: String(redirectUrl),
         showResultPage: showResultPage === true,
         notifyPath: String(notifyUrl).slice(publicUrl.length),
+        contextId: typeof contextId === 'string' ? contextId : undefined,
       });
       return { code: 0, data: { url } };
     },

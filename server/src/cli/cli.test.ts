@@ -14,6 +14,8 @@ describe('help', () => {
     [['content', 'import'], 'npx foyer content import ./content.json'],
     [['content', 'list'], 'npx foyer content list --json'],
     [['content', 'remove'], 'npx foyer content remove opening-hours'],
+    [['id-numbers', 'list'], 'npx foyer id-numbers list --json'],
+    [['id-numbers', 'confirm'], 'npx foyer id-numbers confirm 13800138004 11010119900307123X'],
   ])('of %j shows examples, --json and the exit codes', async (command, example) => {
     const { code, stdout, stderr } = await cli(...command, '--help');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -5,10 +5,11 @@ import { InvalidContent } from '../parts/content/content-shape.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type CommandContext, CommandError } from './command.ts';
 import { addContentCommand } from './content.ts';
+import { addIdNumbersCommand } from './id-numbers.ts';
 import { addSsoCommand } from './sso.ts';
 
 /** Every command of `npx foyer`: one file each in this folder. */
-const commands = [addSsoCommand, addContentCommand];
+const commands = [addSsoCommand, addContentCommand, addIdNumbersCommand];
 
 const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -1,7 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../create-services.ts';
 import type { Database } from '../database/database.ts';
+import { readConfig } from '../config/read-config.ts';
+import { createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
+import { random } from '../platform/random.ts';
+import { ensureSecret } from '../store/secrets.ts';
+import { type Stores, createStores } from '../store/stores.ts';
 
 export interface CommandContext {
   env: Record<string, string | undefined>;
@@ -25,6 +30,19 @@ export async function withDatabase<Result>(
   } finally {
     await database.close();
   }
+}
+
+/** Runs `work` with the stores of this installation. */
+export function withStores<Result>(
+  env: CommandContext['env'],
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(env);
+  return withDatabase(config, async ({ sql, time }) => {
+    const clock = await createClock(time);
+    const codes = await ensureSecret(sql, 'codes', random.token());
+    return work(createStores(sql, { config, clock, random, secrets: { codes } }));
+  });
 }
 
 /** Help text with one example per line. */

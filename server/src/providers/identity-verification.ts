@@ -12,14 +12,25 @@ export interface VerificationRequest {
   showResultPage: boolean;
   clientType: string;
   bizSource: string | undefined;
-  /** Receives the signed result. */
-  notifyUrl: string;
+  /** Name and ID number to verify, which the person cannot change on the page. */
+  person?: { name: string; idNumber: string };
+  /** Comes back with the result. */
+  contextId?: string;
 }
 
-const notificationBody = v.object({ accountId: v.string(), success: v.boolean(), timestamp: v.number() });
+const notificationBody = v.object({
+  accountId: v.string(),
+  success: v.boolean(),
+  timestamp: v.number(),
+  contextId: v.nullish(v.string()),
+});
 
-/** The identity verification service (real names). */
-export function createIdentityVerification({ url, secret }: IdentityAccess, clock: Clock) {
+/** Our call that receives the signed results, relative to the API base. */
+export const identityResultPath = '/v2/identity/auth/result';
+
+/** The identity verification service (real names). `apiUrl` is the URL of our API. */
+export function createIdentityVerification({ url, secret }: IdentityAccess, apiUrl: string, clock: Clock) {
+  const notifyUrl = `${apiUrl}${identityResultPath}`;
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
   return {
@@ -28,10 +39,18 @@ export function createIdentityVerification({ url, secret }: IdentityAccess, cloc
       accountId,
       clientType,
       bizSource,
-      notifyUrl,
+      person,
       ...context
     }: VerificationRequest): Promise<string | undefined> {
-      const body = JSON.stringify({ contextInfo: context, dataCollect: { clientType, bizSource }, notifyUrl });
+      const body = JSON.stringify({
+        contextInfo: context,
+        dataCollect: { clientType, bizSource },
+        notifyUrl,
+        ...(person && {
+          indivInfo: { name: person.name, certNo: person.idNumber },
+          configParams: { indivUneditableInfo: ['name', 'certNo'] },
+        }),
+      });
       try {
         const path = `/v2/identity/auth/web/${encodeURIComponent(accountId)}/indivIdentityUrl`;
         const response = await fetch(`${url}${path}`, {
@@ -49,13 +68,14 @@ export function createIdentityVerification({ url, secret }: IdentityAccess, cloc
     },
 
     /** The verified account, from a signed and recent notification; undefined otherwise. */
-    readResult(body: string, signature: string): string | undefined {
+    readResult(body: string, signature: string): { ouid: string; contextId: string | undefined } | undefined {
       const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(body))];
       if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notificationBody), body);
       if (!parsed.success || !parsed.output.success) return undefined;
       const age = Math.abs(clock.now() - parsed.output.timestamp);
-      return age <= notification.maxClockDifference ? parsed.output.accountId : undefined;
+      if (age > notification.maxClockDifference) return undefined;
+      return { ouid: parsed.output.accountId, contextId: parsed.output.contextId || undefined };
     },
   };
 }

@@ -71,8 +71,15 @@ export function accountStore(db: Sql, clock: Clock, random: Random) {
       return set.length > 0;
     },
 
+    /** The same password with another hash. */
     async setPasswordHash(ouid: string, passwordHash: string) {
       await db.update(accounts).set({ passwordHash }).where(eq(accounts.ouid, ouid));
+    },
+
+    /** A new password, proven by a code. */
+    async resetPassword(ouid: string, passwordHash: string) {
+      const passwordResetAt = new Date(clock.now());
+      await db.update(accounts).set({ passwordHash, passwordResetAt }).where(eq(accounts.ouid, ouid));
     },
   };
 }

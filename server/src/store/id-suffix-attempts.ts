@@ -12,7 +12,19 @@ export type IdSuffixAttempt = { is: 'allowed'; attemptsLeft: number } | { is: 'b
 export function idSuffixAttemptStore(db: Sql, clock: Clock) {
   const keyOf = (account: string) => sha256('idSuffix', account);
 
+  async function blockedFor(account: string): Promise<number | undefined> {
+    const [row] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.key, keyOf(account)));
+    const left = (row?.blockedUntil.getTime() ?? 0) - clock.now();
+    return left > 0 ? left : undefined;
+  }
+
   return {
+    /** How long the check stays closed; undefined when it is open. Counts nothing. */
+    blockedFor,
+
     /** Counts an attempt and decides in the same statement whether it is allowed. */
     async count(account: string): Promise<IdSuffixAttempt> {
       const now = clock.now();
@@ -33,8 +45,7 @@ export function idSuffixAttemptStore(db: Sql, clock: Clock) {
         })
         .returning({ count: attempts.count });
       if (counted) return { is: 'allowed', attemptsLeft: limits.maxAttempts - counted.count };
-      const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
-      return { is: 'blocked', for: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
+      return { is: 'blocked', for: (await blockedFor(account)) ?? 1 };
     },
 
     async clear(account: string) {

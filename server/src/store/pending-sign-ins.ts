@@ -8,6 +8,7 @@ import type { Subject } from './identities.ts';
 import { pendingSignIns } from './schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 
+export type PendingSignIn = typeof pendingSignIns.$inferSelect;
 type Awaiting = 'secondFactor' | 'identityCheck';
 
 interface NewPendingSignIn {

@@ -5,7 +5,7 @@ import type { Sql } from '../database/database.ts';
 import { personSearch } from '../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import type { Account } from './accounts.ts';
-import { accounts, personSearches } from './schema/schema.ts';
+import { accounts, idNumberClaims, personSearches } from './schema/schema.ts';
 
 export interface Person {
   name: string;
@@ -60,11 +60,13 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
       return found;
     },
 
+    /** The number on record was right, so a claim of another one is dropped. */
     async markIdentityChecked(ouid: string) {
       await db
         .update(accounts)
         .set({ identityCheckedAt: new Date(clock.now()) })
         .where(eq(accounts.ouid, ouid));
+      await db.delete(idNumberClaims).where(eq(idNumberClaims.account, ouid));
     },
 
     /** An earlier verification keeps its time. */
@@ -75,21 +77,69 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
         .where(and(eq(accounts.ouid, ouid), isNull(accounts.realNameAt)));
     },
 
-    /** Only before the first sign-in; false after it. */
-    async correctIdNumber(ouid: string, idNumber: string): Promise<boolean> {
+    /**
+     * Stores an ID number that the person gave in place of the one on record, and replaces an earlier claim. Returns the
+     * handle of the claim; undefined when the account has passed the identity check or signed in.
+     */
+    async claimIdNumber(ouid: string, idNumber: string): Promise<string | undefined> {
+      const handle = random.token();
+      const claim = { handleHash: sha256(handle), idNumber, claimedAt: new Date(clock.now()) };
+      const [account] = await db
+        .select({ ouid: accounts.ouid })
+        .from(accounts)
+        .where(awaitsIdentityCheck(ouid))
+        .for('update');
+      if (!account) return undefined;
+      await db
+        .insert(idNumberClaims)
+        .values({ account: ouid, ...claim })
+        .onConflictDoUpdate({ target: idNumberClaims.account, set: claim });
+      return handle;
+    },
+
+    /** Makes the claimed ID number the one on record. False when there is no such claim, or it is of no use any more. */
+    async confirmIdNumber(ouid: string, claim: { handle: string } | { idNumber: string }): Promise<boolean> {
+      const confirmed = db.$with('confirmed').as(
+        db
+          .delete(idNumberClaims)
+          .where(
+            and(
+              eq(idNumberClaims.account, ouid),
+              'handle' in claim
+                ? eq(idNumberClaims.handleHash, sha256(claim.handle))
+                : eq(idNumberClaims.idNumber, claim.idNumber),
+            ),
+          )
+          .returning({ idNumber: idNumberClaims.idNumber }),
+      );
       const corrected = await db
+        .with(confirmed)
         .update(accounts)
-        .set({ idNumber })
-        .where(
-          and(
-            eq(accounts.ouid, ouid),
-            isNotNull(accounts.idNumber),
-            isNull(accounts.lastSignInAt),
-            isNull(accounts.identityCheckedAt),
-          ),
-        )
+        .set({ idNumber: sql`(select id_number from confirmed)` })
+        .where(and(awaitsIdentityCheck(ouid), sql`exists (select 1 from confirmed)`))
         .returning({ ouid: accounts.ouid });
       return corrected.length > 0;
     },
+
+    /** The claims that nobody has confirmed yet, oldest first. */
+    openClaims: () =>
+      db
+        .select({
+          ouid: accounts.ouid,
+          mobile: accounts.mobile,
+          email: accounts.email,
+          claimedAt: idNumberClaims.claimedAt,
+        })
+        .from(idNumberClaims)
+        .innerJoin(accounts, eq(accounts.ouid, idNumberClaims.account))
+        .orderBy(idNumberClaims.claimedAt),
   };
 }
+
+const awaitsIdentityCheck = (ouid: string) =>
+  and(
+    eq(accounts.ouid, ouid),
+    isNotNull(accounts.idNumber),
+    isNull(accounts.lastSignInAt),
+    isNull(accounts.identityCheckedAt),
+  );

@@ -48,13 +48,22 @@ interface Options {
   appOptions?: AppOptions;
   /** Seeds the sandbox's people and companies and serves its pages. */
   sandbox?: boolean;
+  /** Without the identity service, which the sandbox always offers. */
+  withoutIdentityService?: boolean;
   openDatabase?: () => Promise<Database>;
 }
 
 /** A complete service, called without a network port, whose clock the test moves. */
-export async function createTestApp({ env = {}, appOptions = {}, sandbox = false, openDatabase }: Options = {}) {
+export async function createTestApp({
+  env = {},
+  appOptions = {},
+  sandbox = false,
+  withoutIdentityService = false,
+  openDatabase,
+}: Options = {}) {
   const lines: string[] = [];
-  const config = readConfig({ LOG_LEVEL: 'info', ...env });
+  const read = readConfig({ LOG_LEVEL: 'info', ...env });
+  const config = withoutIdentityService ? { ...read, sso: { ...read.sso, identity: undefined } } : read;
   const { log } = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   let startedSandbox: Sandbox | undefined;
   const callService: CallService = async (path, { method, headers = {}, body }) => {

@@ -60,6 +60,14 @@ export const later = {
     'Enter the right ID number and confirm it with a code sent to the mobile number of the account',
   'idcheck.correct.byMail': 'Enter the right ID number and confirm it with a code sent to the e-mail of the account',
   'idcheck.corrected': 'The ID number is corrected, please sign in again',
+  'idcheck.claimed.identityService':
+    'We have noted this ID number. It counts once you have verified your identity; then sign in again with its last four characters.',
+  'idcheck.claimed.password':
+    'We have noted this ID number, but it does not count yet. Sign in with your password and enter it again, or wait until your company has confirmed it. Questions: {support}',
+  'idcheck.claimed.company':
+    'We have noted this ID number. It counts once your company has confirmed it; then sign in again. Questions: {support}',
+  'idcheck.claimed.verify': 'Verify my identity',
+  'idcheck.claimed.back': 'Back to sign-in',
   'idcheck.number': 'ID number',
   'idcheck.number.wrong': 'Please enter a correct ID number',
   'register.title': 'Create an account',

@@ -43,6 +43,7 @@ export const messages: Messages = {
     passwordChanged: 'the password was changed',
     mobileBound: 'a new mobile number was bound',
     idNumberCorrected: 'the ID number on record was corrected',
+    idNumberClaimed: 'another ID number was given; it does not count until it is confirmed',
     companyLinked: 'a company identity was linked',
     newDevice: 'signed in on a new device',
     signInAfterFailures: 'the right password was given after several wrong ones',

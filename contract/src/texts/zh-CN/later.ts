@@ -57,6 +57,12 @@ export const later = {
   'idcheck.correct.desc': '请输入正确的证件号，并用账号手机号收到的验证码确认',
   'idcheck.correct.byMail': '请输入正确的证件号，并用账号邮箱收到的验证码确认',
   'idcheck.corrected': '证件号已更正，请重新登录',
+  'idcheck.claimed.identityService': '已收到新的证件号。完成实名认证后生效，届时请用新证件号后四位重新登录。',
+  'idcheck.claimed.password':
+    '已收到新的证件号，但尚未生效。请使用密码登录后再次提交，或等待您的企业确认。如有疑问，请联系 {support}',
+  'idcheck.claimed.company': '已收到新的证件号。您的企业确认后生效，届时请重新登录。如有疑问，请联系 {support}',
+  'idcheck.claimed.verify': '去实名认证',
+  'idcheck.claimed.back': '返回登录',
   'idcheck.number': '证件号',
   'idcheck.number.wrong': '请输入正确的证件号',
   'register.title': '注册账号',

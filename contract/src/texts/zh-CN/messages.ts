@@ -40,6 +40,7 @@ export const messages: Messages = {
     passwordChanged: '密码已修改',
     mobileBound: '已绑定新的手机号',
     idNumberCorrected: '登记的证件号已更正',
+    idNumberClaimed: '有人提交了新的证件号，经确认后才会生效',
     companyLinked: '已关联企业身份',
     newDevice: '在新设备上登录',
     signInAfterFailures: '在多次输错密码后输入了正确密码',

@@ -1,13 +1,14 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../../test/support/sha256.ts';
 import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { sendByHandle, verify, prove, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: cheapPuzzles, withoutIdentityService: true });
+const { sendByHandle, verify, prove, commit, lastTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const wrong = '110101199003071111';
 const right = '11010119900307123x';
@@ -35,10 +36,12 @@ async function proven(mobile: string) {
 const numberOf = async (ouid: string) =>
   (await services.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.idNumber;
 
-test('corrects a wrong ID number with a code to the mobile number on record, which then passes [CS-09] [D-15]', async () => {
+const corrected = { code: 0, data: { confirmedBy: 'nobody' } };
+
+test('corrects a wrong ID number after the password and a code to the number on record [CS-09] [D-15]', async () => {
   const { mobile, ouid } = await invited();
   const { browser, held, serviceId } = await proven(mobile);
-  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: 0, data: null });
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject(corrected);
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
   expect(browser.jar.has('foyer_session')).toBe(false);
   expect(await browser.post(path, { serviceId: held, idSuffix: '1111' })).toMatchObject({
@@ -55,14 +58,56 @@ test('notifies the person of the correction', async () => {
   expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('the ID number on record was corrected') });
 });
 
-test('a correction gives no new attempts [AC-32]', async () => {
-  const { mobile } = await invited();
+describe('a person who holds only the phone', () => {
+  /** Claims a number in this browser, and tries its suffix. */
+  async function claim(browser: ReturnType<typeof services.browser>, held: string, mobile: string) {
+    services.moveClock(minutes(1));
+    const sent = await sendByHandle(browser, held, 'MODIFY_IDCARD');
+    await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
+    return browser.put(path, { serviceId: sent.data['serviceId'], idNumber: right });
+  }
+
+  test('does not pass with an ID number of their choice [D-15] [AC-32]', async () => {
+    const { mobile, ouid } = await invited();
+    const browser = services.browser();
+    const { data } = await commit(browser, mobile, await prove(browser, mobile));
+    const held = String(data['serviceId']);
+    expect(await claim(browser, held, mobile)).toMatchObject({ code: 0, data: { confirmedBy: 'password' } });
+    expect(await numberOf(ouid)).toBe(wrong);
+    expect(await browser.post(path, { serviceId: held, idSuffix: '123X' })).toMatchObject({
+      code: resultCodes.wrongIdSuffix,
+    });
+    // A later sign-in with the password does not make a number count that was given without it.
+    expect((await browser.signIn(mobile, password)).data).toMatchObject({ desIdNo: expect.any(String) });
+    expect(await numberOf(ouid)).toBe(wrong);
+    await services.backgroundTasks.settled();
+    expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('another ID number was given') });
+  });
+
+  test('does not pass with a password that they reset by a code [D-15]', async () => {
+    const { mobile, ouid } = await invited();
+    const browser = services.browser();
+    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    const newPassword = sha256('Mine-2026-now');
+    const reset = await browser.put('/v1/accounts/password', { serviceId, newPassword, encrypter: 'SHA256' });
+    expect(reset).toMatchObject({ code: 0 });
+    const { data } = await browser.signIn(mobile, 'Mine-2026-now');
+    expect(await claim(browser, String(data['serviceId']), mobile)).toMatchObject({
+      code: 0,
+      data: { confirmedBy: 'company' },
+    });
+    expect(await numberOf(ouid)).toBe(wrong);
+  });
+});
+
+test('cannot be asked for while the check is closed, neither the code nor the correction [D-15] [AC-32]', async () => {
+  const { mobile, ouid } = await invited();
   const { browser, held, serviceId } = await proven(mobile);
   for (let tries = 0; tries < 5; tries += 1) await browser.post(path, { serviceId: held, idSuffix: '0000' });
-  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: 0 });
-  expect(await browser.post(path, { serviceId: held, idSuffix: '123X' })).toMatchObject({
-    code: resultCodes.identityCheckClosed,
-  });
+  const closed = { code: resultCodes.identityCheckClosed, data: { retryAfter: 86_400 } };
+  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject(closed);
+  expect(await sendByHandle(browser, held, 'MODIFY_IDCARD')).toMatchObject(closed);
+  expect(await numberOf(ouid)).toBe(wrong);
 });
 
 test('a proof is used up by one correction', async () => {
@@ -77,11 +122,11 @@ test('repeats a lost response for one minute, for the same ID number in the same
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
   const correct = (by = browser, idNumber = right) => by.put(path, { serviceId, idNumber });
-  expect(await correct()).toMatchObject({ code: 0 });
+  expect(await correct()).toMatchObject(corrected);
   await services.backgroundTasks.settled();
   const sentBefore = services.sandbox.outbox.sent(mobile).length;
   services.moveClock(seconds(60) - 1);
-  expect(await correct()).toMatchObject({ code: 0, data: null });
+  expect(await correct()).toMatchObject(corrected);
   expect(await correct(browser, wrong)).toMatchObject({ code: resultCodes.expiredCode });
   expect(await correct(services.browser())).toMatchObject({ code: resultCodes.unknownServiceId });
   services.moveClock(1);
@@ -123,7 +168,6 @@ test('refuses a correction for an account that has signed in before', async () =
   const { browser, held, serviceId } = await proven(mobile);
   await browser.post(path, { serviceId: held, idSuffix: '1111' });
   expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.unknownServiceId });
-  expect(await browser.put(path, { serviceId, idNumber: right })).toMatchObject({ code: resultCodes.expiredCode });
   expect(await numberOf(ouid)).toBe(wrong);
 });
 

@@ -1,26 +1,33 @@
 import type { CallResponse } from '@foyer/contract/call';
 import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { identityCheck } from '@foyer/contract/limits';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { codeStatus } from '../../parts/one-time-code/code-check.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import type { KnownAccount } from '../../store/accounts.ts';
+import type { Proof } from '../../store/codes.ts';
+import type { PendingSignIn } from '../../store/pending-sign-ins.ts';
 
 type Response = CallResponse<typeof checkIdSuffix>;
 
 /** Both calls need a proven first factor, and neither opens a session: the person signs in again afterwards. */
 export function identityCheckRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, notices, codeRecipients, stores } = services;
-  const { accounts, idSuffixAttempts, pendingSignIns, replayableResults } = stores;
+  const { config, log, notices, codeRecipients, identity, stores } = services;
+  const { accounts, codes, idSuffixAttempts, pendingSignIns, persons, replayableResults } = stores;
 
   codeRecipients.MODIFY_IDCARD = async (preServiceId, { browserId }) => {
     const pending = await pendingSignIns.find(sha256(preServiceId), 'identityCheck', browserId);
     const account = pending && (await accounts.findByOuid(pending.account));
     if (!account) return undefined;
     const { ouid, mobile, email } = account;
+    const closedFor = await idSuffixAttempts.blockedFor(ouid);
+    if (closedFor !== undefined) return blockedFor(closedFor);
     if (mobile) return { account: ouid, recipient: { kind: 'mobile', value: mobile }, isRevealed: true };
     if (email) return { account: ouid, recipient: { kind: 'email', value: email }, isRevealed: true };
     return undefined;
@@ -60,31 +67,71 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, correctIdNumber, async ({ serviceId, idNumber }, context) => {
-    const lookup = { serviceId, browserId: context.browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
+    const { browserId } = context;
+    const lookup = { serviceId, browserId, bizTypes: ['MODIFY_IDCARD'] } as const;
     const status = await codeStatus(services, lookup);
-    // The response may have been lost: the same number again gets the same response.
-    if (status.is === 'usedOrExpired')
-      return (await replayableResults.wasUsedWith(lookup, idNumber))
-        ? { is: 'done', data: null }
-        : { is: 'expiredCode' };
-
-    const ouid = await inTransaction(services, async ({ stores: { codes, persons } }) => {
-      const proof = await codes.useProof(lookup);
-      if (!proof?.account || !(await persons.correctIdNumber(proof.account, idNumber))) return undefined;
-      await codes.setUsedWith(serviceId, idNumber);
-      return proof.account;
-    });
-    const account = ouid && (await accounts.findByOuid(ouid));
-    if (!account) return { is: 'unknownServiceId' };
-
-    context.setLoggedAccount(account.ouid);
-    log.info({ event: 'idNumberCorrected', id: context.requestId, account: account.ouid });
-    notices.send(account, 'idNumberCorrected', context);
-    return { is: 'done', data: null };
+    if (status.is === 'usedOrExpired') {
+      // The response may have been lost: the same number again gets the same response.
+      const isRepeated = await replayableResults.wasUsedWith(lookup, idNumber);
+      const pending = isRepeated ? await findPending(status.proof, browserId) : undefined;
+      return pending ? answerClaim(pending, idNumber, context) : { is: 'expiredCode' };
+    }
+    const pending = status.is === 'verified' ? await findPending(status.proof, browserId) : undefined;
+    if (!pending) return { is: 'unknownServiceId' };
+    const closedFor = await idSuffixAttempts.blockedFor(pending.account);
+    if (closedFor !== undefined) return blockedFor(closedFor);
+    if (!(await codes.useProof(lookup, idNumber))) return { is: 'expiredCode' };
+    return answerClaim(pending, idNumber, context, true);
   });
+
+  const findPending = async ({ previousHandleHash }: Proof, browserId: string | undefined) =>
+    previousHandleHash ? pendingSignIns.find(previousHandleHash, 'identityCheck', browserId) : undefined;
+
+  /** A claim counts only once it is confirmed: the code alone proves no more than the phone that it was sent to. */
+  async function answerClaim(
+    { account: ouid, factors, redirectUrl }: PendingSignIn,
+    idNumber: string,
+    context: RequestContext,
+    isFirst = false,
+  ): Promise<CallResponse<typeof correctIdNumber>> {
+    context.setLoggedAccount(ouid);
+    const account = await accounts.findByOuid(ouid);
+    if (!isFirst && account?.idNumber === idNumber) return { is: 'done', data: { confirmedBy: 'nobody' } };
+    const handle = await persons.claimIdNumber(ouid, idNumber);
+    if (!account || !handle) return { is: 'unknownServiceId' };
+    // A password that was reset by a code proves no more than that code.
+    const hasOwnPassword = account.passwordHash !== null && account.passwordResetAt === null;
+    const isConfirmed =
+      !identity && hasOwnPassword && factors.includes('password') && (await persons.confirmIdNumber(ouid, { handle }));
+    if (isFirst) {
+      log.info({ event: isConfirmed ? 'idNumberCorrected' : 'idNumberClaimed', id: context.requestId, account: ouid });
+      notices.send(account, isConfirmed ? 'idNumberCorrected' : 'idNumberClaimed', context);
+    }
+    if (isConfirmed) return { is: 'done', data: { confirmedBy: 'nobody' } };
+    const url = await requestIdentityPage(account, idNumber, handle, redirectUrl);
+    if (url) return { is: 'done', data: { confirmedBy: 'identityService', url } };
+    return { is: 'done', data: { confirmedBy: !identity && hasOwnPassword ? 'password' : 'company' } };
+  }
+
+  /** Its page verifies that the person has the name on record and the claimed ID number. */
+  async function requestIdentityPage(
+    { ouid, name }: KnownAccount,
+    idNumber: string,
+    contextId: string,
+    redirectUrl: string,
+  ) {
+    if (!identity || !name) return undefined;
+    return identity.requestPage({
+      accountId: ouid,
+      redirectUrl: `${config.publicUrl}${pageRoutes.login}?${new URLSearchParams({ redirectUrl })}`,
+      showResultPage: true,
+      clientType: 'WEB',
+      bizSource: undefined,
+      person: { name, idNumber },
+      contextId,
+    });
+  }
 }
 
-const blockedFor = (duration: number): Response => ({
-  is: 'identityCheckClosed',
-  data: { retryAfter: Math.ceil(duration / seconds(1)) },
-});
+const blockedFor = (duration: number) =>
+  ({ is: 'identityCheckClosed', data: { retryAfter: Math.ceil(duration / seconds(1)) } }) as const;

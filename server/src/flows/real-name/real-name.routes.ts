@@ -4,8 +4,7 @@ import type { Services } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { readBodiesAsText } from '../../http/text-body.ts';
-
-const resultPath = '/v2/identity/auth/result';
+import { identityResultPath } from '../../providers/identity-verification.ts';
 
 /** A signed-in person verifies their name on the page of the identity service, which then reports the result. */
 export async function realNameRoutes(app: FastifyInstance, { services }: { services: Services }) {
@@ -23,7 +22,6 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
       showResultPage: contextInfo.showResultPage && showsResultPage(redirectUrl),
       clientType: dataCollect.clientType,
       bizSource: dataCollect.bizSource,
-      notifyUrl: `${config.publicUrl}${config.page.apiBase}${resultPath}`,
     });
     log.info({ event: 'realName', id: context.requestId, result: url ? 'sent' : 'noPage', account: accountId });
     return { is: 'done', data: url ? { url } : {} };
@@ -32,15 +30,18 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
   if (!identity) return;
   await app.register(async (scope) => {
     readBodiesAsText(scope);
-    scope.post(resultPath, async ({ id, body, headers }, reply) => {
+    scope.post(identityResultPath, async ({ id, body, headers }, reply) => {
       const signature = headers['x-identity-signature'];
-      const ouid = identity.readResult(String(body), typeof signature === 'string' ? signature : '');
-      if (ouid === undefined) {
+      const verified = identity.readResult(String(body), typeof signature === 'string' ? signature : '');
+      if (!verified) {
         log.warn({ event: 'realNameRefused', id });
         return reply.status(403).send('');
       }
-      await stores.persons.markRealNameVerified(ouid);
-      log.info({ event: 'realName', id, result: 'verified', account: ouid });
+      const { ouid, contextId } = verified;
+      // With a contextId the person has verified the ID number of that claim, and of no other.
+      const isKnown = contextId === undefined || (await stores.persons.confirmIdNumber(ouid, { handle: contextId }));
+      if (isKnown) await stores.persons.markRealNameVerified(ouid);
+      log.info({ event: 'realName', id, result: isKnown ? 'verified' : 'outdatedClaim', account: ouid });
       return 'success';
     });
   });

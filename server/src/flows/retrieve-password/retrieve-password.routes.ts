@@ -40,7 +40,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     const isReset = await inTransaction(services, async (tx) => {
       const { accounts, codes, passwordAttempts, sessions } = tx.stores;
       if (!(await codes.useProof(lookup, newPassword))) return false;
-      await accounts.setPasswordHash(ouid, passwordHash);
+      await accounts.resetPassword(ouid, passwordHash);
       await signOutEverywhere(tx.stores, ouid);
       // The browser may be signed in to another account: its cookie is cleared below, so that session ends too.
       if (context.sessionToken) await sessions.endByToken(context.sessionToken);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { type CodeToSend, sendCode } from '../../parts/one-time-code/code-sender.ts';
+import type { ClosedStep } from '../../parts/one-time-code/code-recipients.ts';
 import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -33,12 +34,13 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     kind: Principal['kind'],
     request: Request,
     context: RequestContext,
-  ): Promise<CodeToSend | undefined> {
+  ): Promise<CodeToSend | ClosedStep | undefined> {
     const { bizType } = request;
     const typed =
       'principal' in request && request.principal !== undefined ? { kind, value: request.principal } : undefined;
     if ('preServiceId' in request) {
       const found = await codeRecipients[bizType]?.(request.preServiceId, context, typed);
+      if (found && 'is' in found) return found;
       if (!found || found.recipient.kind !== kind) return undefined;
       const content = found.account === undefined && bizType !== 'BIND_MOBILE' ? 'nothing' : 'code';
       return { ...found, bizType, previousHandle: request.preServiceId, content };
@@ -55,6 +57,7 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
     if (refusal) return refusal;
     const message = await messageFor(kind, request, context);
     if (!message) return { is: 'unknownServiceId' };
+    if ('is' in message) return message;
     const sent = await sendCode(services, message, context);
     if (sent.is !== 'done') return sent;
     const isShown = message.previousHandle !== undefined && message.isRevealed;

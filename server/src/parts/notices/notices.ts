@@ -30,6 +30,7 @@ const sentToAll: readonly NoticeKind[] = [
   'passwordChanged',
   'mobileBound',
   'idNumberCorrected',
+  'idNumberClaimed',
   'companyLinked',
   'wechatLinked',
   'dingtalkLinked',

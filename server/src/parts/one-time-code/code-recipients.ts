@@ -14,12 +14,15 @@ export interface CodeRecipient {
   countedAs?: string;
 }
 
+/** The step that the handle belongs to is closed for now. */
+export type ClosedStep = { is: 'identityCheckClosed'; data: { retryAfter: number } };
+
 /** Undefined for a handle that is unknown, expired, or of another browser. */
 export type FindCodeRecipient = (
   preServiceId: string,
   context: RequestContext,
   principal?: Principal,
-) => Promise<CodeRecipient | undefined>;
+) => Promise<CodeRecipient | ClosedStep | undefined>;
 
 /** Each flow that issues such handles registers how to find their recipient. */
 export type CodeRecipients = Partial<Record<BizType, FindCodeRecipient>>;

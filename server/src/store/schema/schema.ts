@@ -26,6 +26,8 @@ export const accounts = pgTable(
     /** In upper case. Known for invited accounts, whose first sign-in asks for its last characters. */
     idNumber: text('id_number'),
     passwordHash: text('password_hash'),
+    /** When the password was last reset by a code: from then on it proves no more than the code did. */
+    passwordResetAt: time('password_reset_at'),
     secondFactor: boolean('second_factor').notNull().default(false),
     disabledAt: time('disabled_at'),
     lastSignInAt: time('last_sign_in_at'),
@@ -41,6 +43,17 @@ export const accounts = pgTable(
     check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`),
   ],
 );
+
+/** ID numbers that people gave in place of the one on record. A claim opens nothing until it is confirmed. */
+export const idNumberClaims = pgTable('id_number_claims', {
+  account: text('account')
+    .primaryKey()
+    .references(() => accounts.ouid, { onDelete: 'cascade' }),
+  /** Of the handle that names this claim to the identity service, whose result confirms no other claim. */
+  handleHash: text('handle_hash').notNull(),
+  idNumber: text('id_number').notNull(),
+  claimedAt: time('claimed_at').notNull(),
+});
 
 export const consents = pgTable(
   'consents',

@@ -1,4 +1,4 @@
-import type { CallResult } from '@foyer/contract/call';
+import type { CallResult, DataOf } from '@foyer/contract/call';
 import type { correctIdNumber } from '@foyer/contract/flows/identity-check';
 import { isIdNumber } from '@foyer/contract/rules/person-rules';
 import type { verifyCode } from '@foyer/contract/flows/send-code';
@@ -7,6 +7,7 @@ import { formMachine } from '../../platform/forms/form-machine.ts';
 import { failureOf } from '../../platform/i18n/failure.ts';
 
 export type Values = { number: string; code: string; serviceId: string | undefined };
+export type Claim = DataOf<typeof correctIdNumber>;
 type Problems = CodeProblems & { number?: 'wrong' };
 
 interface Service {
@@ -14,11 +15,11 @@ interface Service {
   correct(number: string, serviceId: string, signal: AbortSignal): Promise<CallResult<typeof correctIdNumber>>;
 }
 
-/** Corrects the ID number, after verifying a code sent to the account. */
+/** Claims another ID number, after verifying a code sent to the account. */
 export function correctNumber({ verify, correct }: Service) {
   // Verified codes: when the response to the correction was lost, the next submit does not verify again.
   const verified = new Set<string>();
-  return formMachine<Values, Problems, 'corrected'>({
+  return formMachine<Values, Problems, Claim>({
     validate: ({ number, ...code }) => ({
       ...(!isIdNumber(number) && { number: 'wrong' }),
       ...codeProblems(code),
@@ -30,7 +31,7 @@ export function correctNumber({ verify, correct }: Service) {
         verified.add(serviceId);
       }
       const reply = await correct(number, serviceId, signal);
-      return reply.is === 'done' ? { result: 'corrected' } : { problems: { form: failureOf(reply) } };
+      return reply.is === 'done' ? { result: reply.data } : { problems: { form: failureOf(reply) } };
     },
   });
 }

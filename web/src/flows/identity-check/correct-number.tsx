@@ -14,22 +14,20 @@ import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Values, correctNumber } from './correct-number.machine.ts';
+import { type Claim, type Values, correctNumber } from './correct-number.machine.ts';
 import css from './identity-check.module.css';
 
 interface Props {
   outcome: Outcome & { is: 'needsIdentityCheck' };
   onBusy(busy: boolean): void;
-  onEnd(): void;
+  onEnd(claim: Claim): void;
   onBack(): void;
 }
 
 export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
   const t = useTranslate();
-  const toast = useToast();
   const { api, variant } = usePageContext();
   const loginParams = { endpoint: endpointOf(variant.device) };
 
@@ -46,10 +44,7 @@ export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
       serviceId: code.serviceId,
     }),
     onBusy,
-    onEnd() {
-      toast(t('idcheck.corrected'));
-      onEnd();
-    },
+    onEnd,
   });
   const { problems, busy } = form;
   const code = useCodePart({

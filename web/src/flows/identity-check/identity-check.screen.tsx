@@ -3,8 +3,11 @@ import { dialogWidths } from '@foyer/contract/limits';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
+import { ClaimedNumber } from './claimed-number.tsx';
 import { CompleteNumber } from './complete-number.tsx';
+import type { Claim } from './correct-number.machine.ts';
 import { CorrectNumber } from './correct-number.tsx';
 
 interface Props {
@@ -13,10 +16,13 @@ interface Props {
   onCancel(): void;
 }
 
+type Task = { at: 'complete' | 'correct' } | { at: 'claimed'; claim: Claim };
+
 /** At a first sign-in: asks for the end of the ID number, or for all of it when the recorded one is wrong. */
 export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
-  const [task, setTask] = useState<'complete' | 'correct'>('complete');
+  const toast = useToast();
+  const [task, setTask] = useState<Task>({ at: 'complete' });
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
@@ -26,13 +32,38 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
       busy={busy}
       onCancel={onCancel}
     >
-      <Steps at={task}>
-        {task === 'complete' ? (
-          <CompleteNumber outcome={outcome} onBusy={setBusy} onEnd={onEnd} onWrongRecord={() => setTask('correct')} />
-        ) : (
-          <CorrectNumber outcome={outcome} onBusy={setBusy} onEnd={onEnd} onBack={() => setTask('complete')} />
-        )}
-      </Steps>
+      <Steps at={task.at}>{screen()}</Steps>
     </Dialog>
   );
+
+  function screen() {
+    switch (task.at) {
+      case 'complete':
+        return (
+          <CompleteNumber
+            outcome={outcome}
+            onBusy={setBusy}
+            onEnd={onEnd}
+            onWrongRecord={() => setTask({ at: 'correct' })}
+          />
+        );
+      case 'correct':
+        return (
+          <CorrectNumber
+            outcome={outcome}
+            onBusy={setBusy}
+            onEnd={endClaim}
+            onBack={() => setTask({ at: 'complete' })}
+          />
+        );
+      case 'claimed':
+        return <ClaimedNumber claim={task.claim} onEnd={onEnd} />;
+    }
+  }
+
+  function endClaim(claim: Claim) {
+    if (claim.confirmedBy !== 'nobody') return setTask({ at: 'claimed', claim });
+    toast(t('idcheck.corrected'));
+    onEnd();
+  }
 }
