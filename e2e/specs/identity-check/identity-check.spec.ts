@@ -154,7 +154,9 @@ test.describe('in Chinese, with a fresh service', () => {
       await identityCheck.close.click();
       await login.attempt(erin);
       await identityCheck.submitSuffix('888X');
-      await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 })]);
+      await expect(identityCheck.errors).toHaveText([
+        t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 }),
+      ]);
     });
     await test.step('the identity service verifies it, and its suffix signs in', async () => {
       await identityCheck.wrongRecord.click();

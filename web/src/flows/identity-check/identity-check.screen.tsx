@@ -29,7 +29,7 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
       title={t('idcheck.title')}
       width={dialogWidths.identityCheck}
       closeLabel={t('common.close')}
-      busy={busy}
+      busy={busy && task.at !== 'claimed'}
       onCancel={onCancel}
     >
       <Steps at={task.at}>{screen()}</Steps>
