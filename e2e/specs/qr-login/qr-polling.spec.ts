@@ -113,15 +113,26 @@ test.describe('lost responses', () => {
     await qrCode.block.locator('svg[role=img]').waitFor();
     await expect(page.locator('body')).not.toContainText('qr.');
   });
+});
 
-  test('when the final response was lost the code is shown as expired', async ({ login, qrCode, allowErrors, t }) => {
-    allowErrors(/ERR_FAILED/);
-    await qrCode.openStopped(login);
-    await qrCode.waitUntilShown();
-    await qrCode.fulfillPolls((route) => route.abort(), { code: 10000024, message: null });
-    await qrCode.runUntilPolled();
-    await expect(qrCode.status).toHaveText(t('qr.ready'));
-    await qrCode.runUntilPolled();
-    await expect(qrCode.status).toHaveText(t('qr.expired'));
-  });
+test('an open SSO dialog pauses the polling, and the scan continues when it closes [QR-12] [QR-20] [SO-01]', async ({
+  login,
+  qrCode,
+  phone,
+  sso,
+  bindMobile,
+  page,
+}) => {
+  const code = await qrCode.show('wechat', login);
+  await sso.entry.click();
+  await expect(sso.domain).toBeFocused();
+  await phone.answer(await phone.scan(code, 'dan'), true);
+  const polls = qrCode.watchPolls();
+  await page.clock.runFor(qr.pollInterval * 4);
+  expect(polls).toEqual([]);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await qrCode.runUntilPolled();
+  await expect(bindMobile.dialog).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });

@@ -47,8 +47,8 @@ interface Replacing {
 type Shown = { app: ScanApp; code: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
-  /** Before the page is idle, and while a dialog is open. */
-  | { at: 'paused'; app: ScanApp }
+  /** Before the page is idle, and while a dialog is open. `resumes` continues when the dialog closes. */
+  | { at: 'paused'; app: ScanApp; resumes?: PollingState }
   | ({ at: 'loading'; app: ScanApp; from: number; fallback: boolean } & Replacing)
   | ({ at: 'shown' | 'scanned' } & Shown)
   /** The browser has returned from DingTalk's page. `expired` once a poll says so. */
@@ -87,6 +87,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           const { app, preLoginId } = event;
           // The person may have chosen an app already.
           if (state.at !== 'paused') return state;
+          if (state.resumes) return resume(state.resumes);
           if (!preLoginId || !apps.includes('dingtalk')) return load(state, app);
           return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...polling(Date.now()) };
         }
@@ -94,18 +95,21 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return event.app === state.app && state.at !== 'paused' ? state : load(state, event.app);
         case 'refresh':
           if (state.at === 'loading') return state;
-          return load(state, state.app, { delay: state.at === 'expired' ? 0 : qr.reloadDelay });
+          return load(state, isFallback(state) ? 'wechat' : state.app, {
+            delay: state.at === 'expired' ? 0 : qr.reloadDelay,
+          });
         case 'reload':
           return state.at === 'shown' ? load(state, state.app, { fallback: state.fallback }) : state;
         case 'expire':
           return expired(state);
         case 'pause':
-          return state.at === 'finished' ? state : { at: 'paused', app: state.app };
+          return state.at === 'finished' || state.at === 'paused' ? state : paused(state);
         case 'loaded':
           return state.at === 'loading' ? shown(state, event.code) : state;
         case 'notLoaded':
           if (state.app === 'wechat' && apps.includes('dingtalk')) return load(state, 'dingtalk', { fallback: true });
-          return failed(state, event.failure);
+          // Without both codes, as without a network, a refresh tries WeChat again.
+          return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
           return isPolling(state) ? polled(state, event.polledAt, event.result) : state;
         case 'deny':
@@ -150,14 +154,28 @@ const load = (state: QrState, app: ScanApp, { delay = 0, fallback = false } = {}
   replaces: previousLoginId(state),
 });
 
-const failed = (state: QrState, failure: QrFailure): QrState => ({
+const failed = (state: QrState, failure: QrFailure, app = state.app): QrState => ({
   at: 'failed',
-  app: state.app,
+  app,
   failure,
   replaces: previousLoginId(state),
 });
 
 const expired = (state: QrState): QrState => ({ at: 'expired', app: state.app, replaces: previousLoginId(state) });
+
+const isFallback = (state: QrState) => 'fallback' in state && state.fallback;
+
+const paused = (state: QrState): QrState => ({
+  at: 'paused',
+  app: state.app,
+  ...(isPolling(state) && { resumes: state }),
+});
+
+/** The phone may have answered in the meantime: poll at once. DingTalk's code keeps its own time. */
+function resume(state: PollingState): QrState {
+  if (Date.now() >= state.expiresAt) return load(state, state.app);
+  return 'code' in state && !state.code.pollTarget ? state : { ...state, nextAt: Date.now() };
+}
 
 function previousLoginId(state: QrState) {
   if ('code' in state) return state.code.loginId;
@@ -200,8 +218,7 @@ function polled(state: PollingState, polledAt: number, result: PollResult): QrSt
       return next.at === 'returned' ? next : { ...next, at: result.scanned ? 'scanned' : 'shown' };
     case 'expired':
       if (next.at === 'returned') return { ...next, expired: true };
-      // After a failed poll, the lost response may have been the result, which the service gives only once.
-      return state.failedPolls > 0 ? expired(state) : next;
+      return next;
     case 'noAnswer':
       if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noAnswer');
       return { ...next, failedPolls: state.failedPolls + 1 };

@@ -38,19 +38,19 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
   // Read once: a choice made now must not move the mark of the last used app.
   const readLastUsed = useEffectEvent(() => setLastUsed(lastApp(apps)));
   useEffect(() => readLastUsed(), []);
-  const start = useEffectEvent(() => {
-    if (!paused) send({ is: 'start', app: lastApp(apps) ?? apps[0]!, preLoginId });
-  });
+  const start = useEffectEvent(() => send({ is: 'start', app: lastApp(apps) ?? apps[0]!, preLoginId }));
+  const [textsLoaded, setTextsLoaded] = useState(false);
   const loadTexts = useEffectEvent(loadAllTexts);
   useEffect(() => {
     // The texts of this screen are not in the first load. If they do not load, the code is shown without them.
     void loadTexts()
       .catch(() => {})
-      .then(() => start());
+      .then(() => setTextsLoaded(true));
   }, []);
   useEffect(() => {
     if (paused) send({ is: 'pause' });
-  }, [paused, send]);
+    else if (textsLoaded) start();
+  }, [paused, textsLoaded, send]);
 
   const onState = useEffectEvent(() => {
     if (state.at === 'redirecting') navigate(state.url);
@@ -66,7 +66,7 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
 
   function choose(chosen: ScanApp) {
     saveLastApp(chosen);
-    track({ name: 'qr_switch', app: chosen });
+    if (chosen !== app) track({ name: 'qr_switch', app: chosen });
     send({ is: 'choose', app: chosen });
   }
 

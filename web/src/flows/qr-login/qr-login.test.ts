@@ -119,11 +119,12 @@ describe('a poll without a response', () => {
     expect(poll).toHaveBeenCalledTimes(4);
   });
 
-  test('followed by an expired one makes the code expire: the lost response may have been the result', async () => {
+  test('followed by a reported expiry changes nothing: polling continues [QR-14]', async () => {
     const { poll, state } = await start();
     poll.mockResolvedValueOnce({ is: 'noAnswer' }).mockResolvedValueOnce({ is: 'expired' });
-    await pass(seconds(6));
-    expect(state()).toMatchObject({ at: 'expired' });
+    await pass(seconds(9));
+    expect(state().at).toBe('shown');
+    expect(poll).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -208,12 +209,27 @@ describe('a code', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('is not polled while a dialog is open', async () => {
-    const { flow, poll, state } = await start();
+  test('is not polled while a dialog is open, and the same code continues when it closes', async () => {
+    const { flow, request, poll, state } = await start();
     flow.send({ is: 'pause' });
-    await pass(minutes(10));
+    await pass(minutes(4));
     expect(poll).not.toHaveBeenCalled();
     expect(state().at).toBe('paused');
+    flow.send({ is: 'start', app: 'alipay' });
+    await pass(0);
+    expect(state()).toMatchObject({ at: 'shown', app: 'wechat', code: { loginId: 'wechat1' } });
+    expect(poll).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  test('that expires behind a dialog is replaced when the dialog closes', async () => {
+    const { flow, request, poll } = await start({ app: 'alipay' });
+    flow.send({ is: 'pause' });
+    await pass(qr.expiresAfter);
+    flow.send({ is: 'start', app: 'wechat' });
+    await pass(0);
+    expect(poll).not.toHaveBeenCalled();
+    expect(request).toHaveBeenLastCalledWith('alipay', 'alipay1', expect.anything());
   });
 });
 
@@ -231,6 +247,24 @@ describe('a code that cannot be loaded', () => {
   test('of WeChat is replaced by that of DingTalk, marked as a fallback [QR-04]', async () => {
     const { state } = await startWithoutCode('wechat', scanApps);
     expect(state()).toMatchObject({ at: 'shown', app: 'dingtalk', fallback: true });
+  });
+
+  test('of WeChat and of DingTalk is reported for WeChat, which a refresh requests again [QR-04]', async () => {
+    const { flow, request, state } = await start();
+    request.mockResolvedValueOnce(notLoaded).mockResolvedValueOnce(notLoaded);
+    flow.send({ is: 'refresh' });
+    await pass(seconds(1));
+    expect(state()).toMatchObject({ at: 'failed', app: 'wechat' });
+    flow.send({ is: 'refresh' });
+    await pass(seconds(1));
+    expect(state()).toMatchObject({ at: 'shown', app: 'wechat' });
+  });
+
+  test('of WeChat is requested again by a refresh of the fallback [QR-04] [QR-07]', async () => {
+    const { flow, state } = await startWithoutCode('wechat', scanApps);
+    flow.send({ is: 'refresh' });
+    await pass(seconds(1));
+    expect(state()).toMatchObject({ at: 'shown', app: 'wechat', fallback: false });
   });
 
   test.each([
