@@ -47,7 +47,9 @@ test('of a redirect only its kind is tracked [AN-01] [AC-39]', async ({ login, p
 
 test('QR code, SSO and dialog actions are tracked [AN-03]', async ({ login, page, secondFactor }) => {
   await login.open();
-  await page.getByRole('tab', { name: 'Alipay' }).click();
+  // Pressing the selected tab is no switch.
+  for (const _ of [1, 2]) await page.getByRole('tab', { name: 'Alipay' }).click();
+  await login.passwordTab.click();
   await page.getByRole('button', { name: 'Refresh QR code' }).click();
   await page.getByRole('button', { name: 'Enterprise SSO' }).click();
   await page.getByRole('dialog').waitFor();
@@ -67,6 +69,7 @@ test('QR code, SSO and dialog actions are tracked [AN-03]', async ({ login, page
     { name: 'dialog_cancel', dialog: 'secondFactor' },
   ])
     expect(events).toContainEqual(event);
+  expect(events.filter(({ name }) => name === 'qr_switch' || name === 'tab_change')).toHaveLength(1);
 });
 
 test('a click during hydration acts and is tracked once [LF-06] [AN-03]', async ({ login, page }) => {

@@ -150,12 +150,25 @@ test('a dialog that fails to load opens on the next click, and nothing typed is 
   await expect(login.password).toHaveValue('secret');
 });
 
-test('Escape closes the dialog, returns the focus and keeps what was typed [SO-01]', async ({ sso, login, page }) => {
+test('Escape closes the dialog, returns the focus and keeps what was typed [SO-01]', async ({
+  sso,
+  login,
+  page,
+  context,
+}) => {
   await login.open();
   await login.account.fill('someone@example.com');
   await sso.entry.focus();
   await page.keyboard.press('Enter');
   await expect(sso.domain).toBeFocused();
+  await test.step('a reload keeps the dialog, and a new tab does not have it', async () => {
+    await page.reload();
+    await expect(sso.domain).toBeFocused();
+    const tab = await context.newPage();
+    await tab.goto(page.url(), { waitUntil: 'networkidle' });
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    await tab.close();
+  });
   await page.keyboard.press('Escape');
   await expect(sso.dialog).toHaveCount(0);
   await expect(sso.entry).toBeFocused();

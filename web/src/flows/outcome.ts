@@ -19,8 +19,8 @@ export type Outcome =
   | {
       is: 'needsAccount';
       accessCode: string;
-      mobile: string | undefined;
-      email: string | undefined;
+      mobile?: string | undefined;
+      email?: string | undefined;
       emailOnly: boolean;
     };
 

@@ -10,7 +10,7 @@ const secondFactor = { at: 'secondFactor', mobile: '138****8001', preServiceId: 
 beforeEach(() => {
   vi.useFakeTimers();
   record.until = Date.now() + persisted.lifetime;
-  vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1' });
+  vi.stubGlobal('location', { pathname: '/login/web', search: '?a=1', protocol: 'http:' });
   stubStores();
 });
 afterEach(() => {
@@ -20,6 +20,22 @@ afterEach(() => {
 
 const store = (value: unknown, envelope: object = record) =>
   localStorage.setItem('foyer.step', JSON.stringify({ ...envelope, value }));
+
+/** A document whose cookies work or not, and a function that changes that. */
+function stubCookies(start: 'on' | 'off') {
+  let state = start;
+  let cookie = '';
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'en-US' },
+    get cookie() {
+      return cookie;
+    },
+    set cookie(text: string) {
+      cookie = state === 'on' ? text.split(';')[0]! : '';
+    },
+  });
+  return (next: 'on' | 'off') => (state = next);
+}
 
 test('a step is restored at its own URL until it expires', () => {
   saveStep(secondFactor);
@@ -40,6 +56,23 @@ test('a step that names an account is stored for its tab only', () => {
     expect.stringContaining('13800138000'),
   ]);
   expect(loadStep()).toEqual({ at: 'consent', outcome });
+});
+
+test('the bind panel of a company sign-in is stored for its tab only, and not without cookies [SO-08]', () => {
+  const outcome = {
+    is: 'needsAccount',
+    accessCode: 'a+b/c=',
+    mobile: '138****8002',
+    email: undefined,
+    emailOnly: false,
+  } as const;
+  const cookies = stubCookies('on');
+  saveStep({ at: 'bindAccount', outcome });
+  expect(localStorage.getItem('foyer.step')).toBeNull();
+  expect(loadStep()).toEqual({ at: 'bindAccount', outcome });
+  cookies('off');
+  saveStep({ at: 'bindAccount', outcome });
+  expect(loadStep()).toBeUndefined();
 });
 
 test('one-click sign-in is restored without its countdown [DG-03]', () => {

@@ -2,6 +2,7 @@ import { input, longest } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
 import { handle, signedIn } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
+import { cookiesWork } from '../platform/storage/cookies.ts';
 import { remove, save, load } from '../platform/storage/persisted.ts';
 import type { Step } from './journey.ts';
 
@@ -14,7 +15,7 @@ const unlinkedIdentity = {
   principal: v.optional(text),
 };
 
-/** The steps that survive a reload while the service knows their handles. An access code (`bindAccount`) is never stored. */
+/** The steps that survive a reload while the service knows their handles. */
 const persistedSteps = v.variant('at', [
   v.object({
     at: v.literal('identityCheck'),
@@ -35,6 +36,16 @@ const persistedSteps = v.variant('at', [
     outcome: v.object({ is: v.literal('mobileAlreadyBound'), ...unlinkedIdentity }),
   }),
   v.object({
+    at: v.literal('bindAccount'),
+    outcome: v.object({
+      is: v.literal('needsAccount'),
+      accessCode: v.pipe(text, v.nonEmpty()),
+      mobile: v.optional(text),
+      email: v.optional(text),
+      emailOnly: v.boolean(),
+    }),
+  }),
+  v.object({
     at: v.literal('secondFactor'),
     mobile: text,
     preServiceId: handle,
@@ -51,12 +62,13 @@ const persistedSteps = v.variant('at', [
   v.object({ at: v.literal('setPassword'), serviceId: handle, url }),
 ]);
 
-/** A step that names an account is saved for its tab only. */
+/** A step that names an account, or has an access code, is saved for its tab only. */
 export function saveStep(step: Step) {
   const parsed = v.safeParse(persistedSteps, step);
-  if (!parsed.success) return remove('step');
+  // Without cookies an access code works only with a token that the page does not store.
+  if (!parsed.success || (step.at === 'bindAccount' && !cookiesWork())) return remove('step');
   const namesAccount = parsed.output.at === 'consent' && parsed.output.outcome.is !== 'signedIn';
-  save('step', parsed.output, namesAccount ? 'tab' : 'browser');
+  save('step', parsed.output, namesAccount || step.at === 'bindAccount' ? 'tab' : 'browser');
 }
 
 /** Storage is untrusted: anything that is not a valid step is ignored. */

@@ -42,7 +42,7 @@ export function useJourney(): Journey {
   const resume = useEffectEvent(async () => {
     const { preLoginId, accessCode } = page.params;
     // A code that was sent for an earlier access code is not valid for this one.
-    if (accessCode) remove('sent');
+    if (accessCode) remove('sent', 'principal');
     if (load('step') === undefined) return;
     // The person comes back from the page of an app or a company: a new sign-in has started.
     if (preLoginId || accessCode) return remove('step');
@@ -88,7 +88,7 @@ export function useJourney(): Journey {
 
   /** Back to the form: the typed values stay, everything else is discarded. */
   function startOver(reason?: Failure) {
-    remove('mobile', 'step', 'sent');
+    remove('mobile', 'principal', 'step', 'sent');
     setFailure(reason);
     setAttempt((n) => n + 1);
     setStep({ at: 'form' });
@@ -121,7 +121,7 @@ export function useJourney(): Journey {
 
 /** Removes everything that was persisted for the sign-in, and notifies the other tabs of this browser. */
 function endJourney() {
-  remove('account', 'mobile', 'step', 'sent', 'redirectUrl', 'provider', 'sso', 'finding', 'proof');
+  remove('account', 'mobile', 'principal', 'step', 'sent', 'redirectUrl', 'provider', 'sso', 'finding', 'proof');
   notifyOtherTabs();
 }
 

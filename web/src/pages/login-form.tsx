@@ -120,11 +120,13 @@ function useTab() {
   return [
     tab,
     (chosen: Tab) => {
-      show(chosen, () => {
-        writeLocal(tabKey, chosen);
-        writeCookie(tabKey, chosen, days(365));
-      });
-      track({ name: 'tab_change', tab: chosen });
+      show(chosen, () => saveLastTab(chosen));
+      if (chosen !== tab) track({ name: 'tab_change', tab: chosen });
     },
   ] as const;
+}
+
+function saveLastTab(tab: Tab) {
+  writeLocal(tabKey, tab);
+  writeCookie(tabKey, tab, days(365));
 }

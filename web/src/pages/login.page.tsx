@@ -41,7 +41,8 @@ export function Page() {
     // Open it only once it is loaded: if that fails, the form stays as it is, and the next click tries again.
     void Promise.all([loadAllTexts(), onPc ? loadDialog() : loadForm()]).then(
       () => {
-        save('sso', true, 'browser');
+        // A web view may lose its session storage; in a browser the dialog belongs to its tab.
+        save('sso', true, variant.device === 'h5' ? 'browser' : 'tab');
         setSso(onPc ? 'dialog' : 'opened');
       },
       () => toast(t('common.network')),
@@ -55,18 +56,18 @@ export function Page() {
     track({ name: 'sso_open' });
     openSso();
   };
-  const closeSso = (next: 'closed' | 'off') => {
+  const closeSso = () => {
     remove('sso');
     track({ name: 'sso_back' });
-    setSso(next);
+    setSso('closed');
   };
   // The app has its own back button.
-  const onBack = variant.device === 'app' ? undefined : () => closeSso('closed');
+  const onBack = variant.device === 'app' ? undefined : closeSso;
   const aside = (
     // The form works without it if it does not load.
     <ErrorBoundary fallback={null}>
       <HydrateLater>
-        <LoginAside journey={journey} />
+        <LoginAside journey={journey} paused={journey.busy || sso === 'dialog'} />
       </HydrateLater>
     </ErrorBoundary>
   );
@@ -87,7 +88,7 @@ export function Page() {
         )}
       </HydrateLater>
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
-      <Suspense>{sso === 'dialog' && <SsoDialog onCancel={() => closeSso('off')} />}</Suspense>
+      <Suspense>{sso === 'dialog' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>
       {journey.dialogs}
     </EntryPage>
   );

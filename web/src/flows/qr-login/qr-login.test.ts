@@ -278,32 +278,3 @@ describe('a code that cannot be loaded', () => {
     expect(state()).toMatchObject({ at: 'shown', app });
   });
 });
-
-describe('after the return from DingTalk', () => {
-  async function startReturned(result: PollResult) {
-    const poll = vi.fn<QrService['poll']>(async () => result);
-    let state: QrState | undefined;
-    const request: QrService['request'] = async () => ({ is: 'notLoaded', failure: 'notLoaded' });
-    run(qrLogin(scanApps, { request, poll }), (next) => (state = next)).send({
-      is: 'start',
-      app: 'wechat',
-      preLoginId: 'p',
-    });
-    await pass(0);
-    return { poll, state: () => state };
-  }
-
-  test('it polls at once and then every three seconds [QR-10]', async () => {
-    const { poll } = await startReturned(pending);
-    expect(poll).toHaveBeenCalledExactlyOnceWith({ app: 'dingtalk', preLoginId: 'p' }, expect.anything());
-    await pass(seconds(6));
-    expect(poll).toHaveBeenCalledTimes(3);
-  });
-
-  test('an expired sign-in is shown as such and polling continues [QR-14]', async () => {
-    const { poll, state } = await startReturned({ is: 'expired' });
-    expect(state()).toMatchObject({ at: 'returned', expired: true });
-    await pass(seconds(3));
-    expect(poll).toHaveBeenCalledTimes(2);
-  });
-});

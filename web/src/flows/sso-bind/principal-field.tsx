@@ -12,6 +12,8 @@ interface Props {
   kind: Kind;
   /** The mobile number or e-mail from the company. */
   masked: string | undefined;
+  /** What was typed before a reload. */
+  typed: string | undefined;
   problems: { principal?: BindProblem };
 }
 
@@ -31,7 +33,7 @@ const inputs = {
 } as const;
 
 /** A field for a mobile number or an e-mail. Focus selects a masked value, so that typing replaces all of it. */
-export function PrincipalField({ kind, masked, problems }: Props) {
+export function PrincipalField({ kind, masked, typed, problems }: Props) {
   const t = useTranslate();
   const { principal } = problems;
   const problem = useProblem(problems, principal && t(`sso.bind.${textKeys[kind]}.${principal}`));
@@ -41,7 +43,7 @@ export function PrincipalField({ kind, masked, problems }: Props) {
       name="principal"
       label={label}
       placeholder={label}
-      defaultValue={masked}
+      defaultValue={typed ?? masked}
       problem={problem}
       {...inputs[kind]}
       autoCapitalize="none"

@@ -7,6 +7,7 @@ import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { load, save } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
@@ -31,9 +32,11 @@ interface Props {
 /** Links a company identity to the person's own account, by a code to the account's mobile number or e-mail. */
 export function SsoBind({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
-  const [kind, setKind] = useState<Kind>(() =>
-    outcome.emailOnly || (!outcome.mobile && outcome.email) ? 'EMAIL' : 'MOBILE',
-  );
+  const [saved] = useState(loadTyped);
+  const [kind, setKind] = useState<Kind>(() => {
+    if (outcome.emailOnly || (!saved && !outcome.mobile && outcome.email)) return 'EMAIL';
+    return saved?.kind ?? 'MOBILE';
+  });
   const tabs: { name: Kind; label: string }[] = [
     { name: 'MOBILE', label: t('sso.bind.tab.mobile') },
     { name: 'EMAIL', label: t('sso.bind.tab.email') },
@@ -59,7 +62,12 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
       <Tabs label={t('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} locked={busy}>
         {opened.map((name) => (
           <div key={name} hidden={name !== kind}>
-            <BindForm kind={name} onBusy={setBusy} {...{ outcome, onEnd }} />
+            <BindForm
+              kind={name}
+              typed={name === saved?.kind ? saved.principal : undefined}
+              onBusy={setBusy}
+              {...{ outcome, onEnd }}
+            />
           </div>
         ))}
       </Tabs>
@@ -67,12 +75,20 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
   );
 }
 
+/** What was typed before a reload, and on which tab. Storage is untrusted. */
+function loadTyped(): { kind: Kind; principal: string } | undefined {
+  const { kind, principal }: Record<string, unknown> = { ...Object(load('principal')) };
+  if ((kind !== 'MOBILE' && kind !== 'EMAIL') || typeof principal !== 'string') return undefined;
+  return { kind, principal };
+}
+
 interface FormProps extends Pick<Props, 'outcome' | 'onEnd'> {
   kind: Kind;
+  typed: string | undefined;
   onBusy(busy: boolean): void;
 }
 
-function BindForm({ kind, outcome, onBusy, onEnd }: FormProps) {
+function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
   const t = useTranslate();
   const { api, config, variant } = usePageContext();
   const masked = kind === 'MOBILE' ? outcome.mobile : outcome.email;
@@ -85,8 +101,10 @@ function BindForm({ kind, outcome, onBusy, onEnd }: FormProps) {
         return api(checkBindCode, { code: value, authCodeId, endpoint }, { signal, headers });
       }),
     values: (): Values => ({ kind, principal: principal(), code: code.value(), authCodeId: code.serviceId }),
-    onEdit(field) {
-      if (field === 'principal') code.recipientChanged();
+    onEdit(field, value) {
+      if (field !== 'principal') return;
+      save('principal', { kind, principal: value });
+      code.recipientChanged();
     },
     onBusy,
     onEnd,
@@ -99,9 +117,9 @@ function BindForm({ kind, outcome, onBusy, onEnd }: FormProps) {
     resendAfter: resend.afterCode,
     problems,
     recipient() {
-      const typed = principal();
-      if (typed === undefined) return { masked: masked! };
-      const read = kind === 'MOBILE' ? readMobile(typed) : readEmail(typed);
+      const entered = principal();
+      if (entered === undefined) return { masked: masked! };
+      const read = kind === 'MOBILE' ? readMobile(entered) : readEmail(entered);
       return read === undefined ? undefined : { principal: read };
     },
     deliver: (recipient, options) => deliverBindCode(api, kind, recipient, headers, options),
@@ -110,7 +128,7 @@ function BindForm({ kind, outcome, onBusy, onEnd }: FormProps) {
 
   return (
     <Form form={form}>
-      <PrincipalField kind={kind} masked={masked} problems={problems} />
+      <PrincipalField kind={kind} masked={masked} typed={typed} problems={problems} />
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>

@@ -1,11 +1,22 @@
 import { persisted as limits } from '@foyer/contract/limits';
 
 /**
- * State that survives a reload and the way to a provider and back: `redirectUrl` and `provider` of an SSO sign-in, `sso`
+ * State that survives a reload and the way to a provider and back: `account`, `mobile` and `principal` are typed at
+ * sign-in, in the bind-mobile dialog and in the bind panel of a company, `redirectUrl` and `provider` of an SSO sign-in, `sso`
  * that the form asks for the company domain, `finding` and `proof` the progress of finding an account and resetting a
  * password. Never the value of a password or code field.
  */
-type Key = 'account' | 'mobile' | 'step' | 'sent' | 'redirectUrl' | 'provider' | 'sso' | 'finding' | 'proof';
+type Key =
+  | 'account'
+  | 'mobile'
+  | 'principal'
+  | 'step'
+  | 'sent'
+  | 'redirectUrl'
+  | 'provider'
+  | 'sso'
+  | 'finding'
+  | 'proof';
 
 /**
  * `tab` for personal data: it is gone with the tab. `browser` for values that are useless without this browser's cookie:
