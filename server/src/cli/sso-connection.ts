@@ -19,6 +19,8 @@ interface Dependencies {
   /** Origins that may be called without https. */
   insecureOrigins: readonly string[];
   connections: SsoConnections;
+  /** Where the provider of this company sends the browser back to. */
+  redirectUri: string;
   cwd: string;
   now: number;
 }
@@ -28,7 +30,7 @@ export async function createCompany(
   slug: string,
   options: AddOptions,
   companies: readonly Company[],
-  { insecureOrigins, connections, cwd, now }: Dependencies,
+  { insecureOrigins, connections, redirectUri, cwd, now }: Dependencies,
 ): Promise<Company> {
   const mailDomains = readMailDomains(options.mailDomain);
   const problem = namesProblem(slug, mailDomains, companies);
@@ -52,7 +54,7 @@ export async function createCompany(
   }
   const settings = await oidcSettings(options, insecureOrigins, cwd);
   const company = { ...shared, kind: 'oidc' as const, settings };
-  await checkProvider(company, connections);
+  await checkProvider(company, connections, redirectUri);
   return company;
 }
 
@@ -91,10 +93,11 @@ function requireHttps(url: string, insecureOrigins: readonly string[]) {
     throw new CommandError(`${url}: it must be https, unless SSO_INSIDE_ORIGINS lists its origin`);
 }
 
-/** Asks the provider of a company for its metadata; throws the reason when the connection cannot work. */
+/** Asks the provider of a company for its metadata and tries the client secret; throws the reason when the connection cannot work. */
 export async function checkProvider(
   { slug, kind, settings }: Pick<Company, 'slug' | 'kind' | 'settings'>,
   { oidc, saml }: SsoConnections,
+  redirectUri: string,
 ) {
   if (kind === 'saml') {
     const data = saml.describe(settings);
@@ -113,9 +116,18 @@ export async function checkProvider(
   const { authorization_endpoint: signInUrl, token_endpoint: tokenUrl, ...metadata } = result.metadata;
   if (!signInUrl || !tokenUrl) throw new CommandError(`${slug}: its provider has no authorization or token endpoint`);
   const pkce = metadata.code_challenge_methods_supported?.includes('S256') ?? false;
-  const lines = [`${slug}: its provider answers.`, `Sign-in URL  ${signInUrl}`];
+  const secret = await oidc.trySecret(settings, redirectUri);
+  if (secret.is === 'refused' && secret.why === 'clientSecret')
+    throw new CommandError(
+      `${slug}: its provider refuses the client id or secret; compare both with the provider, and give the value of the secret, not its id`,
+    );
+  const lines = [
+    `${slug}: its provider answers.`,
+    `Sign-in URL    ${signInUrl}`,
+    `Client secret  ${secret.is === 'ok' ? 'accepted' : `not tested (${secret.why}); sign in once to be sure`}`,
+  ];
   if (!pkce) lines.push('Its metadata does not list PKCE with S256; most providers support it all the same.');
-  return { text: lines.join('\n'), data: { signInUrl, pkce } };
+  return { text: lines.join('\n'), data: { signInUrl, pkce, secretAccepted: secret.is === 'ok' } };
 }
 
 async function readText(path: string, cwd: string): Promise<string> {

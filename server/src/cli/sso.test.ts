@@ -41,7 +41,7 @@ describe('foyer sso', () => {
     expect(added).not.toContain('the client secret');
     expect(await sso('test', 'acme')).toEqual({
       code: 0,
-      stdout: expect.stringContaining(`Sign-in URL  ${provider.issuer}/auth`),
+      stdout: expect.stringContaining(`Sign-in URL    ${provider.issuer}/auth`),
       stderr: '',
     });
     expect((await sso('add', 'globex', '--saml', file('metadata.xml', metadata()))).stdout).toContain(
@@ -54,6 +54,23 @@ describe('foyer sso', () => {
     const missing = { code: 1, stdout: '', stderr: 'globex: there is no such company' };
     expect(await sso('remove', 'globex')).toEqual(missing);
     expect(await sso('test', 'globex')).toEqual(missing);
+  });
+
+  test('tries the client secret at the provider', async () => {
+    await oidc('hooli');
+    expect((await sso('test', 'hooli')).stdout).toContain('Client secret  accepted');
+    provider.says.tokenError = { status: 400, body: { error: 'invalid_grant' } };
+    expect((await sso('test', 'hooli')).stdout).toContain('Client secret  accepted');
+    const { form } = provider.asked();
+    expect(form.get('redirect_uri')).toBe('http://localhost:3000/api/sso/hooli/callback');
+    provider.says.tokenError = { status: 500, body: {} };
+    expect((await sso('test', 'hooli')).stdout).toContain('Client secret  not tested');
+    provider.says.tokenError = { status: 401, body: { error: 'invalid_client' } };
+    const { code, stderr } = await sso('test', 'hooli');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^hooli: its provider refuses the client id or secret/)]);
+    expect((await oidc('hooli')).stderr).toMatch(/refuses the client id or secret/);
+    provider.behave();
+    await sso('remove', 'hooli');
   });
 
   test('prints JSON with --json, without the client secret', async () => {

@@ -39,6 +39,7 @@ export function addSsoCommand(program: Command, context: CommandContext) {
         const company = await createCompany(name, options, companies, {
           insecureOrigins: config.sso.internalOrigins,
           connections,
+          redirectUri: serviceProviderUrls({ config }, name).callback,
           cwd: context.cwd,
           now: clock.now(),
         });
@@ -62,11 +63,14 @@ export function addSsoCommand(program: Command, context: CommandContext) {
 
   sso
     .command('test <name>')
-    .description('check that the identity provider of a company answers and fits its settings')
+    .description(
+      'check that the identity provider of a company answers, fits its settings and accepts the client secret',
+    )
     .addHelpText('after', examples('sso test acme'))
     .action((name: string) =>
-      run(async ({ connections, companies }) => {
-        const { text, data } = await checkProvider(find(companies, name), connections);
+      run(async ({ config, connections, companies }) => {
+        const { callback } = serviceProviderUrls({ config }, name);
+        const { text, data } = await checkProvider(find(companies, name), connections, callback);
         context.print(text, { name, ...data });
       }),
     );

@@ -2,6 +2,11 @@ import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+interface ErrorResponse {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
 type Claims = Record<string, unknown>;
 
 /** An OpenID provider that misbehaves on request. */
@@ -15,10 +20,16 @@ export async function startFaultyOpenid() {
     userinfo: {} as Claims,
     algorithm: 'ES256' as 'ES256' | 'none' | 'HS256',
     signedBy: privateKey,
+    /** Refuses every token request, or every request for the user info. */
+    tokenError: undefined as ErrorResponse | undefined,
+    /** Refuses a client secret in the form of the token request. */
+    formRefused: false,
+    userinfoError: undefined as ErrorResponse | undefined,
   };
   /** The form of the token request. */
   let asked = new URLSearchParams();
   let authorization = '';
+  let refusals = 0;
 
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -26,12 +37,25 @@ export async function startFaultyOpenid() {
     request.on('end', () => {
       const answer = answerTo(request.url ?? '', Buffer.concat(parts).toString(), request.headers.authorization ?? '');
       // A kept connection could time out while the test blocks the event loop.
-      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json', connection: 'close' });
+      const headers = { 'content-type': 'application/json', connection: 'close' };
+      const refused = { '/token': tokenError(), '/me': says.userinfoError }[request.url ?? ''];
+      if (refused) {
+        refusals += 1;
+        response.writeHead(refused.status, { ...headers, ...refused.headers });
+        response.end(JSON.stringify(refused.body));
+        return;
+      }
+      response.writeHead(answer ? 200 : 404, headers);
       response.end(JSON.stringify(answer ?? {}));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function tokenError(): ErrorResponse | undefined {
+    const isRefusedForm = says.formRefused && asked.has('client_secret');
+    return isRefusedForm ? { status: 401, body: { error: 'invalid_client' } } : says.tokenError;
+  }
 
   function answerTo(path: string, body: string, given: string): unknown {
     if (path === '/.well-known/openid-configuration') return description();
@@ -78,9 +102,18 @@ export async function startFaultyOpenid() {
     issuer,
     says,
     stranger,
-    asked: () => ({ form: asked, authorization }),
+    asked: () => ({ form: asked, authorization, refusals }),
     behave() {
-      Object.assign(says, { description: {}, claims: {}, userinfo: {}, algorithm: 'ES256', signedBy: privateKey });
+      Object.assign(says, {
+        description: {},
+        claims: {},
+        userinfo: {},
+        algorithm: 'ES256',
+        signedBy: privateKey,
+        tokenError: undefined,
+        userinfoError: undefined,
+        formRefused: false,
+      });
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };

@@ -84,6 +84,38 @@ describe('the callback', () => {
     expect(form.has('client_id')).toBe(false);
   });
 
+  test('sends the secret in the form where the provider offers that', async () => {
+    provider.says.description = {
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    };
+    expect(await finish()).toMatchObject({ is: 'ok' });
+    const { form, authorization } = provider.asked();
+    expect([form.get('client_id'), form.get('client_secret'), authorization]).toEqual(['us', 'a secret: of ours', '']);
+  });
+
+  test('sends the secret by Basic, also the next time, where the provider refuses it in the form', async () => {
+    provider.says.description = {
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    };
+    provider.says.formRefused = true;
+    for (let i = 0; i < 2; i += 1) {
+      expect(await finish()).toMatchObject({ is: 'ok' });
+      expect(provider.asked().authorization).toMatch(/^Basic /);
+    }
+    expect(provider.asked().refusals).toBe(1);
+  });
+
+  test('leaves hyphens as they are in Basic, for a provider that does not decode', async () => {
+    const { clientId, clientSecret } = { clientId: 'foyer-web_1.2', clientSecret: 'a-secret' };
+    provider.says.claims = { nonce: request.nonce, aud: clientId };
+    const callbackUrl = new URL(`${request.redirectUri}?code=c&state=${request.state}&iss=${provider.issuer}`);
+    expect(await oidc.finish({ ...settings, clientId, clientSecret }, request, callbackUrl)).toMatchObject({
+      is: 'ok',
+    });
+    const { authorization } = provider.asked();
+    expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('foyer-web_1.2:a-secret');
+  });
+
   test.each([
     ['says that it is not verified', { email: 'alice@example.com', email_verified: false }],
     ['does not say that it is verified', { email: 'alice@example.com' }],
@@ -99,19 +131,31 @@ describe('the callback', () => {
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  test.each<[string, () => Record<string, unknown>]>([
-    ['without a nonce', () => ({ nonce: undefined })],
-    ['with the nonce of another request', () => ({ nonce: 'another' })],
-    ['of another issuer', () => ({ iss: 'https://login.evil.test' })],
-    ['for another audience', () => ({ aud: 'them' })],
-    ['for several audiences, authorized for another', () => ({ aud: ['us', 'them'], azp: 'them' })],
-    ['that has expired', () => ({ iat: now() - 7200, exp: now() - 3600 })],
-    ['without an expiry', () => ({ exp: undefined })],
-    ['without a subject', () => ({ sub: undefined })],
-    ['for another access token', () => ({ at_hash: '77QmUPtjPfzWtF2AnpK9RR' })],
-  ])('is refused with an ID token %s', async (_, claims) => {
+  test.each<[string, string, () => Record<string, unknown>]>([
+    ['without a nonce', 'nonce', () => ({ nonce: undefined })],
+    ['with the nonce of another request', 'nonce', () => ({ nonce: 'another' })],
+    ['of another issuer', 'issuer', () => ({ iss: 'https://login.evil.test' })],
+    ['for another audience', 'audience', () => ({ aud: 'them' })],
+    ['for several audiences, authorized for another', 'audience', () => ({ aud: ['us', 'them'], azp: 'them' })],
+    ['that has expired', 'time', () => ({ iat: now() - 7200, exp: now() - 3600 })],
+    ['that is not valid yet', 'time', () => ({ nbf: now() + 3600 })],
+    ['without an expiry', 'time', () => ({ exp: undefined })],
+    ['without a subject', 'subject', () => ({ sub: undefined })],
+    ['for another access token', 'accessTokenHash', () => ({ at_hash: '77QmUPtjPfzWtF2AnpK9RR' })],
+  ])('is refused with an ID token %s, and the log says %s', async (_, why, claims) => {
     provider.says.claims = { nonce: request.nonce, ...claims() };
-    expect(await finish()).toMatchObject({ is: 'refused' });
+    expect(await finish()).toEqual({ is: 'refused', why });
+  });
+
+  test.each([
+    ['invalid_client', { status: 400, body: { error: 'invalid_client' } }, 'clientSecret'],
+    ['401 and a challenge', { status: 401, body: {}, headers: { 'www-authenticate': 'Basic' } }, 'clientSecret'],
+    ['401 alone', { status: 401, body: {} }, 'clientSecret'],
+    ['another error', { status: 400, body: { error: 'invalid_grant' } }, 'invalid_grant'],
+    ['an error of its own', { status: 400, body: { error: '<script>' } }, 'ResponseBodyError'],
+  ])('is refused if the provider answers the secret with %s', async (_, tokenError, why) => {
+    provider.says.tokenError = tokenError;
+    expect(await finish()).toEqual({ is: 'refused', why });
   });
 
   test.each(['none', 'HS256'] as const)('is refused with an ID token signed with %s', async (algorithm) => {
@@ -122,7 +166,12 @@ describe('the callback', () => {
 
   test('is refused with an ID token signed with an unknown key', async () => {
     provider.says.signedBy = provider.stranger;
-    expect(await finish()).toMatchObject({ is: 'refused' });
+    expect(await finish()).toEqual({ is: 'refused', why: 'signature' });
+  });
+
+  test('is refused if the user info does not accept the access token', async () => {
+    provider.says.userinfoError = { status: 401, body: {}, headers: { 'www-authenticate': 'Bearer' } };
+    expect(await finish()).toEqual({ is: 'refused', why: 'accessToken' });
   });
 
   test('is refused if the user info is about another subject', async () => {
@@ -131,15 +180,14 @@ describe('the callback', () => {
   });
 
   test.each([
-    ['the state of another request', { state: 'another' }],
-    ['no state', { state: undefined }],
-    ['another issuer', { iss: 'https://login.evil.test' }],
-    ['no issuer, although the provider announces it', { iss: undefined }],
-    ['an error', { code: undefined, error: 'access_denied', error_description: '<script>' }],
-  ])('is refused with %s', async (_, params) => {
-    const result = await finish(params);
-    expect(result).toMatchObject({ is: 'refused' });
-    expect(JSON.stringify(result)).not.toContain('<script>');
+    ['the state of another request', 'state', { state: 'another' }],
+    ['no state', 'state', { state: undefined }],
+    ['another issuer', 'issuer', { iss: 'https://login.evil.test' }],
+    ['no issuer, although the provider announces it', 'issuer', { iss: undefined }],
+    ['an error', 'access_denied', { code: undefined, error: 'access_denied', error_description: '<script>' }],
+    ['an error of its own', 'AuthorizationResponseError', { code: undefined, error: '<script>' }],
+  ])('is refused with %s, and the log says %s', async (_, why, params) => {
+    expect(await finish(params)).toEqual({ is: 'refused', why });
   });
 });
 
@@ -165,7 +213,7 @@ describe('a failure', () => {
     provider.behave();
     expect(await finish({ code: undefined, error: 'access_denied', error_description: 'text' })).toEqual({
       is: 'refused',
-      why: 'AuthorizationResponseError',
+      why: 'access_denied',
     });
   });
 

@@ -3,8 +3,9 @@ import type * as OpenId from 'openid-client';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import { identityProvider as limits } from '../../platform/service-limits.ts';
-import { type SafeFetch, SafeFetchError } from '../http/safe-fetch.ts';
-import type { ProviderFailure, ProviderResult } from '../provider-result.ts';
+import type { SafeFetch } from '../http/safe-fetch.ts';
+import type { ProviderResult } from '../provider-result.ts';
+import { IssuerMismatch, failureOf } from './oidc-failure.ts';
 import { type SsoUser, emailIn, mobileIn, subjectOf } from './sso-user.ts';
 
 export const oidcSettings = v.object({
@@ -22,12 +23,11 @@ export interface OidcRequest {
   verifier: string;
 }
 
-/** The provider's metadata names another issuer than the one configured. */
-class IssuerMismatch extends Error {}
-
 /** An OpenID Connect client for companies: authorization code with PKCE, and every check that openid-client offers. */
 export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
   const cached = new Map<string, { metadata: OpenId.ServerMetadata; until: number }>();
+  /** Clients, by issuer and id, whose provider offers the secret in the form and yet accepts it by Basic alone. */
+  const basicOnly = new Set<string>();
   // Loaded on first use: it would slow down every start.
   const openId = () => import('openid-client');
 
@@ -49,8 +49,7 @@ export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
   async function configure(settings: OidcSettings): Promise<OpenId.Configuration> {
     const client = await openId();
     const metadata = await fetchMetadata(settings);
-    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    const authenticate = usesForm(settings, metadata) ? client.ClientSecretPost : clientSecretBasic;
     const options = { client_secret: settings.clientSecret, [client.clockTolerance]: limits.clockSkew / 1000 };
     const config = new client.Configuration(metadata, settings.clientId, options, authenticate(settings.clientSecret));
     client.allowInsecureRequests(config);
@@ -61,21 +60,29 @@ export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
     return config;
   }
 
-  /** A failure that the provider or the network caused. Any other error is a bug and thrown on. */
-  async function failureOf(error: unknown): Promise<ProviderFailure> {
-    const client = await openId();
-    if (error instanceof IssuerMismatch) return { is: 'refused', why: 'issuer' };
-    const answers = [client.ResponseBodyError, client.AuthorizationResponseError, client.WWWAuthenticateChallengeError];
-    const answer = answers.find((kind) => error instanceof kind);
-    if (answer) return { is: 'refused', why: answer.name };
-    if (!(error instanceof client.ClientError)) throw error;
-    const { cause, code } = error;
-    if (cause instanceof SafeFetchError)
-      return { is: cause.code === 'TOO_LARGE' ? 'refused' : 'noAnswer', why: cause.code };
-    if (code !== undefined) return { is: noAnswerCodes.has(code) ? 'noAnswer' : 'refused', why: code };
-    // WebCrypto rejects a malformed key of the provider with a DOMException.
-    if (cause instanceof DOMException) return { is: 'refused', why: cause.name };
-    throw error;
+  /** The form is preferred: in Basic, id and secret are percent-encoded, which some providers do not decode. */
+  function usesForm(settings: OidcSettings, metadata: OpenId.ServerMetadata): boolean {
+    const { form, basic } = offeredMethods(metadata);
+    return basic ? form && !basicOnly.has(keyOf(settings)) : true;
+  }
+
+  /** A provider may offer both methods and accept only Basic for this client; a refused client has not used the code. */
+  async function authenticated<T>(settings: OidcSettings, send: (config: OpenId.Configuration) => Promise<T>) {
+    const config = await configure(settings);
+    try {
+      return await send(config);
+    } catch (error) {
+      const { form, basic } = offeredMethods(config.serverMetadata());
+      const isRefused = failureOf(await openId(), error).why === 'clientSecret';
+      if (!isRefused || !form || !basic || basicOnly.has(keyOf(settings))) throw error;
+      basicOnly.add(keyOf(settings));
+      try {
+        return await send(await configure(settings));
+      } catch (again) {
+        if (failureOf(await openId(), again).why === 'clientSecret') basicOnly.delete(keyOf(settings));
+        throw again;
+      }
+    }
   }
 
   return {
@@ -98,7 +105,7 @@ export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
         });
         return { is: 'ok', url: url.href };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(await openId(), error);
       }
     },
 
@@ -108,25 +115,40 @@ export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
       { state, nonce, verifier }: OidcRequest,
       callbackUrl: URL,
     ): Promise<ProviderResult<{ person: SsoUser }>> {
+      let notAccepted: 'clientSecret' | 'accessToken' = 'clientSecret';
       try {
         const { authorizationCodeGrant, fetchUserInfo } = await openId();
-        const config = await configure(settings);
-        const tokens = await authorizationCodeGrant(config, callbackUrl, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-        });
+        const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+        const tokens = await authenticated(settings, (config) => authorizationCodeGrant(config, callbackUrl, expected));
         const claims = tokens.claims();
         if (!claims) return { is: 'refused', why: 'noIdToken' };
         const { at_hash: hash } = claims;
         if (hash !== undefined && hash !== accessTokenHash(tokens.access_token, algorithmOf(tokens.id_token ?? '')))
           return { is: 'refused', why: 'accessTokenHash' };
+        notAccepted = 'accessToken';
+        const config = await configure(settings);
         const userInfo = config.serverMetadata().userinfo_endpoint
           ? await fetchUserInfo(config, tokens.access_token, claims.sub)
           : undefined;
         return { is: 'ok', person: userOf(settings, { ...claims, ...userInfo }) };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(await openId(), error, notAccepted);
+      }
+    },
+
+    /**
+     * Tries the client secret with a made-up code, for the operator who sets up a connection. A provider checks the client
+     * before the code, so a complaint about the code means that it accepts the secret.
+     */
+    async trySecret(settings: OidcSettings, redirectUri: string): Promise<ProviderResult<{ accepted: true }>> {
+      try {
+        const { genericGrantRequest, randomPKCECodeVerifier, randomState } = await openId();
+        const grant = { code: randomState(), redirect_uri: redirectUri, code_verifier: randomPKCECodeVerifier() };
+        await authenticated(settings, (config) => genericGrantRequest(config, 'authorization_code', grant));
+        return { is: 'ok', accepted: true };
+      } catch (error) {
+        const failure = failureOf(await openId(), error);
+        return failure.why === 'invalid_grant' ? { is: 'ok', accepted: true } : failure;
       }
     },
 
@@ -136,13 +158,29 @@ export function createOidcClient(safeFetch: SafeFetch, clock: Clock) {
         cached.delete(settings.issuer);
         return { is: 'ok', metadata: await fetchMetadata(settings) };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(await openId(), error);
       }
     },
   };
 }
 
-const noAnswerCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+const keyOf = ({ issuer, clientId }: OidcSettings) => JSON.stringify([issuer, clientId]);
+
+function offeredMethods({ token_endpoint_auth_methods_supported: methods }: OpenId.ServerMetadata) {
+  const offered = methods ?? ['client_secret_basic'];
+  return { form: offered.includes('client_secret_post'), basic: offered.includes('client_secret_basic') };
+}
+
+/**
+ * Basic authentication, form-encoded as OAuth 2.0 requires. openid-client's own also encodes hyphens, dots and
+ * underscores, and a provider that does not decode would refuse every client id with one.
+ */
+const clientSecretBasic =
+  (secret: string): OpenId.ClientAuth =>
+  (_, { client_id: id }, __, headers) => {
+    const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+    headers.set('authorization', `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`);
+  };
 
 function userOf({ issuer }: OidcSettings, claims: Record<string, unknown> & { sub: string }): SsoUser {
   const email = claims['email_verified'] === true ? emailIn(claims['email']) : undefined;

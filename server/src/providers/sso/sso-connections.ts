@@ -29,6 +29,8 @@ export function createSsoConnections({ sso }: Config, clock: Clock, sandbox?: Sa
       start: (settings: unknown, request: OidcRequest) => oidc.start(v.parse(oidcSettings, settings), request),
       finish: (settings: unknown, request: OidcRequest, callbackUrl: URL) =>
         oidc.finish(v.parse(oidcSettings, settings), request, callbackUrl),
+      trySecret: (settings: unknown, redirectUri: string) =>
+        oidc.trySecret(v.parse(oidcSettings, settings), redirectUri),
       check: (settings: unknown) => oidc.check(v.parse(oidcSettings, settings)),
     },
     saml: {
