@@ -79,6 +79,8 @@ const separated = ['web/src/flows', 'server/src/flows'];
 const testsMayImport = ['contract/src', 'contract/test', 'sandbox/src'];
 
 const ignored = /^(\.git|node_modules|dist|data|\.cache|test-results|screens|\.env)$/;
+/** Written by `npm run export`. */
+const exported = 'export';
 const files = filesUnder('.');
 const code = files.filter((file) => /\.(tsx?|mjs|js|css)$/.test(file));
 const modules = code.filter((file) => /^(contract|sandbox|web|server|e2e|bench)\/.*\.tsx?$/.test(file));
@@ -135,7 +137,7 @@ describe('packages', () => {
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !ignored.test(entry.name))
+    .filter((entry) => !ignored.test(entry.name) && join(folder, entry.name) !== exported)
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesUnder(path);

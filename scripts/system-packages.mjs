@@ -25,6 +25,7 @@ const requirements = {
     alternatives: [['redis-server']],
     advice: 'install Redis',
   },
+  nginx: { find: () => findProgram('nginx'), alternatives: [['nginx-light'], ['nginx']], advice: 'install nginx' },
 };
 
 /** Finds the paths of what is named, after installing with apt-get what is missing, if this process may do that. */

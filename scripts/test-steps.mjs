@@ -31,7 +31,7 @@ export const steps = [
   { name: 'service', stage: 2, run: (files) => vitest('service', files) },
   { name: 'postgres', stage: 2, needs: ['postgres', 'redis'], run: serviceOnPostgres },
   { name: 'budget', stage: 2, needsBuild: true, run: () => check([process.execPath, 'scripts/budget.mjs']) },
-  { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font'], run: browser },
+  { name: 'browser', stage: 3, needsBuild: true, needs: ['chromium', 'font', 'nginx'], run: browser },
 ];
 
 async function build() {

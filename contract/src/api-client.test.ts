@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(sent[0]!.url).toBe('/api/login/commit/user');
     expect(sent[0]!.init).toMatchObject({
       method: 'POST',
-      credentials: 'same-origin',
+      credentials: 'include',
       headers: { 'X-Tsign-Open-Language': 'en-US', 'Content-Type': 'application/json', event: 'acc_register' },
     });
     expect(sent[0]!.init.body).toBe(JSON.stringify(ask));

@@ -15,7 +15,7 @@ export interface CallOptions {
 }
 
 interface ApiOptions {
-  /** Base path of the API, e.g. `/api`. */
+  /** Base of the API: a path such as `/api`, or a URL. */
   base: string;
   language(): Language;
   /** `fetch` in the browser, an injected server in tests. */
@@ -32,7 +32,8 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
       const timedOut = AbortSignal.timeout(timeout);
       const response = await send(`${base}${path}${reads ? query(rest) : ''}`, {
         method: call.method,
-        credentials: 'same-origin',
+        // Sends the cookies also to an API on another origin.
+        credentials: 'include',
         signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
         headers: {
           [languageHeader]: language(),

@@ -6,14 +6,15 @@ import { App } from './app.tsx';
 import { Page as LoginPage } from './pages/login.page.tsx';
 import { stopCapturing } from './platform/lazy/replay-clicks.ts';
 import { createLazyApi } from './platform/api/lazy-api.ts';
+import { currentConfig } from './platform/current-config.ts';
 import { loadWithRetry } from './platform/lazy/lazy-part.ts';
 import { takeQueryParam } from './platform/navigation/page-url.ts';
 import { type Texts, loadTexts, tierOf } from '@foyer/contract/texts/page-texts';
 import { loadWhenIdle } from './platform/lazy/when-idle.ts';
 
-/** Written into the document by the service. */
+/** Written into the document when it was rendered. */
 const {
-  config,
+  config: renderedConfig,
   variant,
   texts: inlinedTexts,
 } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as {
@@ -25,8 +26,6 @@ const {
 const params = readPageParams(location.search);
 takeQueryParam('preLoginId');
 takeQueryParam('accessCode');
-
-const api = createLazyApi(config.apiBase, variant);
 
 void start();
 
@@ -42,13 +41,15 @@ if (variant.device !== 'pc')
 
 /** Not a top-level await: other chunks import this module, and each would wait for the other. */
 async function start() {
-  const [Page, texts] = await Promise.all([
+  const [Page, texts, config] = await Promise.all([
     // The sign-in page is part of this chunk; every other page is a chunk of its own.
     variant.page === 'login'
       ? LoginPage
       : loadWithRetry(() => import('./routes.ts').then(({ loadPage }) => loadPage(variant))),
     inlinedTexts ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
+    currentConfig(renderedConfig),
   ]);
+  const api = createLazyApi(config.apiBase, variant);
 
   // Let pending input events run before hydration blocks the thread.
   await new Promise((resolve) => setTimeout(resolve));
@@ -56,7 +57,7 @@ async function start() {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <App {...{ config, variant, params, api, Page, texts }} />
+      <App {...{ config, renderedConfig, variant, params, api, Page, texts }} />
     </StrictMode>,
   );
   stopCapturing();

@@ -13,7 +13,8 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 
 /**
  * Renders the document of one variant of a page, with its styles, the data that the script starts with, and the inline
- * script that captures clicks until then. The service renders each variant once and caches it. The document is painted
+ * script that captures clicks until then. The service renders each variant once and
+ * caches it; an export renders all of them. The document is painted
  * only when it is complete: a centred card would move with each line that arrives.
  */
 export async function renderDocument(
@@ -42,7 +43,7 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="expect" href="#page-data" blocking="render">
-${assets.head}${variant.page === 'offline' ? '' : `\n<script>${captureClicksScript}</script>`}
+${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${variant.page === 'offline' ? '' : `\n<script>${captureClicksScript}</script>`}
 </head>
 <body>
 <noscript><p class="noscript">${escape(noscript)}</p></noscript>

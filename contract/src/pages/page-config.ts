@@ -6,7 +6,7 @@ import type { PageName } from './page-routes.ts';
 export const scanApps = ['wechat', 'dingtalk', 'alipay'] as const;
 export type ScanApp = (typeof scanApps)[number];
 
-/** What the service writes into its HTML for the page, so that one build serves every environment. */
+/** What is written into the documents for the page, so that one build serves every environment. */
 export interface PageConfig {
   brand: Record<Language, string>;
   company: Record<Language, string>;
@@ -15,8 +15,9 @@ export interface PageConfig {
   support: string;
   productCode: string;
   environment: 'prod' | 'sml' | 'test' | 'dev';
-  /** The page's own origin, as browsers see it. */
+  /** The page's own origin, as browsers see it; empty in exported documents, whose origin is not known yet. */
   origin: string;
+  /** A path of the page's own origin, or a URL. */
   apiBase: string;
   /** Where to go after sign-in when the address asks for nothing else. */
   home: string;
@@ -24,7 +25,7 @@ export interface PageConfig {
   allowedRedirects: string[];
   /** The page of the chat, shown in an iframe; absent where there is no chat. */
   chat?: string;
-  /** Where analytics beacons go. */
+  /** Where analytics beacons go; empty to send none. */
   eventsUrl: string;
   methods: {
     code: boolean;
@@ -37,7 +38,12 @@ export interface PageConfig {
   /** URL of the sandbox's phone, which can scan; absent without a sandbox. */
   phone?: string;
   year: number;
+  /** URL of the file with the current configuration; only in exported documents, which are older than the file. */
+  configFile?: string;
 }
+
+/** The configuration file of exported documents. */
+export type ExportedConfig = Omit<PageConfig, 'origin' | 'phone' | 'year' | 'configFile'>;
 
 /** Everything about a request that decides which document answers it. */
 export interface PageVariant {

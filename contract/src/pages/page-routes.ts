@@ -22,7 +22,8 @@ export const ssoMiddlePath = '/usercenterFront/ssomiddlepage';
 export type PageName = keyof typeof pageRoutes | 'ssoMiddle' | 'notFound';
 export const pageNames = [...Object.keys(pageRoutes), 'ssoMiddle', 'notFound'] as PageName[];
 
-const aliases: Record<string, PageName> = {
+/** Other paths of the same pages. */
+export const pageAliases: Record<string, PageName> = {
   '/': 'login',
   '/login': 'login',
   '/usercenterFront/retrieve/web': 'retrieve',
@@ -32,7 +33,7 @@ export function pageAt(pathname: string): PageName {
   if (pathname.includes(ssoMiddlePath.slice(1))) return 'ssoMiddle';
   const path = withoutEndSlashes(pathname);
   for (const [name, route] of Object.entries(pageRoutes)) if (route === path) return name as PageName;
-  return Object.hasOwn(aliases, path) ? aliases[path]! : 'notFound';
+  return Object.hasOwn(pageAliases, path) ? pageAliases[path]! : 'notFound';
 }
 
 /** Written as a loop: a regular expression takes quadratic time on many slashes. */

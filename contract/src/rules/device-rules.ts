@@ -14,15 +14,16 @@ const tablets = /iPad|Android|HarmonyOS|\(Tablet;/i;
 /** The user agent of a PC with HarmonyOS. */
 const harmonyPc = /\(PC; OpenHarmony/i;
 
-export type ChatApp = 'wecom' | 'wechat' | 'dingtalk' | 'alipay';
+/** WeCom's user agent also names WeChat, so it is tested first. */
+const chatApps = { wecom: /wxwork/i, wechat: /MicroMessenger/i, dingtalk: /DingTalk/i, alipay: /AlipayClient/i };
+export type ChatApp = keyof typeof chatApps;
 
-/** The app whose web view shows the page. WeCom's user agent also names WeChat, so it is tested first. */
-export function chatAppOf(userAgent: string): ChatApp | undefined {
-  if (/wxwork/i.test(userAgent)) return 'wecom';
-  if (/MicroMessenger/i.test(userAgent)) return 'wechat';
-  if (/DingTalk/i.test(userAgent)) return 'dingtalk';
-  return /AlipayClient/i.test(userAgent) ? 'alipay' : undefined;
-}
+/** The patterns of `deviceOf`, from which the configuration of a web server is written. They ignore case. */
+export const userAgentPatterns = { phones, tablets, harmonyPc, chatApps };
+
+/** The app whose web view shows the page. */
+export const chatAppOf = (userAgent: string): ChatApp | undefined =>
+  (Object.keys(chatApps) as ChatApp[]).find((app) => chatApps[app].test(userAgent));
 
 /** The app client adds `{product}_APP/` and its version to the user agent. */
 export function deviceOf(wholeUserAgent: string, productCode: string): Device {

@@ -13,6 +13,7 @@ describe('help', () => {
     [['sso', 'remove'], 'npx foyer sso remove acme'],
     [['content', 'import'], 'npx foyer content import ./content.json'],
     [['content', 'list'], 'npx foyer content list --json'],
+    [['export'], 'npm run export -- --out'],
     [['content', 'remove'], 'npx foyer content remove opening-hours'],
     [['id-numbers', 'list'], 'npx foyer id-numbers list --json'],
     [['id-numbers', 'confirm'], 'npx foyer id-numbers confirm 13800138004 11010119900307123X'],

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 /** External origins that the operator allows our documents to use. */
 interface ExternalOrigins {
   connect?: string | undefined;
+  picture?: string | undefined;
   frame?: string | undefined;
 }
 
@@ -13,12 +14,16 @@ export interface InlineHashes {
   styles: readonly string[];
 }
 
-const policy = ({ scripts, styles }: InlineHashes, reportUrl: string, { connect, frame }: ExternalOrigins = {}) =>
+const policy = (
+  { scripts, styles }: InlineHashes,
+  reportUrl: string | undefined,
+  { connect, picture, frame }: ExternalOrigins = {},
+) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", picture].filter(Boolean).join(' '),
     ["connect-src 'self'", connect].filter(Boolean).join(' '),
     "font-src 'self'",
     "form-action 'self'",
@@ -28,7 +33,7 @@ const policy = ({ scripts, styles }: InlineHashes, reportUrl: string, { connect,
     "object-src 'none'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    `report-uri ${reportUrl}`,
+    ...(reportUrl ? [`report-uri ${reportUrl}`] : []),
   ].join('; ');
 
 const fixedHeaders = {
@@ -50,11 +55,12 @@ export interface SecurityHeaders {
 
 interface SecurityHeaderOptions extends ExternalOrigins {
   hsts: Config['hsts'];
-  apiBase: string;
+  /** Where violations are reported; without it they are not. */
+  apiBase?: string;
 }
 
 export function securityHeaders({ hsts, apiBase, ...externalOrigins }: SecurityHeaderOptions): SecurityHeaders {
-  const reportUrl = `${apiBase}/csp-report`;
+  const reportUrl = apiBase && `${apiBase}/csp-report`;
   return {
     common: {
       ...fixedHeaders,

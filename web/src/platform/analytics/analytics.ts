@@ -14,7 +14,7 @@ export function startAnalytics(
 ) {
   if (started) return;
   started = true;
-  if (optsOutOfTracking()) return setTracker(() => {});
+  if (!eventsUrl || optsOutOfTracking()) return setTracker(() => {});
 
   let batch: PageEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,18 +1,23 @@
 import type { Language } from '@foyer/contract/language';
+import type { PageConfig } from '@foyer/contract/pages/page-config';
 import { type Texts, loadTexts } from '@foyer/contract/texts/page-texts';
 import type { I18nState, I18nStore, PageContext } from '../page-context.ts';
 import { pendingTranslation } from './texts.ts';
 
-export type PageSetup = Omit<PageContext, 'language' | 'setLanguage' | 'loadAllTexts'>;
+export type PageSetup = Omit<PageContext, 'language' | 'setLanguage' | 'loadAllTexts'> & {
+  /** The configuration that the document was rendered with, if it is not the current one. */
+  renderedConfig?: PageConfig;
+};
 
 /** Holds the page's language and its texts. */
-export function createI18nStore(setup: PageSetup, firstTexts: Texts): I18nStore {
+export function createI18nStore({ renderedConfig, ...setup }: PageSetup, firstTexts: Texts): I18nStore {
   const listeners = new Set<() => void>();
   let chosen = setup.variant.language;
-  const first = stateOf(chosen, firstTexts);
+  const now = stateOf(chosen, firstTexts);
   const store: I18nStore = {
-    first,
-    now: first,
+    // The same object where nothing differs, so that nothing is rendered again after hydration.
+    first: renderedConfig && renderedConfig !== setup.config ? withConfig(now, renderedConfig) : now,
+    now,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -46,3 +51,8 @@ export function createI18nStore(setup: PageSetup, firstTexts: Texts): I18nStore 
     return { texts, page: { ...setup, language, setLanguage, loadAllTexts } };
   }
 }
+
+const withConfig = ({ texts, page }: I18nState, config: PageConfig): I18nState => ({
+  texts,
+  page: { ...page, config },
+});

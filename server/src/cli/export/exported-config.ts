@@ -1,0 +1,92 @@
+import { languages } from '@foyer/contract/language';
+import { type ExportedConfig, scanApps } from '@foyer/contract/pages/page-config';
+import * as v from 'valibot';
+import { readConfig } from '../../config/read-config.ts';
+import * as parse from '../../config/setting-values.ts';
+import { CommandError, type CommandContext } from '../command.ts';
+
+const signInMethods = ['code', 'register', 'retrieve', 'sso', 'wecom', ...scanApps] as const;
+export const allMethods = signInMethods.join(',');
+
+export const methods: parse.Parse<ExportedConfig['methods']> = (value) => {
+  const chosen = parse.listOf(parse.oneOf(...signInMethods))(value);
+  const has = (name: (typeof signInMethods)[number]) => chosen.includes(name);
+  return {
+    code: has('code'),
+    register: has('register'),
+    retrieve: has('retrieve'),
+    scan: scanApps.filter(has),
+    sso: has('sso'),
+    wecom: has('wecom'),
+  };
+};
+
+/** A path of the page's own origin, or a URL, without a slash at its end. */
+export const apiBase: parse.Parse<string> = (value) => {
+  try {
+    return value.startsWith('/') ? parse.path(value.replace(/\/$/, '')) : parse.baseUrl(value);
+  } catch {
+    throw new parse.InvalidValue('give a path such as /api or a URL such as https://accounts.example.com/api');
+  }
+};
+
+/** What the settings of the service say about the page. They name no back end, so every method is offered. */
+export function configFromSettings(env: CommandContext['env']): ExportedConfig {
+  const forExport = { SANDBOX: 'off', NODE_ENV: 'development', ENVIRONMENT: env['ENVIRONMENT'] ?? 'prod' };
+  const { page } = readConfig({ ...env, ...forExport });
+  const { origin: _, phone: __, ...config } = page;
+  return {
+    ...config,
+    // `/` of the exported page leads to sign-in.
+    homeOnPhones: env['WORKSPACE_URL_PHONES'] || config.home,
+    eventsUrl: env['EVENTS_URL'] ?? '',
+    methods: methods(allMethods),
+  };
+}
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const inEachLanguage = v.strictObject(v.entriesFromList(languages, text));
+const setting = (parser: parse.Parse<string>) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return parser(dataset.value);
+      } catch (error) {
+        addIssue({ message: (error as Error).message });
+        return NEVER;
+      }
+    }),
+  );
+
+const schema = v.strictObject({
+  brand: inEachLanguage,
+  company: inEachLanguage,
+  officialSite: setting(parse.httpsUrl),
+  filings: v.strictObject({ icp: v.exactOptional(text), psb: v.exactOptional(text) }),
+  support: setting(parse.email),
+  productCode: setting(parse.productCode),
+  environment: v.picklist(parse.environments),
+  apiBase: setting(apiBase),
+  home: setting(parse.pathOrUrl),
+  homeOnPhones: setting(parse.pathOrUrl),
+  allowedRedirects: v.array(setting(parse.origin)),
+  chat: v.exactOptional(setting(parse.httpsUrl)),
+  eventsUrl: v.union([v.literal(''), setting(parse.pathOrUrl)]),
+  methods: v.strictObject({
+    code: v.boolean(),
+    register: v.boolean(),
+    retrieve: v.boolean(),
+    scan: v.array(v.picklist(scanApps)),
+    sso: v.boolean(),
+    wecom: v.boolean(),
+  }),
+});
+
+/** Reads the configuration file of an earlier export, with the changes that the operator made to it. */
+export function readExportedConfig(json: string, path: string): ExportedConfig {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json);
+  if (read.success) return read.output;
+  const problems = read.issues.map((issue) => `${path}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  throw new CommandError(problems.join('\n'));
+}
