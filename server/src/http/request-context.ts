@@ -68,7 +68,7 @@ function countryOf({ headers }: FastifyRequest, name: string | undefined): strin
   return country !== undefined && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : undefined;
 }
 
-const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
+export const sessionCookieName = (secure: boolean) => (secure ? '__Host-foyer_session' : 'foyer_session');
 const trustCookieName = (secure: boolean) => (secure ? '__Host-foyer_trust' : 'foyer_trust');
 
 interface RequestContextOptions {

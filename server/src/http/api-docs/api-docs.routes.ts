@@ -6,6 +6,7 @@ import { apiPage } from './api-page.ts';
 import { compress, chooseEncoding } from '../compression.ts';
 import type { SecurityHeaders } from '../headers.ts';
 import { openApi } from './open-api.ts';
+import { sessionCookieName } from '../request-context.ts';
 import { inlineHashes } from '../pages.ts';
 
 /** The description of the calls: `openapi.json`, and a page for people. */
@@ -34,7 +35,7 @@ export async function apiDocsRoutes(
       title: `${brand[fallbackLanguage]} account service`,
       version: manifest.version,
       base,
-      serverUrl: config.publicUrl,
+      sessionCookie: sessionCookieName(config.secure),
     });
     const html = apiPage(document, `${base}/openapi.json`);
     return { document, page: await compress(html), policy: headers.policyFor(inlineHashes(html)) };

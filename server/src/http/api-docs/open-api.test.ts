@@ -3,7 +3,7 @@ import { httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
 import { describe, expect, test } from 'vitest';
 import { type Operation, openApi } from './open-api.ts';
 
-const document = openApi({ title: 'Foyer', version: '1.2.3', base: '/api', serverUrl: 'https://login.foyer.test' });
+const document = openApi({ title: 'Foyer', version: '1.2.3', base: '/api', sessionCookie: 'foyer_session' });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -31,7 +31,7 @@ describe('the description contains every call', () => {
     expect(document).toMatchObject({
       openapi: '3.1.1',
       info: { title: 'Foyer', version: '1.2.3' },
-      servers: [{ url: 'https://login.foyer.test/api' }],
+      servers: [{ url: '/api' }],
     });
   });
 });
@@ -49,6 +49,30 @@ describe('the description is valid', () => {
     expect(operation.requestBody === undefined).toBe(method === 'get');
     expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0]);
     expect(operation.responses['200']).toBeDefined();
+  });
+
+  test('says for each call whether it needs a session, and how one is shown', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: 'apiKey', in: 'cookie', name: 'foyer_session' },
+      token: { type: 'apiKey', in: 'header', name: 'X-Tsign-Token' },
+    });
+    for (const { operation } of operations) {
+      const needsSession = 'notSignedIn' in calls[operation.operationId]!.refusals;
+      expect(operation.security.length > 0, operation.operationId).toBe(needsSession);
+    }
+    expect(named('commitPassword').security).toEqual([]);
+    expect(named('getCurrentAccount').security).toEqual([{ session: [] }]);
+    expect(named('agree').security).toEqual([{ session: [] }, { token: [] }]);
+  });
+
+  test('follows the recommended rules of Redocly: licence, described tags, no server on localhost, an error each', () => {
+    expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
+    for (const { name, description } of document.tags) expect(description, name).toMatch(/^[A-Z].+\.$/);
+    expect(document.servers.every(({ url }) => url.startsWith('/'))).toBe(true);
+    for (const { operation } of operations) {
+      expect(Object.keys(operation.responses).some((status) => status.startsWith('4'))).toBe(true);
+      expect(operation.summary).not.toBe('');
+    }
   });
 
   test('has no references, and can be sent as JSON', () => {
@@ -73,6 +97,21 @@ describe('a call is described completely', () => {
     expect(schema.properties).toMatchObject({ credentials: { type: 'string', pattern: '^[0-9a-f]{64}$' } });
     expect(responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
     expect(responses['429']!.description).toBe('tooManyRequests, waitBeforeRetry, lockedOut');
+  });
+
+  test.each(operations.filter(({ method }) => method !== 'get'))(
+    '$method $path: 413 for a body that is too large, 415 for another content type',
+    ({ operation: { responses } }) => {
+      for (const status of ['413', '415']) {
+        expect(responses[status]?.description).toMatch(/^malformed: /);
+        expect(JSON.stringify(responses[status]?.content)).toContain(`"code":{"const":${resultCodes.malformed}}`);
+      }
+    },
+  );
+
+  test('a call without a body has neither 413 nor 415', () => {
+    expect(Object.keys(named('getArticles').responses)).not.toContain('413');
+    expect(Object.keys(named('getArticles').responses)).not.toContain('415');
   });
 
   test('getArticles: path and query parameters, with numbers as numbers', () => {

@@ -2,14 +2,17 @@ import type { Call, Shape } from '@foyer/contract/call';
 import { callsByFlow } from '@foyer/contract/calls';
 import { languageHeader, languages } from '@foyer/contract/language';
 import { type RefusalName, httpStatusOf, resultCodes } from '@foyer/contract/result-codes';
+import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import { flowDescriptions } from './flow-descriptions.ts';
 
 interface OpenApiOptions {
   title: string;
   version: string;
-  /** The path of the calls below `serverUrl`, such as `/api`. */
+  /** The path of the calls, such as `/api`. */
   base: string;
-  serverUrl: string;
+  /** The name of the cookie that holds the session. */
+  sessionCookie: string;
 }
 
 interface Parameter {
@@ -32,19 +35,28 @@ export interface Operation {
   tags: string[];
   parameters: Parameter[];
   requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } };
+  security: Record<string, []>[];
   responses: Record<string, ResponseDescription>;
+}
+
+interface SecurityScheme {
+  type: 'apiKey';
+  in: 'cookie' | 'header';
+  name: string;
+  description: string;
 }
 
 export interface OpenApi {
   openapi: '3.1.1';
-  info: { title: string; version: string };
+  info: { title: string; version: string; license: { name: string; identifier: string } };
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
+  components: { securitySchemes: Record<string, SecurityScheme> };
   paths: Record<string, Record<string, Operation>>;
 }
 
 /** Generates the OpenAPI document from the contract, so that the two cannot differ. */
-export function openApi({ title, version, base, serverUrl }: OpenApiOptions): OpenApi {
+export function openApi({ title, version, base, sessionCookie }: OpenApiOptions): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [flow, calls] of Object.entries(callsByFlow)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -54,9 +66,26 @@ export function openApi({ title, version, base, serverUrl }: OpenApiOptions): Op
   }
   return {
     openapi: '3.1.1',
-    info: { title, version },
-    servers: [{ url: new URL(base, serverUrl).href }],
-    tags: Object.keys(callsByFlow).map((flow) => ({ name: flow })),
+    info: { title, version, license: { name: 'MIT', identifier: 'MIT' } },
+    // Relative to the URL of the document, so that it is right under every host name.
+    servers: [{ url: base }],
+    tags: Object.keys(callsByFlow).map((flow) => ({ name: flow, description: flowDescriptions[flow] ?? '' })),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'The session, set by the call that completes a sign-in.',
+        },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: tokenHeader,
+          description: `The session of a company sign-in where cookies are disabled, with \`${tokenWayHeader}: header\`.`,
+        },
+      },
+    },
     paths,
   };
 }
@@ -84,8 +113,15 @@ function operation(flow: string, name: string, call: Call): Operation {
       ...headers(call),
     ],
     ...(!isGet && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    security: security(call),
     responses: responses(call),
   };
+}
+
+/** The ways to show a session, for a call that requires one. */
+function security({ refusals, variableHeaders = {} }: Call): Operation['security'] {
+  if (!('notSignedIn' in refusals)) return [];
+  return [{ session: [] }, ...(tokenHeader in variableHeaders ? [{ token: [] as [] }] : [])];
 }
 
 function headers(call: Call): Parameter[] {
@@ -127,23 +163,31 @@ function responses(call: Call): Record<string, ResponseDescription> {
     const schema = envelope(resultCodes[name], shape ? jsonSchema(shape, 'output') : {});
     byStatus.set(status, [...(byStatus.get(status) ?? []), { name, schema }]);
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, results]) => [
-      status,
-      {
-        description: results.map(({ name }) => name).join(', '),
-        ...(status === '429' && {
-          headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-        }),
-        content: {
-          'application/json': {
-            schema: results.length === 1 ? results[0]!.schema : { oneOf: results.map(titled) },
+  return {
+    ...Object.fromEntries(
+      [...byStatus].map(([status, results]) => [
+        status,
+        {
+          description: results.map(({ name }) => name).join(', '),
+          ...(status === '429' && {
+            headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+          }),
+          content: {
+            'application/json': {
+              schema: results.length === 1 ? results[0]!.schema : { oneOf: results.map(titled) },
+            },
           },
-        },
-      } satisfies ResponseDescription,
-    ]),
-  );
+        } satisfies ResponseDescription,
+      ]),
+    ),
+    ...(call.method !== 'GET' && unreadableBodies),
+  };
 }
+
+const unreadableBody = (reason: string): ResponseDescription => ({
+  description: `malformed: ${reason}`,
+  content: { 'application/json': { schema: envelope(resultCodes.malformed, {}) } },
+});
 
 const titled = ({ name, schema }: { name: string; schema: JsonSchema }): JsonSchema => ({ title: name, ...schema });
 
@@ -152,6 +196,12 @@ const envelope = (code: number, data: JsonSchema): JsonSchema => ({
   required: ['code', 'message'],
   properties: { code: { const: code }, message: { type: 'string' }, data },
 });
+
+/** For every call with a body. */
+const unreadableBodies = {
+  413: unreadableBody('the body is too large'),
+  415: unreadableBody('the content type is not accepted'),
+};
 
 function jsonSchema(shape: Shape, typeMode: 'input' | 'output'): JsonSchema {
   // Checks that JSON Schema cannot express are left out of the description; the service still makes them.
