@@ -163,7 +163,7 @@ test.describe('in Chinese, with a fresh service', () => {
       await identityCheck.number.fill('11010119900307888x');
       await service.moveClock(minutes(1));
       await identityCheck.code.send();
-      await identityCheck.code.input.fill(await outbox.code(erin.account));
+      await identityCheck.code.input.fill(await outbox.code(erin.account, 2));
       await identityCheck.submit.click();
       await identityCheck.verify.click();
       await page.getByRole('link', { name: '认证通过' }).click();
