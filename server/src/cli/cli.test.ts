@@ -15,6 +15,7 @@ describe('help', () => {
     [['content', 'list'], 'npx foyer content list --json'],
     [['export'], 'npm run export -- --out'],
     [['content', 'remove'], 'npx foyer content remove opening-hours'],
+    [['limits', 'clear'], 'npx foyer limits clear alice@example.com'],
     [['id-numbers', 'list'], 'npx foyer id-numbers list --json'],
     [['id-numbers', 'confirm'], 'npx foyer id-numbers confirm 13800138004 11010119900307123X'],
   ])('of %j shows examples, --json and the exit codes', async (command, example) => {

@@ -82,8 +82,11 @@ export const codeSending = {
   perMinute: 300,
 } as const;
 
-/** After this many wrong codes in a row, without a time limit, the recipient must sign in by another method. */
-export const wrongCodes = { maxInARow: 100 } as const;
+/**
+ * After this many wrong codes in a row no codes are sent to the recipient, until a sign-in of its owner ends the row or
+ * the wrong codes are older than `countedFor`.
+ */
+export const wrongCodes = { maxInARow: 100, countedFor: days(3) } as const;
 
 /**
  * The cost of a human-check puzzle is its maximum number of hashes. It rises from `baseCost`, by up to `maxFactor`, with

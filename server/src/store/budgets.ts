@@ -97,5 +97,9 @@ export function budgetStore(db: Sql, clock: Clock) {
         .set({ usedAt: sql`array(${recent})` })
         .where(inArray(budgets.key, [...keys]));
     },
+
+    async clear(keys: readonly string[]) {
+      await db.delete(budgets).where(inArray(budgets.key, [...keys]));
+    },
   };
 }

@@ -75,8 +75,16 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       await db.delete(codes).where(eq(codes.handleHash, sha256(serviceId)));
     },
 
-    /** Expires the earlier codes to the same recipient for the same purpose. */
-    async expireOlder({ serviceId, recipient, bizType }: Pick<NewCode, 'serviceId' | 'recipient' | 'bizType'>) {
+    /**
+     * Expires the earlier codes to the same recipient for the same purpose in the same browser. Codes of other browsers
+     * stay: a stranger must not be able to end the owner's code.
+     */
+    async expireOlder({
+      serviceId,
+      recipient,
+      bizType,
+      browserId,
+    }: Pick<NewCode, 'serviceId' | 'recipient' | 'bizType' | 'browserId'>) {
       const now = new Date(clock.now());
       await db
         .update(codes)
@@ -85,6 +93,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
           and(
             eq(codes.recipient, recipient.value),
             eq(codes.bizType, bizType),
+            eq(codes.browserId, browserId),
             ne(codes.handleHash, sha256(serviceId)),
             isNull(codes.verifiedAt),
             gt(codes.expiresAt, now),

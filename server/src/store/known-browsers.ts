@@ -17,6 +17,14 @@ export function knownBrowserStore(db: Sql, clock: Clock) {
       return known !== undefined;
     },
 
+    async listByAccount(account: string): Promise<string[]> {
+      const rows = await db
+        .select({ browserId: knownBrowsers.browserId })
+        .from(knownBrowsers)
+        .where(eq(knownBrowsers.account, account));
+      return rows.map(({ browserId }) => browserId);
+    },
+
     /** Records a sign-in. `new` means that the account has signed in before, and never with this browser. */
     async record(account: string, browserId: string): Promise<'known' | 'new' | 'first'> {
       const lastSeenAt = new Date(clock.now());

@@ -150,6 +150,11 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
       return row?.failures ?? 0;
     },
 
+    /** Forgets the wrong passwords for these account names, from any client IP. A lock of one client IP ends by itself. */
+    async forgetFailures(principals: readonly string[]) {
+      await db.delete(attempts).where(inArray(attempts.key, principals.map(failuresKey)));
+    },
+
     /** Resets the counters of an account whose password has been changed. */
     async clear({ ouid, mobile, email }: Names, clientIp: string) {
       const keys = [mobile, email].flatMap((principal) => [

@@ -257,4 +257,19 @@ describe('another code is refused', () => {
     expect(sent).toMatchObject({ code: 0 });
     expect(await verify(mine, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
   });
+
+  test('until the owner signs in: then the codes that strangers requested earlier no longer count [D-35]', async () => {
+    const [mobile, mine] = [newMobile(), stranger()];
+    expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
+    for (const strangers of [4, 5]) {
+      for (let i = 0; i < strangers; i++) {
+        services.moveClock(minutes(1));
+        expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
+      }
+      services.moveClock(hours(1));
+    }
+    expect(await send(stranger(), mobile, 'RETRIEVE')).toMatchObject({ code: resultCodes.codeLimitReached });
+    expect(await commit(mine, mobile, await prove(mine, mobile))).toMatchObject({ code: 0 });
+    expect(await send(stranger(), mobile, 'RETRIEVE')).toMatchObject({ code: 0 });
+  });
 });

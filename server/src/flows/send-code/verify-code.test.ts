@@ -1,5 +1,5 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { hours, minutes, seconds } from '@foyer/contract/time';
+import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
@@ -53,6 +53,13 @@ describe('the right code', () => {
     const second = await sent(first.browser, first.mobile);
     expect(await verify(first.browser, first.serviceId, first.code)).toMatchObject({ code: resultCodes.expiredCode });
     expect(await verify(second.browser, second.serviceId, second.code)).toMatchObject({ code: 0 });
+  });
+
+  test('stays valid when a newer one was sent to another browser [D-35]', async () => {
+    const { browser, mobile, serviceId, code } = await sent();
+    services.moveClock(minutes(1));
+    await sent(services.browser(), mobile);
+    expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
   });
 
   test('of one request is wrong for another [AC-19] [ASVS 6.6.2]', async () => {
@@ -164,22 +171,47 @@ describe('guessing', () => {
     expect(await verify(browser, serviceId, other(code))).toMatchObject({ code: resultCodes.tooManyRequests });
   });
 
-  test('a hundred wrong codes in a row stop codes to the recipient until the owner signs in another way [AC-18]', async () => {
-    const [mobile, password] = [newMobile(), 'Foyer-2026'];
-    await services.addAccount({ mobile, password });
-    for (let round = 0; round < 20; round++) {
-      const { browser, serviceId, code } = await sent(services.browser(), mobile);
-      for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
-      services.moveClock(hours(1));
+  describe('after a hundred wrong codes in a row', () => {
+    /** Strangers enter wrong codes until no more codes are sent to the number. */
+    async function shutOut(mobile: string) {
+      for (let round = 0; round < 20; round++) {
+        const { browser, serviceId, code } = await sent(services.browser(), mobile);
+        for (let i = 0; i < 5; i++) await verify(browser, serviceId, other(code));
+        services.moveClock(hours(1));
+      }
+      expect(await send(services.browser(), mobile)).toMatchObject({ code: resultCodes.cannotReceiveCodes });
     }
-    const refused = await send(services.browser(), mobile);
-    expect(refused).toMatchObject({ code: resultCodes.cannotReceiveCodes });
-    services.moveClock(hours(24 * 300));
-    expect(await send(services.browser(), mobile)).toMatchObject({ code: resultCodes.cannotReceiveCodes });
+    async function expectOpen(mobile: string) {
+      const { browser, serviceId, code } = await sent(services.browser(), mobile);
+      expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+    }
 
-    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
-    const { browser, serviceId, code } = await sent(services.browser(), mobile);
-    expect(await verify(browser, serviceId, code)).toMatchObject({ code: 0 });
+    test('codes are sent again once the first of them are three days old, also without an account [AC-18] [D-35]', async () => {
+      const mobile = newMobile();
+      await shutOut(mobile);
+      services.moveClock(days(3) - hours(20) - 1);
+      expect(await send(services.browser(), mobile)).toMatchObject({ code: resultCodes.cannotReceiveCodes });
+      services.moveClock(1);
+      await expectOpen(mobile);
+    });
+
+    test('codes are sent again once the owner has signed in with a password [AC-23] [D-35]', async () => {
+      const [mobile, password] = [newMobile(), 'Foyer-2026'];
+      await services.addAccount({ mobile, password });
+      await shutOut(mobile);
+      expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
+      await expectOpen(mobile);
+    });
+
+    test('codes are sent again once the owner has signed in with a code in a known browser [AC-23] [D-35]', async () => {
+      const [mobile, mine] = [newMobile(), services.browser()];
+      const signIn = async () => commit(mine, mobile, await prove(mine, mobile), { agreed: true });
+      expect(await signIn()).toMatchObject({ code: 0 });
+      services.moveClock(minutes(1));
+      await shutOut(mobile);
+      expect(await signIn()).toMatchObject({ code: 0 });
+      await expectOpen(mobile);
+    });
   });
 
   test('wrong codes of other browsers do not use up the attempts of a known browser [AC-23]', async () => {
@@ -230,8 +262,7 @@ test('expired codes are deleted after a day', async () => {
   expect((await services.database.sql.select().from(table)).length).toBeGreaterThan(0);
   await sweep(services.database.sql, services.clock.now() + hours(48) + minutes(10) + seconds(1));
   for (const emptied of [table, humanChecks]) expect(await services.database.sql.select().from(emptied)).toEqual([]);
-  // The count of wrong codes in a row stays.
-  expect(
-    (await services.database.sql.select().from(budgets)).every(({ expiresAt }) => expiresAt.getFullYear() > 2100),
-  ).toBe(true);
+  // Wrong codes in a row count for three days.
+  await sweep(services.database.sql, services.clock.now() + days(4) + 1);
+  expect(await services.database.sql.select().from(budgets)).toEqual([]);
 });

@@ -2,15 +2,13 @@ import type { Principal } from '@foyer/contract/rules/account-rules';
 import { resend } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
 import type { Limits } from '../../config/config.ts';
+import { wrongCodes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Budget } from '../../store/budgets.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Stores } from '../../store/stores.ts';
 
-/** A window that never ends. */
-export const allTime = days(365 * 100);
-
-/** Wrong codes of the last hour keep counting even after a right one. */
+/** Wrong codes and sent codes of the last hour keep counting even after a right code or a sign-in. */
 export const wrongCodeWindow = hours(1);
 
 /**
@@ -26,17 +24,42 @@ export const wrongCodeBudget = (recipient: Principal, owner: string, limits: Lim
   key: wrongCodeKey(recipient, owner),
   rules: [
     { most: limits.wrongPerHour, within: wrongCodeWindow },
-    { most: limits.maxWrongInARow, within: allTime },
+    { most: limits.maxWrongInARow, within: wrongCodes.countedFor },
   ],
 });
 
 const wrongCodeKey = ({ kind, value }: Principal, owner: string) => sha256('guesses', kind, value, owner);
 
-/** The shared wrong-code budgets of an account's recipients. */
-export const wrongCodeKeys = ({ mobile, email }: { mobile: string | null; email: string | null }): string[] => [
-  ...(mobile ? [wrongCodeKey({ kind: 'mobile', value: mobile }, otherBrowsers)] : []),
-  ...(email ? [wrongCodeKey({ kind: 'email', value: email }, otherBrowsers)] : []),
+const sentKey = ({ kind, value }: Principal, owner: string) => sha256('codesTo', kind, value, owner);
+
+interface Recipients {
+  mobile: string | null;
+  email: string | null;
+}
+
+/** The limits of an account's recipients, in these known browsers and in all others, that outlast an hour. */
+export const recipientBudgetKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] =>
+  [otherBrowsers, ...knownBrowserIds].flatMap((owner) =>
+    listRecipients(recipients).flatMap((recipient) => [wrongCodeKey(recipient, owner), sentKey(recipient, owner)]),
+  );
+
+/** Those, and the pause between two codes. */
+export const allRecipientBudgetKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] => [
+  ...recipientBudgetKeys(recipients, knownBrowserIds),
+  ...[otherBrowsers, ...knownBrowserIds].flatMap((owner) =>
+    listRecipients(recipients).flatMap((recipient) =>
+      [false, true].map((isSecondFactor) => pauseKey(recipient, owner, isSecondFactor)),
+    ),
+  ),
 ];
+
+const listRecipients = ({ mobile, email }: Recipients): Principal[] => [
+  ...(mobile ? [{ kind: 'mobile', value: mobile } as const] : []),
+  ...(email ? [{ kind: 'email', value: email } as const] : []),
+];
+
+const pauseKey = ({ kind, value }: Principal, owner: string, isSecondFactor: boolean) =>
+  sha256(isSecondFactor ? 'secondCodeTo' : 'codeTo', kind, value, owner);
 
 interface Sender {
   clientIp: string;
@@ -56,11 +79,11 @@ export function sendBudgets(
   const isSecondFactor = bizType === 'LOGIN_DOUBLE_CHECK';
   return {
     pause: {
-      key: sha256(isSecondFactor ? 'secondCodeTo' : 'codeTo', kind, value, owner),
+      key: pauseKey({ kind, value }, owner, isSecondFactor),
       rules: [{ most: 1, within: isSecondFactor ? resend.afterSecondFactor : resend.afterCode }],
     },
     recipient: {
-      key: sha256('codesTo', kind, value, owner),
+      key: sentKey({ kind, value }, owner),
       rules: [
         { most: limits.perHour, within: hours(1) },
         { most: limits.perDay, within: days(1) },

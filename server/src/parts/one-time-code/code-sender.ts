@@ -7,8 +7,9 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
 import type { ConsumeResult } from '../../store/budgets.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
+import { wrongCodes as wrongCodeLimits } from '../../platform/service-limits.ts';
 import { mailPage } from '../notices/mail-html.ts';
-import { allTime, budgetOwner, otherBrowsers, sendBudgets, wrongCodeBudget } from './code-budgets.ts';
+import { budgetOwner, otherBrowsers, sendBudgets, wrongCodeBudget } from './code-budgets.ts';
 
 export interface CodeToSend {
   bizType: BizType;
@@ -45,7 +46,7 @@ export async function sendCode(
   const browserId = context.ensureBrowserId();
   const owner = await budgetOwner(stores, counted, browserId);
   const wrongCodes = wrongCodeBudget(counted, owner, config.limits.codes);
-  const [wrongInARow = 0] = await budgets.used([wrongCodes.key], allTime);
+  const [wrongInARow = 0] = await budgets.used([wrongCodes.key], wrongCodeLimits.countedFor);
   if (wrongInARow >= config.limits.codes.maxWrongInARow) return { is: 'cannotReceiveCodes' };
 
   const sender = { clientIp: context.clientIp, maskedIp: context.maskedIp, browserId };
@@ -71,7 +72,7 @@ export async function sendCode(
     if (hidden.is === 'refused') return { is: 'done', serviceId };
     const delivery = await deliver(services, message, code, context);
     if (delivery.is === 'accepted') {
-      await codes.expireOlder({ serviceId, recipient, bizType });
+      await codes.expireOlder({ serviceId, recipient, bizType, browserId });
       return { is: 'done', serviceId };
     }
     await codes.remove(serviceId);

@@ -7,7 +7,7 @@ import { maskIdNumber, maskName } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 import type { Subject } from '../../store/identities.ts';
-import { wrongCodeKeys, wrongCodeWindow } from '../one-time-code/code-budgets.ts';
+import { recipientBudgetKeys, wrongCodeWindow } from '../one-time-code/code-budgets.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
@@ -100,8 +100,8 @@ export async function completeSignIn(
     replaces: context.sessionToken,
   });
   context.setSession(token);
-  // Reset the count of wrong codes in a row: the person has just proven another factor. The hourly limit stays.
-  if (method !== 'code') await stores.budgets.deleteOlderThan(wrongCodeKeys(account), wrongCodeWindow);
+  // The owner has signed in, so what others have used up of the account's budgets is forgotten. The hourly limits stay.
+  await stores.budgets.deleteOlderThan(recipientBudgetKeys(account, [browserId]), wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   return { is: 'done', data: { ...result, loginDoubleCheck: false, ...(account.agreed && { url: redirectUrl }) } };
