@@ -15,7 +15,7 @@ import type { AttemptResult } from '../../store/password-attempts.ts';
 type Response = CallResponse<typeof commitPassword>;
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, passwords, stores } = services;
+  const { config, log, passwords, stores } = services;
   const { accounts, knownBrowsers, passwordAttempts } = stores;
   const { lockFor } = config.limits.wrongPasswords;
 
@@ -40,7 +40,9 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       // password gets the response of a wrong one, except in a known browser.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
-      const matches = await slot.matches(account?.passwordHash, credentials);
+      const matches = await slot.matches(account?.passwordHash, credentials, () =>
+        log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid }),
+      );
       if (!account || !matches || !(hasAttemptLeft || isKnownBrowser)) {
         await passwordAttempts.recordFailure(principal.value);
         return record(wrongPassword(attempt.attemptsLeft, lockFor), account?.ouid);
