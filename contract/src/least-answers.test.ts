@@ -43,7 +43,7 @@ describe('an answer with just the fields that the specification lists is enough'
     for (const data of [null, undefined]) expect(read(call, data)).toEqual({ is: 'done', data: {} });
   });
 
-  test.each(Object.entries({ verifyCode, setPassword, logOut, checkIdSuffix, correctIdNumber, resetPassword }))(
+  test.each(Object.entries({ verifyCode, setPassword, logOut, checkIdSuffix, resetPassword }))(
     '%s, of which nothing is read, with any data or none',
     (_, call) => {
       for (const data of [undefined, null, {}, { serviceId: 's1' }, '', 'ok', true])
@@ -53,6 +53,10 @@ describe('an answer with just the fields that the specification lists is enough'
 
   test('registerAccount, of which nothing is read', () => {
     for (const data of [undefined, null, {}, { ouid: 7 }]) expect(read(registerAccount, data).is).toBe('done');
+  });
+
+  test('correctIdNumber, which then waits to be confirmed', () => {
+    for (const data of [undefined, null, {}]) expect(read(correctIdNumber, data)).toEqual({ is: 'done', data: {} });
   });
 
   test('verifySecondFactor', () => {

@@ -54,7 +54,11 @@ export const wrongPasswords = {
   perIpPerMinute: 60,
   /** After this many wrong attempts for one account from any IP address, the account is notified of a successful one. */
   notifyFrom: 5,
-  /** Wrong attempts stop counting for that notice after this time without another one. */
+  /** After this many for one account name from any IP address, an unknown browser needs the human check. */
+  beforeHumanCheck: 20,
+  /** After this many, an unknown browser has to sign in with a code instead. */
+  beforeCode: 100,
+  /** Wrong attempts from any IP address stop counting after this time without another one. */
   countedFor: hours(24),
 } as const;
 

@@ -18,6 +18,7 @@ export const resultCodes = {
   accountDisabled: 10000013,
   commonPassword: 10000014,
   passwordAlreadySet: 10000015,
+  needsCode: 10000016,
 
   needsMobile: 10000023, // *
   authorisationExpired: 10000024, // *

@@ -26,17 +26,20 @@ export const checkIdSuffix = defineCall({
   refusals: { wrongIdSuffix: attemptsLeft, identityCheckClosed: retryLater, unknownServiceId: v.unknown() },
 });
 
+const claim = v.object({
+  /** Who has yet to confirm the number: `nobody` when it is on record already. */
+  confirmedBy: v.picklist(['nobody', 'identityService', 'password', 'company']),
+  /** The page of the identity service where the person confirms it. */
+  url: v.optional(v.string()),
+});
+
 export const correctIdNumber = defineCall({
   method: 'PUT',
   path: '/v1/accounts/identityCheck',
   purpose: 'Give another ID number than the one on record, after a MODIFY_IDCARD code; it counts once it is confirmed',
   variableHeaders: tokenHeaders,
   request: v.object({ serviceId: handle, idNumber: wholeIdNumber }),
-  response: v.object({
-    /** Who has yet to confirm the number: `nobody` when it is on record already. */
-    confirmedBy: v.picklist(['nobody', 'identityService', 'password', 'company']),
-    /** The page of the identity service where the person confirms it. */
-    url: v.optional(v.string()),
-  }),
+  response: claim,
+  reads: v.nullish(v.partial(claim), {}),
   refusals: { unknownServiceId: v.unknown(), expiredCode: v.unknown(), identityCheckClosed: retryLater },
 });

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
+import { humanCheckRefusals } from './human-check.ts';
 import {
   accountRefusals,
   encrypter,
+  handle,
   hashedPassword,
   loginParams,
   registerEvent,
@@ -26,6 +28,8 @@ export const commitPassword = defineCall({
     encrypter: v.optional(encrypter, 'SHA256'),
     loginParams,
     redirectUrl: v.optional(requestedRedirect),
+    /** The token of a passed human check. Where it is required and missing, the call refuses with `needsHumanCheck`. */
+    auth: v.optional(handle),
   }),
   response: signedIn,
   reads: signInResult,
@@ -33,6 +37,8 @@ export const commitPassword = defineCall({
     wrongCredentials: attemptsLeft,
     waitBeforeRetry: retryLater,
     lockedOut: retryLater,
+    ...humanCheckRefusals,
+    needsCode: v.unknown(),
     ...accountRefusals,
   },
 });

@@ -61,7 +61,14 @@ export interface Config {
 type NoProvider = { provider: 'sandbox' } | { provider: 'none' };
 
 export interface Limits {
-  wrongPasswords: { delays: readonly number[]; lockAfter: number; lockFor: number; perIpPerMinute: number };
+  wrongPasswords: {
+    delays: readonly number[];
+    lockAfter: number;
+    lockFor: number;
+    perIpPerMinute: number;
+    beforeHumanCheck: number;
+    beforeCode: number;
+  };
   session: { idle: number; absolute: number; lastSeenInterval: number };
   callsPerMinute: number;
   /** From one client IP. Each QR code costs a call to the app's API. */

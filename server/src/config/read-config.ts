@@ -66,6 +66,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
         lockAfter: values.WRONG_PASSWORDS_ALLOWED,
         lockFor: minutes(values.LOCK_MINUTES),
         perIpPerMinute: values.WRONG_PASSWORDS_PER_ADDRESS,
+        beforeHumanCheck: values.WRONG_PASSWORDS_BEFORE_HUMAN_CHECK,
+        beforeCode: values.WRONG_PASSWORDS_BEFORE_CODE,
       },
       session: {
         idle: hours(values.SESSION_IDLE_HOURS),

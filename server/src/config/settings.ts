@@ -248,6 +248,16 @@ export const settings = {
     parse.wholeNumber(1, 1440),
     wrongPasswords.lockFor / minutes(1),
   ),
+  WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: withDefault(
+    'Wrong passwords for one account in a day, from any client IP, before an unknown browser needs the human check.',
+    parse.wholeNumber(1, 100_000),
+    wrongPasswords.beforeHumanCheck,
+  ),
+  WRONG_PASSWORDS_BEFORE_CODE: withDefault(
+    'The same, before an unknown browser has to sign in with a code.',
+    parse.wholeNumber(1, 100_000),
+    wrongPasswords.beforeCode,
+  ),
   WRONG_PASSWORDS_PER_ADDRESS: withDefault(
     'Wrong passwords per minute from one client IP, over all accounts.',
     parse.wholeNumber(1, 100_000),

@@ -1,6 +1,6 @@
 import { wrongPasswords } from '@foyer/contract/limits';
 import { minutes } from '@foyer/contract/time';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
@@ -106,20 +106,33 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
       return counted.length > 0;
     },
 
-    /** Counts a wrong password for the account name, from any client IP. */
-    async recordFailure(principal: string) {
+    /** The wrong passwords for the account name from any client IP. */
+    async failures(principal: string): Promise<number> {
+      const [row] = await db
+        .select()
+        .from(attempts)
+        .where(and(eq(attempts.key, failuresKey(principal)), gt(attempts.expiresAt, new Date(clock.now()))));
+      return row?.count ?? 0;
+    },
+
+    /**
+     * Counts the attempt for the account name, from any client IP, as a wrong one: a right one takes it back. False when
+     * `max` have been counted, so that concurrent requests gain nothing.
+     */
+    async countFailure(principal: string, max = Infinity): Promise<boolean> {
       const now = clock.now();
       const expiresAt = new Date(now + wrongPasswords.countedFor);
-      await db
+      const expired = sql`${attempts.expiresAt} <= ${sqlTime(now)}`;
+      const counted = await db
         .insert(attempts)
         .values({ key: failuresKey(principal), count: 1, blockedUntil: new Date(now), expiresAt })
         .onConflictDoUpdate({
           target: attempts.key,
-          set: {
-            count: sql`case when ${attempts.expiresAt} <= ${sqlTime(now)} then 1 else ${attempts.count} + 1 end`,
-            expiresAt,
-          },
-        });
+          set: { count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`, expiresAt },
+          setWhere: sql`${expired} or ${attempts.count} < ${Math.min(max, maxCount)}`,
+        })
+        .returning({ count: attempts.count });
+      return counted.length > 0;
     },
 
     /**
@@ -147,7 +160,8 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
         .returning({
           failures: sql<number | null>`(select "count" from failures where "expires_at" > ${sqlTime(clock.now())})`,
         });
-      return row?.failures ?? 0;
+      // This attempt was counted as well.
+      return Math.max(0, (row?.failures ?? 0) - 1);
     },
 
     /** Forgets the wrong passwords for these account names, from any client IP. A lock of one client IP ends by itself. */
@@ -165,6 +179,9 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
     },
   };
 }
+
+/** The largest number that the column can hold. */
+const maxCount = 2 ** 31 - 1;
 
 const pairKey = (principal: string, clientIp: string) => sha256('password of principal', principal, clientIp);
 const accountKey = (account: string, clientIp: string) => sha256('account', account, clientIp);

@@ -63,6 +63,16 @@ const limits: Record<string, () => Promise<{ useUp(): Promise<unknown>; probe():
       probe: () => services.browser({ clientIp }).signIn(mobile, password),
     };
   },
+  'wrong passwords for one account from many client IPs': async () => {
+    const mobile = newMobile();
+    await services.addAccount({ mobile, password });
+    return {
+      async useUp() {
+        for (let i = 0; i < 20; i++) await stranger().signIn(mobile, 'wrong-1234');
+      },
+      probe: () => stranger().signIn(mobile, password),
+    };
+  },
   'wrong passwords from one client IP': async () => {
     const [mobile, browser] = [newMobile(), services.browser()];
     await services.addAccount({ mobile, password });

@@ -6,6 +6,7 @@ import { writeCookie } from '../platform/storage/cookies.ts';
 import { track } from '../platform/analytics/track.ts';
 import { requiredLazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
 import { readLocal, writeLocal } from '../platform/storage/storage.ts';
+import type { Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
@@ -44,6 +45,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const [secret] = useState({ typed: '' });
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState<Failure>();
   // The document preloads the tab it shows; load the other one when the page is idle.
   useEffect(() => loadWhenIdle(() => Promise.all([loadPassword(), loadCode()])), []);
 
@@ -60,9 +62,16 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         locked={busy}
       >
         {tab === 'user' ? (
-          <PasswordLogin key={attempt} account={account} secret={secret} onBusy={setBusy} onEnd={end} />
+          <PasswordLogin
+            key={attempt}
+            account={account}
+            secret={secret}
+            onBusy={setBusy}
+            onEnd={end}
+            onNeedsCode={signInWithCode}
+          />
         ) : (
-          <CodeLogin key={attempt} account={account} failure={failure} onBusy={setBusy} onEnd={end} />
+          <CodeLogin key={attempt} account={account} failure={failure ?? needsCode} onBusy={setBusy} onEnd={end} />
         )}
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
@@ -77,6 +86,12 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
       <LoginMethods {...{ tab, fromSso, busy, onSso }} onTab={setTab} />
     </>
   );
+
+  function signInWithCode(reason: Failure) {
+    setBusy(false);
+    setNeedsCode(reason);
+    setTab('authCode');
+  }
 }
 
 /** The URL chooses the tab, else the last used one. A cookie tells the service, so that the document is rendered with it. */

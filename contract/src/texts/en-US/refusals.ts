@@ -27,6 +27,7 @@ export const refusals: RefusalTexts = {
   lockedOut: (data) => `Too many wrong attempts, please try again in ${count(minutesLeft(data), 'minute')}`,
   accountDisabled: 'This account is disabled, please contact support',
   commonPassword: 'This password is too common, please choose another one',
+  needsCode: 'There were too many wrong passwords for this account, please sign in with a code',
   passwordAlreadySet: 'This account already has a password, please skip this step',
 
   needsMobile: 'Please bind a mobile number',

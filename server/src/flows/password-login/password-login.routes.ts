@@ -4,22 +4,25 @@ import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { consumeHumanCheckToken } from '../../parts/one-time-code/human-check-token.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { isOutdated } from '../../platform/passwords.ts';
 import { handleCall } from '../../http/route.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { hashing } from '../../platform/service-limits.ts';
 import type { AttemptResult } from '../../store/password-attempts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
+type GuessingRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, log, passwords, stores } = services;
   const { accounts, knownBrowsers, passwordAttempts } = stores;
-  const { lockFor } = config.limits.wrongPasswords;
+  const { lockFor, beforeHumanCheck, beforeCode } = config.limits.wrongPasswords;
 
-  handleCall(app, config, commitPassword, async ({ principal: typed, credentials, redirectUrl }, context) => {
+  handleCall(app, config, commitPassword, async ({ principal: typed, credentials, redirectUrl, auth }, context) => {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     const { clientIp, browserId = '' } = context;
@@ -29,13 +32,21 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     const slot = passwords.reserveSlot();
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
-      const attempt = await passwordAttempts.count(principal.value, clientIp);
-      if (attempt.is !== 'allowed') return record(refusalOf(attempt));
-
       const [account, isKnownBrowser] = await Promise.all([
         accounts.find(principal),
         knownBrowsers.isKnown(principal, browserId),
       ]);
+      // Refused here, the attempt counts for nothing: the page sends it again with a token.
+      const guessing = isKnownBrowser
+        ? { is: 'allowed' as const, max: undefined }
+        : await checkGuessing(principal.value, auth, context);
+      if (guessing.is !== 'allowed') return record(guessing);
+
+      const attempt = await passwordAttempts.count(principal.value, clientIp);
+      if (attempt.is !== 'allowed') return record(refusalOf(attempt));
+      if (!(await passwordAttempts.countFailure(principal.value, guessing.max)))
+        return record({ is: guessing.max === beforeCode ? 'needsCode' : 'needsHumanCheck' });
+
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
       // password gets the response of a wrong one, except in a known browser.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
@@ -44,7 +55,6 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid }),
       );
       if (!account || !matches || !(hasAttemptLeft || isKnownBrowser)) {
-        await passwordAttempts.recordFailure(principal.value);
         return record(wrongPassword(attempt.attemptsLeft, lockFor), account?.ouid);
       }
 
@@ -65,6 +75,18 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       slot.release();
     }
   });
+
+  /** After many wrong passwords for an account name from anywhere, an unknown browser has to prove more. */
+  async function checkGuessing(
+    principal: string,
+    auth: string | undefined,
+    context: RequestContext,
+  ): Promise<{ is: 'allowed'; max: number } | GuessingRefusal> {
+    const failures = await passwordAttempts.failures(principal);
+    if (failures >= beforeCode) return { is: 'needsCode' };
+    if (failures < beforeHumanCheck) return { is: 'allowed', max: beforeHumanCheck };
+    return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', max: beforeCode };
+  }
 }
 
 const wrongPassword = (attemptsLeft: number, lockFor: number): Response =>

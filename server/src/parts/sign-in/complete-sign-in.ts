@@ -101,6 +101,7 @@ export async function completeSignIn(
   });
   context.setSession(token);
   // The owner has signed in, so what others have used up of the account's budgets is forgotten. The hourly limits stay.
+  await stores.passwordAttempts.forgetFailures([account.mobile, account.email].filter((name) => name !== null));
   await stores.budgets.deleteOlderThan(recipientBudgetKeys(account, [browserId]), wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);

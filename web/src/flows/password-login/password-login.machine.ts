@@ -14,10 +14,13 @@ export interface Problems {
   form?: Failure;
 }
 
+/** The account needs a code instead of a password; the failure says why. */
+export type NeedsCode = { is: 'needsCode'; failure: Failure };
+
 type Commit = (values: Values, signal: AbortSignal) => Promise<CallResult<typeof commitPassword>>;
 
 export const passwordLogin = (commit: Commit) =>
-  formMachine<Values, Problems, Outcome>({
+  formMachine<Values, Problems, Outcome | NeedsCode>({
     validate({ account, password }) {
       const problem = accountProblem(account);
       return { ...(problem && { account: problem }), ...(password === '' && { password: 'empty' }) };
@@ -25,7 +28,7 @@ export const passwordLogin = (commit: Commit) =>
     submit: async (values, signal) => outcomeOf(await commit(values, signal)),
   });
 
-function outcomeOf(reply: CallResult<typeof commitPassword>): FormOutcome<Problems, Outcome> {
+function outcomeOf(reply: CallResult<typeof commitPassword>): FormOutcome<Problems, Outcome | NeedsCode> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
@@ -36,6 +39,11 @@ function outcomeOf(reply: CallResult<typeof commitPassword>): FormOutcome<Proble
       return { problems: { password: { message: reply.message, persistent: false } } };
     case 'lockedOut':
       return { problems: { password: { message: reply.message, persistent: true } } };
+    case 'needsCode':
+      return { result: { is: 'needsCode', failure: failureOf(reply) } };
+    case 'needsHumanCheck':
+    case 'humanCheckFailed':
+    case 'humanCheckExpired':
     case 'accountDisabled':
     case 'refused':
     case 'noAnswer':

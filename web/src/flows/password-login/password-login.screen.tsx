@@ -4,7 +4,7 @@ import { AccountField } from '../../parts/account-field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PasswordInput } from '../../parts/password-input.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { failureText } from '../../platform/i18n/failure.ts';
+import { type Failure, failureText } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
@@ -25,9 +25,11 @@ interface Props {
   secret: { typed: string };
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
+  /** The person has to sign in with a code instead, for this reason. */
+  onNeedsCode(failure: Failure): void;
 }
 
-export function PasswordLogin({ account, secret, onBusy, onEnd }: Props) {
+export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   useEffect(() => loadWhenIdle(loadService), []);
@@ -39,7 +41,7 @@ export function PasswordLogin({ account, secret, onBusy, onEnd }: Props) {
       (field === 'account' ? account : secret).typed = value;
     },
     onBusy,
-    onEnd,
+    onEnd: (end) => (end.is === 'needsCode' ? onNeedsCode(end.failure) : onEnd(end)),
   });
   const { problems } = form;
   const { password } = problems;

@@ -4,9 +4,9 @@ import type { commitPassword } from '@foyer/contract/flows/password-login';
 import type { FormState } from '../../platform/forms/form-machine.ts';
 import { run } from '../../platform/machine/machine.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Problems, type Values, passwordLogin } from './password-login.machine.ts';
+import { type NeedsCode, type Problems, type Values, passwordLogin } from './password-login.machine.ts';
 
-type State = FormState<Values, Problems, Outcome>;
+type State = FormState<Values, Problems, Outcome | NeedsCode>;
 type Reply = CallResult<typeof commitPassword>;
 const values = { account: '13800138000', password: 'Foyer-2026' };
 const signedIn = { ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgreement: false, newUser: false };
@@ -85,4 +85,11 @@ test.each<[string, Reply, State]>([
   flow.send({ is: 'submit', values });
   await settle();
   expect(commit).toHaveBeenCalledTimes(2);
+});
+
+test('an account with too many wrong passwords leads to the code, with the reason [D-36]', async () => {
+  const { flow, settle, state } = start([{ is: 'needsCode', data: null, message: 'use a code' }]);
+  flow.send({ is: 'submit', values });
+  await settle();
+  expect(state()).toEqual({ at: 'finished', result: { is: 'needsCode', failure: { message: 'use a code' } } });
 });
