@@ -40,9 +40,9 @@ function readUrl(redirect: unknown, origin: string): URL | undefined {
   if (typeof redirect !== 'string' || redirect === '' || redirect.length > longest.redirectUrl) return undefined;
   // Browsers remove these characters from a URL, so the URL that is opened would differ from the one checked.
   if (/[\p{Cc}\s\\]/u.test(redirect)) return undefined;
-  const isPath = redirect.startsWith('/');
-  if (isPath && redirect.startsWith('//')) return undefined;
-  if (!isPath && !/^https?:\/\//i.test(redirect)) return undefined;
+  // A path, or a query alone, which belongs to our start page.
+  const isRelative = /^(\/(?!\/)|\?)/.test(redirect);
+  if (!isRelative && !/^https?:\/\//i.test(redirect)) return undefined;
   if (!URL.canParse(redirect, origin)) return undefined;
   const url = new URL(redirect, origin);
   return url.username || url.password ? undefined : url;

@@ -243,6 +243,7 @@ describe('the root path', () => {
     expect(await at('/home?scene=realname')).toEqual([302, '/login/web?redirectUrl=%2Fhome%3Fscene%3Drealname']);
     await browser.signIn('13600000001', 'Foyer-2026');
     expect(await at('/')).toEqual([302, '/home']);
+    expect(await at('/?tab=1')).toEqual([302, '/home?tab=1']);
     expect(await at('/home')).toEqual([200, undefined]);
   });
 

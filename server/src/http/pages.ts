@@ -54,7 +54,8 @@ export async function registerPageRoutes(
 
   app.get('/', async (request, reply) => {
     const query = request.url.slice(1);
-    return redirectTo(reply, (await isSignedIn(request, reply)) ? config.page.home : `${pageRoutes.login}${query}`);
+    const home = config.page.home === pageRoutes.home ? `${pageRoutes.home}${query}` : config.page.home;
+    return redirectTo(reply, (await isSignedIn(request, reply)) ? home : `${pageRoutes.login}${query}`);
   });
 
   app.get('/*', async (request, reply) => {

@@ -1,10 +1,10 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import { code as limits } from '@foyer/contract/limits';
 import type { BizType } from '@foyer/contract/flows/send-code';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { proof as proofLimits } from '../platform/service-limits.ts';
+import { proof as proofLimits, replay } from '../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import { codes } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
@@ -203,11 +203,18 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         .where(eq(codes.handleHash, sha256(serviceId)));
     },
 
-    async setUsedWith(serviceId: string, usedWith: string) {
-      await db
+    /**
+     * Replaces the value that a used proof was used with. False a moment after its last use: then several requests were
+     * sent at once, and only one of them may succeed.
+     */
+    async changeUsedWith(serviceId: string, usedWith: string): Promise<boolean> {
+      const now = clock.now();
+      const changed = await db
         .update(codes)
-        .set({ usedWithHash: keyedHash(serviceId, usedWith) })
-        .where(eq(codes.handleHash, sha256(serviceId)));
+        .set({ usedAt: new Date(now), usedWithHash: keyedHash(serviceId, usedWith) })
+        .where(and(eq(codes.handleHash, sha256(serviceId)), lte(codes.usedAt, new Date(now - replay.after))))
+        .returning({ bizType: codes.bizType });
+      return changed.length > 0;
     },
   };
 }

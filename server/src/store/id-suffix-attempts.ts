@@ -8,6 +8,9 @@ import { sqlTime } from './schema/timestamp.ts';
 
 export type IdSuffixAttempt = { is: 'allowed'; attemptsLeft: number } | { is: 'blocked'; for: number };
 
+/** Before every clock: the clocks of two nodes may differ by moments, which must not block an attempt. */
+const notBlocked = new Date(0);
+
 /** Attempts at the last characters of an ID number, counted by account: another browser gains no further attempt. */
 export function idSuffixAttemptStore(db: Sql, clock: Clock) {
   const keyOf = (account: string) => sha256('idSuffix', account);
@@ -18,7 +21,7 @@ export function idSuffixAttemptStore(db: Sql, clock: Clock) {
       .from(attempts)
       .where(eq(attempts.key, keyOf(account)));
     const left = (row?.blockedUntil.getTime() ?? 0) - clock.now();
-    return left > 0 ? left : undefined;
+    return left > 0 ? Math.min(left, limits.lockFor) : undefined;
   }
 
   return {
@@ -33,12 +36,12 @@ export function idSuffixAttemptStore(db: Sql, clock: Clock) {
       const next = sql`(case when ${attempts.expiresAt} <= ${sqlTime(now)} then 1 else ${attempts.count} + 1 end)`;
       const [counted] = await db
         .insert(attempts)
-        .values({ key, count: 1, blockedUntil: new Date(now), expiresAt })
+        .values({ key, count: 1, blockedUntil: notBlocked, expiresAt })
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
             count: next,
-            blockedUntil: sql`case when ${next} >= ${limits.maxAttempts} then ${sqlTime(expiresAt.getTime())} else ${sqlTime(now)} end`,
+            blockedUntil: sql`case when ${next} >= ${limits.maxAttempts} then ${sqlTime(expiresAt.getTime())} else ${sqlTime(notBlocked.getTime())} end`,
             expiresAt,
           },
           setWhere: sql`${attempts.blockedUntil} <= ${sqlTime(now)}`,

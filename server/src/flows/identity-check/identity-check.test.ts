@@ -1,9 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
-import { hours, minutes } from '@foyer/contract/time';
+import { hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
+import { idSuffixAttemptStore } from '../../store/id-suffix-attempts.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile();
@@ -65,6 +66,17 @@ describe('an invited account that has never signed in', () => {
     expect(await give('0000')).toMatchObject({ code: resultCodes.identityCheckClosed });
     const again = await atTheCheck(mobile);
     expect(await again.give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
+  });
+
+  test('is not blocked by a node whose clock is some seconds behind', async () => {
+    const { ouid } = await invited();
+    const behind = idSuffixAttemptStore(db, { ...services.clock, now: () => services.clock.now() - seconds(5) });
+    expect(await services.stores.idSuffixAttempts.count(ouid)).toEqual({ is: 'allowed', attemptsLeft: 4 });
+    expect(await behind.blockedFor(ouid)).toBeUndefined();
+    expect(await behind.count(ouid)).toEqual({ is: 'allowed', attemptsLeft: 3 });
+    for (let tries = 0; tries < 3; tries += 1) await services.stores.idSuffixAttempts.count(ouid);
+    for (const node of [services.stores.idSuffixAttempts, behind])
+      expect(await node.count(ouid)).toEqual({ is: 'blocked', for: hours(24) });
   });
 
   test('is locked out for one day', async () => {

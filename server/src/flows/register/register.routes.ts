@@ -84,10 +84,9 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     password: string,
     passwordHash: string,
   ): Promise<Response> {
-    const isChanged = await inTransaction(services, async (tx) => {
-      if (!(await tx.stores.accounts.setPasswordBeforeFirstSignIn(ouid, passwordHash))) return false;
-      await tx.stores.codes.setUsedWith(serviceId, password);
-      return true;
+    const isChanged = await inTransaction(services, async (tx, rollback) => {
+      if (!(await tx.stores.codes.changeUsedWith(serviceId, password))) return false;
+      return (await tx.stores.accounts.setPasswordBeforeFirstSignIn(ouid, passwordHash)) || rollback(false);
     });
     return isChanged ? { is: 'done', data: { ouid } } : { is: 'registeredBefore' };
   }

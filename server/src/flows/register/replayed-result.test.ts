@@ -1,7 +1,7 @@
 import { readEnvelope } from '@foyer/contract/call';
 import { registerAccount } from '@foyer/contract/flows/register';
 import { resultCodes } from '@foyer/contract/result-codes';
-import { minutes } from '@foyer/contract/time';
+import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
@@ -52,6 +52,34 @@ describe('a registration repeated after a lost response', () => {
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
     expect((await other('Another-72')).data).toEqual(first.data);
     expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: 0 });
+  });
+
+  test('with another password at the same time is refused, and the first password counts', async () => {
+    const mobile = newMobile();
+    const browser = services.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
+    services.moveClock(seconds(1) - 1);
+    const late = () => register(browser, serviceId, { password: sha256('Another-72') });
+    expect(await late()).toMatchObject({ code: resultCodes.registeredBefore });
+    services.moveClock(1);
+    expect(await late()).toMatchObject({ code: 0 });
+    expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: 0 });
+  });
+
+  test('with several other passwords at once is answered with success for one of them', async () => {
+    const mobile = newMobile();
+    const browser = services.browser();
+    const serviceId = await prove(browser, mobile, 'REGISTER');
+    await register(browser, serviceId);
+    services.moveClock(seconds(1));
+    const secrets = ['Another-72', 'Another-73', 'Another-74'];
+    const responses = await Promise.all(
+      secrets.map((secret) => register(browser, serviceId, { password: sha256(secret) })),
+    );
+    const accepted = secrets.filter((_, at) => responses[at]?.code === 0);
+    expect(accepted).toHaveLength(1);
+    expect(await services.browser().signIn(mobile, accepted[0]!)).toMatchObject({ code: 0 });
   });
 
   test('with another password is refused with an explanation once the account was used [RG-10]', async () => {
