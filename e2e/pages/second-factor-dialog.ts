@@ -14,7 +14,10 @@ export class SecondFactorDialog {
 
   constructor(page: Page, language: Language) {
     const t = texts(language);
-    this.dialog = page.getByRole('dialog', { name: t('mfa.title') });
+    // On the return page of SSO it has a title of its own.
+    this.dialog = page
+      .getByRole('dialog', { name: t('mfa.title') })
+      .or(page.getByRole('dialog', { name: t('secondary.title') }));
     this.code = new CodeField(this.dialog, language);
     this.trust = this.dialog.getByRole('checkbox', { name: t('mfa.trust') });
     this.submit = this.dialog.locator('button[type=submit]');

@@ -138,7 +138,7 @@ export const screens: Screens = {
   'login-chat': async ({ login, page }) => {
     await login.open();
     await page
-      .getByRole('button', { name: /^(立即咨询|Chat with us)$/ })
+      .getByRole('button', { name: /^(联系在线客服|Chat with us)$/ })
       .click({ timeout: 5000 })
       .catch(() => {});
     await page.waitForLoadState('networkidle');

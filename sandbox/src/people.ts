@@ -60,7 +60,7 @@ export const people: readonly Person[] = [
     name: { zh: '林爱丽', en: 'Alice Lin' },
     about: {
       zh: '普通账号，可用手机号或邮箱登录；证件号 110101199203074569',
-      en: 'An ordinary account; mobile number or e-mail both work. ID number 110101199203074569',
+      en: 'An ordinary account; mobile number or email both work. ID number 110101199203074569',
     },
     mobile: '13800138000',
     email: 'alice@example.com',
@@ -120,7 +120,7 @@ export const people: readonly Person[] = [
   {
     id: 'fay',
     name: { zh: '方菲', en: 'Fay Fang' },
-    about: { zh: '只有邮箱的账号，未实名', en: 'Has only an e-mail address and is not real-name verified' },
+    about: { zh: '只有邮箱的账号，未实名', en: 'Has only an email address and is not real-name verified' },
     email: 'fay@example.com',
     password,
     hasAccount: true,

@@ -27,8 +27,8 @@ export const checkIdSuffix = defineCall({
 });
 
 const claim = v.object({
-  /** Who has yet to confirm the number: `nobody` when it is on record already. */
-  confirmedBy: v.picklist(['nobody', 'identityService', 'password', 'company']),
+  /** Who has yet to confirm the number: `none` when it is on record already. Without it, the company. */
+  confirmedBy: v.picklist(['none', 'identityService', 'password', 'company']),
   /** The page of the identity service where the person confirms it. */
   url: v.optional(v.string()),
 });

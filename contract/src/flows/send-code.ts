@@ -21,12 +21,15 @@ const sent = v.object({
   sentTo: v.optional(v.string()),
 });
 
+/** The text of a refusal names the number or the e-mail address. */
+const kindOfRecipient = { kind: v.optional(v.picklist(['mobile', 'email'])) };
+
 export const sendRefusals = {
   ...humanCheckRefusals,
   codeTooSoon: retryLater,
-  codeLimitReached: retryLater,
+  codeLimitReached: v.object({ ...retryLater.entries, ...kindOfRecipient }),
   codeNotSent: v.unknown(),
-  cannotReceiveCodes: v.unknown(),
+  cannotReceiveCodes: v.nullish(v.object(kindOfRecipient)),
 };
 
 export const sendCodeToMobile = defineCall({

@@ -8,12 +8,13 @@ interface RefusalData {
   app?: ScanApp;
   attemptsLeft?: number;
   retryAfter?: number;
+  /** Of the recipient of a code. */
+  kind?: 'mobile' | 'email';
 }
 
 /** What a person reads when a call is refused. */
 export type RefusalTexts = Record<RefusalName, string | ((data: RefusalData) => string)>;
 
-export const attemptsLeft = (data: RefusalData) => data.attemptsLeft ?? 0;
 export const secondsLeft = ({ retryAfter = 0 }: RefusalData) => Math.max(1, Math.ceil(retryAfter));
 /** Rounded up: a retry after the stated number of minutes must succeed. */
 export const minutesLeft = (data: RefusalData) => Math.ceil((secondsLeft(data) * seconds(1)) / minutes(1));

@@ -3,6 +3,7 @@ import { expect, test, widths } from '../../fixtures/test.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice, bob, unregistered } from '../../support/people.ts';
 import { recordBeacons, recordedBeacons, recordedEvents } from '../../support/tracked-events.ts';
+import { texts } from '../../support/texts.ts';
 
 test.use(widths.desktop);
 test.beforeEach(({ page }) => recordBeacons(page));
@@ -50,8 +51,8 @@ test('QR code, SSO and dialog actions are tracked [AN-03]', async ({ login, page
   // Pressing the selected tab is no switch.
   for (const _ of [1, 2]) await page.getByRole('tab', { name: 'Alipay' }).click();
   await login.passwordTab.click();
-  await page.getByRole('button', { name: 'Refresh QR code' }).click();
-  await page.getByRole('button', { name: 'Enterprise SSO' }).click();
+  await page.getByRole('button', { name: texts('en-US')('qr.refresh') }).click();
+  await page.getByRole('button', { name: texts('en-US')('sso.entry') }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await login.attempt(bob);
@@ -73,7 +74,7 @@ test('QR code, SSO and dialog actions are tracked [AN-03]', async ({ login, page
 });
 
 test('a click during hydration acts and is tracked once [LF-06] [AN-03]', async ({ login, page }) => {
-  await page.addInitScript(clickDuringHydration, 'Enterprise SSO');
+  await page.addInitScript(clickDuringHydration, texts('en-US')('sso.entry'));
   await login.open();
   await page.getByRole('dialog').waitFor();
   expect((await recordedEvents(page)).filter(({ name }) => name === 'sso_open')).toHaveLength(1);

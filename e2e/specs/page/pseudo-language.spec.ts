@@ -13,7 +13,6 @@ const names = [
   '章',
   'English',
   '简体中文',
-  'Copyright',
   'support@example.com',
   '.sso.example.com',
 ];

@@ -183,7 +183,7 @@ test('closing the dialog does not shorten the wait for another code [DG-13] [D-2
   // The clock is moved back, so that the wait does not end by itself on a slow machine.
   await service.moveClock(-seconds(20));
   await login.attempt(bob);
-  await expect(secondFactor.errors).toHaveText([/^Requests are too frequent, please try again in \d+ seconds$/]);
+  await expect(secondFactor.errors).toHaveText([/^Too many requests\. Try again in \d+ seconds\.$/]);
   await expect(secondFactor.code.button).toHaveText(t('code.get'));
   await expect(secondFactor.code.button).toBeEnabled();
 

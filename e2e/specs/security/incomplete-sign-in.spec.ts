@@ -6,6 +6,7 @@ import type { CodeField } from '../../pages/code-field.ts';
 import type { LoginPage } from '../../pages/login-page.ts';
 import type { Outbox } from '../../support/outbox.ts';
 import { bob, erin, hua, type Member } from '../../support/people.ts';
+import { texts } from '../../support/texts.ts';
 
 interface SignInOptions {
   login: LoginPage;
@@ -28,10 +29,11 @@ const signInBy = {
   },
 };
 
+const t = texts('en-US');
 const incomplete = [
-  ['before the second factor', bob, 'Security verification'],
-  ['before the consent', hua, 'Service agreement and privacy policy'],
-  ['before the identity check', erin, 'Identity check'],
+  ['before the second factor', bob, t('mfa.title')],
+  ['before the consent', hua, t('consent.title')],
+  ['before the identity check', erin, t('idcheck.title')],
 ] as const;
 
 for (const [step, person, title] of incomplete) {

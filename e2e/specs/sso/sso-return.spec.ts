@@ -104,6 +104,7 @@ test.describe('on a phone', () => {
   }) => {
     await sso.signIn('globex-bob');
     await secondFactor.waitUntilSent();
+    await expect(secondFactor.dialog).toHaveAccessibleName(t('secondary.title'));
     await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: '138****8001' }));
     await expect(sso.checking).toHaveCount(0);
     await expectNoAxeViolations(page);

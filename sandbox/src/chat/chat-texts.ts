@@ -24,7 +24,7 @@ const en: typeof zh = {
   send: 'Send',
   you: 'You',
   agent: 'Support',
-  notSent: 'The message was not sent, please try again',
+  notSent: 'The message was not sent. Try again.',
   deskTitle: 'Support desk',
   deskLead: 'Messages from the chat on the sign-in page appear here. Your answer reaches the visitor at once.',
   noConversations: 'No questions yet',

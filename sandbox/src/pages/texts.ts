@@ -55,7 +55,7 @@ const zh = {
     `新${channel}，收件人 ${to}${code ? `，验证码 ${code.split('').join(' ')}` : ''}`,
 
   companies: '企业',
-  companiesLead: '在登录页选择企业单点登录，输入企业域名，再选一位员工。企业微信登录在同一处。',
+  companiesLead: '在登录页选择企业 SSO，输入企业域名，再选一位员工。企业微信在同一处。',
   companiesGo: '前往企业单点登录',
   companiesFault: '让企业的服务器出错，看看登录页如何应对。',
 
@@ -102,7 +102,7 @@ const en: Texts = {
 
   people: 'People you can sign in as',
   mobile: 'Mobile',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   idNumber: 'ID number',
   signInAs: (name) => `Sign in as ${name}`,
@@ -115,7 +115,7 @@ const en: Texts = {
       mark: 'Invited',
       how: 'Sign in with the password, then enter the last four characters of the ID number.',
     },
-    unverified: { mark: 'Not verified', how: 'Sign in with the e-mail and the password.' },
+    unverified: { mark: 'Not verified', how: 'Sign in with the email and the password.' },
     disabled: {
       mark: 'Disabled',
       how: 'Sign-in fails even with the correct password. Use it to see the error message.',
@@ -129,7 +129,7 @@ const en: Texts = {
   copyFailed: 'Could not copy. Please select the text.',
 
   outbox: 'Outbox',
-  outboxLead: 'Every text message and e-mail the service has sent, newest first.',
+  outboxLead: 'Every text message and email the service has sent, newest first.',
   live: 'Live',
   notLive: 'Reconnecting…',
   reload: 'Reload this page to see new messages.',

@@ -38,7 +38,7 @@ export const smsAccount: SmsAccount = {
       aliyunCode: 'SMS_100000002',
       tencentId: '100002',
       language: 'en-US',
-      text: 'Your code is {code}, valid for {minutes} minutes. Do not tell it to anyone.\n\n@{host} #{code}',
+      text: 'Your code is {code}, valid for {minutes} minutes. Don’t share it with anyone.\n\n@{host} #{code}',
       parameters: ['code', 'minutes', 'host'],
     },
     {

@@ -20,7 +20,7 @@ export interface EmployeeDirectory extends Directory {
 export interface Company extends EmployeeDirectory {
   slug: string;
   kind: 'oidc' | 'saml';
-  /** Its employees link their account by e-mail only. */
+  /** Its employees link their account by email only. */
   emailOnly: boolean;
 }
 
@@ -78,7 +78,7 @@ export const companies: readonly Company[] = [
       {
         id: 'acme-mia',
         name: { zh: '米娅', en: 'Mia Mi' },
-        about: { zh: '邮箱未经企业验证，且是别人的', en: "Unverified e-mail that is someone else's" },
+        about: { zh: '邮箱未经企业验证，且是别人的', en: "Unverified email that is someone else's" },
         email: 'alice@example.com',
         emailVerified: false,
       },
@@ -109,13 +109,13 @@ export const companies: readonly Company[] = [
   {
     slug: 'initech',
     kind: 'oidc',
-    name: { zh: '英科（仅限邮箱）', en: 'Initech (e-mail only)' },
+    name: { zh: '英科（仅限邮箱）', en: 'Initech (email only)' },
     emailOnly: true,
     people: [
       {
         id: 'initech-hal',
         name: { zh: '何亮', en: 'Hal He' },
-        about: { zh: '尚未绑定，只有邮箱', en: 'Not linked yet; has only an e-mail' },
+        about: { zh: '尚未绑定，只有邮箱', en: 'Not linked yet; has only an email' },
         email: 'hal@example.com',
         emailVerified: true,
       },

@@ -206,9 +206,9 @@ test('an operator clears the limits of a mobile number [D-35]', async () => {
 
   const { code, stdout } = await testCli(data.env)('limits', 'clear', '138 0013 8000');
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Cleared the limits of 138****8000.') });
-  expect(await testCli(data.env)('limits', 'clear', 'nobody')).toMatchObject({
+  expect(await testCli(data.env)('limits', 'clear', 'unknown')).toMatchObject({
     code: 1,
-    stderr: 'nobody: give a mobile number or an e-mail address',
+    stderr: 'unknown: give a mobile number or an e-mail address',
   });
 
   const again = await createTestApp({ env: { ...env, ...data.env } });

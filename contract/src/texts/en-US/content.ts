@@ -16,39 +16,39 @@ export const articles: Articles = {
     body: `
 ## Check these first
 
-1. The mobile number or e-mail on the page is yours and has no typing mistake.
+1. The mobile number or email on the page is yours and has no typing mistake.
 2. The message is not among blocked texts or in the spam folder.
 3. Your phone has signal and its contract is active; your mailbox is not full.
-4. Wait ${resend.afterCode / seconds(1)} seconds, press "Get again", and use the newest code.
+4. Wait ${resend.afterCode / seconds(1)} seconds, press "Resend code", and use the newest code.
 
 ## It says that requests are too frequent
 
-One number or e-mail gets ${code.perMinute} code a minute, ${code.perHour} an hour and ${code.perDay} a day. After that, wait, or sign in with your password or a QR code.
+One number or email gets ${code.perMinute} code a minute, ${code.perHour} an hour and ${code.perDay} a day. After that, wait, or sign in with your password or a QR code.
 
 ## Still nothing
 
-A company mailbox may turn unknown mail away: ask your administrator to let ours in. If a number cannot receive texts, use another number or an e-mail, or write to online support.
+A company mailbox may turn unknown mail away: ask your administrator to let ours in. If a number cannot receive texts, use another number or an email, or write to online support.
 `,
   },
   'forgotten-password': {
     title: 'I forgot my password',
-    summary: 'Get a code on the mobile number or e-mail of your account, then set a new password.',
+    summary: 'Get a code on the mobile number or email of your account, then set a new password.',
     body: `
-1. Open [Reset your password](/retrieve) and enter your mobile number or e-mail.
+1. Open [Reset your password](/retrieve) and enter your mobile number or email.
 2. Get a verification code and enter it.
 3. Enter the new password twice.
 
 The new password signs you out on every other device. Sign in again with the new one.
 
-Rather not change it? Choose **Code sign-in** on the sign-in page and come in without a password.
+Rather not change it? Choose **One-time code** on the sign-in page and come in without a password.
 `,
   },
   'forgotten-account': {
     title: 'I forgot which account I have',
-    summary: 'Find it by name and ID number, or by a mobile number or e-mail that you still use.',
+    summary: 'Find it by name and ID number, or by a mobile number or email that you still use.',
     body: `
 1. Open [Find your account](/findAccount/account).
-2. Search by name and ID number, or by a mobile number or e-mail that you still have.
+2. Search by name and ID number, or by a mobile number or email that you still have.
 3. Enter the code that you receive, to show that it is you.
 
 The page lists the accounts that belong to you and when each was last used. Only a part of each is shown, to protect you.
@@ -82,7 +82,7 @@ The icons beside the code change the app. A password or a verification code work
 - If you asked more than once, **only the newest code works**. Look at the time of the message.
 - A code expires after ${codeMinutes} minutes, or after ${code.maxAttempts} wrong tries. Get a new one then.
 - A code works only in the browser that asked for it. If your phone asked, enter it on your phone.
-- After changing the number or e-mail, get a new code.
+- After changing the number or email, get a new code.
 
 Never tell a code to anyone, not even to someone who says they are support.
 `,
@@ -95,7 +95,7 @@ After several wrong passwords this account cannot be entered by password from wh
 
 Meanwhile you can:
 
-- choose **Code sign-in**, or scan a QR code;
+- choose **One-time code**, or scan a QR code;
 - [reset your password](/retrieve).
 
 If it was not you who typed them, change your password after signing in and look at your devices on the home page.
@@ -104,7 +104,7 @@ If the account is disabled, ask your company's administrator or online support.
 `,
   },
   'bind-mobile': {
-    title: 'Why must I bind a mobile number after scanning?',
+    title: 'Why must I link a mobile number after scanning?',
     summary: 'The first scan needs a mobile number. If the number has an account already, one click signs you in.',
     body: `
 ## Binding a number
@@ -117,7 +117,7 @@ If the number in the app has an account already, the page shows it and signs you
 
 ## Only mainland mobile numbers
 
-An Alipay account with a number from elsewhere cannot sign in. Bind a mainland number in Alipay and try again, or use your e-mail.
+An Alipay account with a number from elsewhere cannot sign in. Bind a mainland number in Alipay and try again, or use your email.
 `,
   },
   'second-factor': {
@@ -138,17 +138,17 @@ You no longer have the number? Ask your company's administrator or online suppor
     title: 'Signing in through my company',
     summary: 'Enter the company domain and sign in with your work account. Your administrator knows the domain.',
     body: `
-1. Press **Enterprise SSO** on the sign-in page.
+1. Press **Company SSO** on the sign-in page.
 2. Enter the company domain, the part before .sso, and agree to the agreements.
 3. Sign in on your company's page; you come back here by itself.
-4. The first time, bind a mobile number or an e-mail. Some companies allow an e-mail only.
+4. The first time, link a mobile number or an email. Some companies allow an email only.
 
 ## When something goes wrong
 
 - **The domain does not exist**: ask your administrator, and leave out the rest of the address.
 - **The session has expired**: start again from the sign-in page, without the back button or a bookmark.
 - **You are not a member**: ask your administrator to add you.
-- **Bound to another enterprise identity**: an account holds one. Use another mobile number or e-mail.
+- **Linked to another company identity**: an account holds one. Use another mobile number or email.
 `,
   },
   'identity-check': {
@@ -178,7 +178,7 @@ A few words that have nothing to do with each other, with a digit and a sign bet
 
 ## It says that the account is registered already
 
-The number or e-mail has an account. Confirming signs you in, and its password stays as it was.
+The number or email has an account. Confirming signs you in, and its password stays as it was.
 `,
   },
   'wrong-password': {
@@ -186,8 +186,8 @@ The number or e-mail has an account. Confirming signs you in, and its password s
     summary: 'Check the account, capitals and keyboard; an account that never had a password signs in with a code.',
     body: `
 - Press the eye in the password field to see what you have typed. **Capitals count**, and so do spaces around it.
-- Your mobile number and your e-mail may belong to two accounts, each with its own password. Try the other one.
-- An account that was only ever used with a QR code, a verification code or your company's sign-in may have no password yet. Choose **Code sign-in**.
+- Your mobile number and your email may belong to two accounts, each with its own password. Try the other one.
+- An account that was only ever used with a QR code, a verification code or your company's sign-in may have no password yet. Choose **One-time code**.
 
 Several wrong passwords lock for a while. If it does not come back to you, [reset your password](/retrieve).
 `,
@@ -229,7 +229,7 @@ The [Service Agreement](/agreement/service) says what we do for you. The [Privac
 
 - You are asked when you first sign in or register.
 - After a change you are asked again, and then go on with what you were doing.
-- **Disagree** signs you out. Your account and your documents stay as they are.
+- **Decline and sign out** signs you out. Your account and your documents stay as they are.
 `,
   },
 };

@@ -12,19 +12,19 @@ export const messages: Messages = {
     FIND_ACCOUNT: 'find an account',
     LOGIN_DOUBLE_CHECK: 'complete a sign-in',
     MODIFY_IDCARD: 'correct the ID number on record',
-    SSO_BIND: 'bind a company identity',
-    BIND_MOBILE: 'bind a mobile number',
+    SSO_BIND: 'link a company identity',
+    BIND_MOBILE: 'link a mobile number',
   },
   codeMail: ({ brand, code, minutes, purpose, device, address, support }) =>
     code === undefined
       ? {
           subject: `${brand}: no account with this address`,
           lines: [
-            `Someone asked ${brand} to ${purpose} with this e-mail address, but it has no account.`,
+            `Someone asked ${brand} to ${purpose} with this email address, but it has no account.`,
             'Please register first, or use the mobile number or address that you registered with.',
           ],
           after: [
-            `Asked from ${origin(device, address)}. If this was not you, ignore this mail.`,
+            `Requested from ${origin(device, address)}. If this wasn’t you, you can ignore this email.`,
             `Support: ${support}`,
           ],
         }
@@ -33,15 +33,15 @@ export const messages: Messages = {
           lines: [`You asked ${brand} to ${purpose}. Your code is:`],
           code,
           after: [
-            `It is valid for ${minutes} minutes. Do not tell it to anyone; our staff will never ask for it.`,
-            `Asked from ${origin(device, address)}. If this was not you, ignore this mail.`,
+            `It is valid for ${minutes} minutes. Don’t share it with anyone; our staff will never ask for it.`,
+            `Requested from ${origin(device, address)}. If this wasn’t you, you can ignore this email.`,
             `Support: ${support}`,
           ],
         },
 
   noticeEvents: {
     passwordChanged: 'the password was changed',
-    mobileBound: 'a new mobile number was bound',
+    mobileBound: 'a new mobile number was linked',
     idNumberCorrected: 'the ID number on record was corrected',
     idNumberClaimed: 'another ID number was given; it does not count until it is confirmed',
     companyLinked: 'a company identity was linked',
@@ -71,7 +71,7 @@ export const messages: Messages = {
         'Is this you? Open the link to sign in there, or to say that it is not you:',
         link,
       ].join('\n'),
-    expired: 'This QR code has expired, please refresh the web page',
-    away: 'Signing in does not work at the moment, please scan again later',
+    expired: 'This QR code has expired. Refresh the web page.',
+    away: 'Signing in does not work at the moment. Scan again later.',
   },
 };

@@ -1,77 +1,72 @@
-import {
-  type RefusalTexts,
-  attemptsLeft,
-  hoursLeft,
-  isWithinAnHour,
-  minutesLeft,
-  secondsLeft,
-} from '../refusal-texts.ts';
+import { type RefusalTexts, hoursLeft, isWithinAnHour, minutesLeft, secondsLeft } from '../refusal-texts.ts';
 
 const appNames = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
+const recipient = ({ kind }: { kind?: 'mobile' | 'email' }) => (kind === 'email' ? 'email' : 'number');
+const attempts = (left: number | undefined) => (left === undefined ? '' : ` ${count(left, 'attempt')} left.`);
 const count = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
 
 export const refusals: RefusalTexts = {
   pending: 'Waiting for the scan',
 
-  malformed: 'The request is not valid, please reload the page and try again',
-  notSignedIn: 'Please sign in first',
-  forbidden: 'This is not allowed, please reload the page and try again',
-  tooManyRequests: 'Requests are too frequent, please try again later',
-  internalError: 'Something went wrong on our side, please try again later',
-  providerError: 'A service that we rely on is not available, please try again later',
-  notFound: 'What was asked for does not exist, please reload the page and try again',
-  busy: 'The service is busy, please try again in a moment',
+  malformed: 'This request isn’t valid. Reload the page and try again.',
+  notSignedIn: 'Sign in first.',
+  forbidden: 'This isn’t allowed. Reload the page and try again.',
+  tooManyRequests: 'Too many requests. Try again later.',
+  internalError: 'Something went wrong on our side. Try again later.',
+  providerError: 'A service that we rely on isn’t available. Try again later.',
+  notFound: 'This doesn’t exist any more. Reload the page and try again.',
+  busy: 'The service is busy. Try again in a moment.',
 
-  wrongCredentials: (data) => `The account or password is wrong; ${count(attemptsLeft(data), 'attempt')} left`,
-  waitBeforeRetry: (data) => `Please try again in ${count(secondsLeft(data), 'second')}`,
-  lockedOut: (data) => `Too many wrong attempts, please try again in ${count(minutesLeft(data), 'minute')}`,
-  accountDisabled: 'This account is disabled, please contact support',
-  commonPassword: 'This password is too common, please choose another one',
-  needsCode: 'There were too many wrong passwords for this account, please sign in with a code',
-  passwordAlreadySet: 'This account already has a password, please skip this step',
+  wrongCredentials: ({ attemptsLeft }) => `Incorrect account or password.${attempts(attemptsLeft)}`,
+  waitBeforeRetry: (data) => `Try again in ${count(secondsLeft(data), 'second')}.`,
+  lockedOut: (data) => `Too many attempts. Try again in ${count(minutesLeft(data), 'minute')}.`,
+  accountDisabled: 'This account is disabled. Contact support.',
+  commonPassword: 'This password is too common. Choose another one.',
+  needsCode: 'Too many wrong passwords for this account. Sign in with a code.',
+  passwordAlreadySet: 'This account already has a password. Skip this step.',
 
-  needsMobile: 'Please bind a mobile number',
-  authorisationExpired: 'The authorisation has expired, please refresh the QR code and scan again',
-  scanDeclined: 'Authorisation was cancelled; to sign in, please refresh the QR code',
+  needsMobile: 'Link a mobile number',
+  authorisationExpired: 'The authorization has expired. Refresh the QR code and scan again.',
+  scanDeclined: 'Sign-in cancelled. To sign in, refresh the QR code.',
   scanFromOtherCountry:
-    'The phone and this device are in different countries, please sign in with a password or a code instead',
+    'Your phone and this device are in different countries. Sign in with a password or a code instead.',
   mainlandMobileOnly:
     'Currently only mainland mobile numbers are supported, please bind a mainland mobile number in the payment app and retry',
-  mobileAlreadyBound: 'This mobile number is already bound and can sign in directly',
-  needsIdentityCheck: 'First sign-in: please complete the ID number with its last four characters',
-  wrongIdSuffix: (data) => `The last four digits do not match; ${count(attemptsLeft(data), 'attempt')} left`,
+  mobileAlreadyBound: 'This mobile number is already linked. You can sign in with it.',
+  needsIdentityCheck: 'First sign-in: enter the last four characters of the ID number.',
+  wrongIdSuffix: ({ attemptsLeft }) => `Those characters don’t match.${attempts(attemptsLeft) || ' Try again.'}`,
   identityCheckClosed: (data) =>
-    `Too many wrong ID numbers, please try again in ${count(hoursLeft(data), 'hour')} or contact support`,
+    `Too many wrong ID numbers. Try again in ${count(hoursLeft(data), 'hour')} or contact support.`,
 
-  wrongCode: 'The verification code is wrong, please re-enter',
-  expiredCode: 'The verification code has expired, please get it again',
-  tooManyCodeTries: 'Too many wrong codes, please get a new one',
-  codeTooSoon: (data) => `Requests are too frequent, please try again in ${count(secondsLeft(data), 'second')}`,
+  wrongCode: 'Incorrect code. Try again.',
+  expiredCode: 'This code has expired. Request a new one.',
+  tooManyCodeTries: 'Too many wrong codes. Request a new one.',
+  codeTooSoon: (data) =>
+    `Too many requests. Try again ${data.retryAfter === undefined ? 'later' : `in ${count(secondsLeft(data), 'second')}`}.`,
   codeLimitReached: (data) =>
-    isWithinAnHour(data)
-      ? `Too many codes, please try again in ${count(minutesLeft(data), 'minute')}`
-      : "Today's limit of codes for this account has been reached, please try tomorrow",
-  codeNotSent: 'The code could not be sent, please try again later',
-  cannotReceiveCodes:
-    'This number or address cannot receive codes at present, please use another one or contact support',
-  unknownServiceId: 'This step is no longer valid, please get a new code or sign in again',
+    data.retryAfter !== undefined && isWithinAnHour(data)
+      ? `Too many codes. Try again in ${count(minutesLeft(data), 'minute')}.`
+      : `Daily limit reached for this ${recipient(data)}. Try again tomorrow.`,
+  codeNotSent: 'We couldn’t send the code. Try again.',
+  cannotReceiveCodes: (data) =>
+    `This ${recipient(data)} can’t receive codes right now. Use another one or contact support.`,
+  unknownServiceId: 'This step is no longer valid. Request a new code or sign in again.',
 
-  needsHumanCheck: 'Please complete the security check first',
-  humanCheckFailed: 'The check failed, please try again',
-  humanCheckExpired: 'The check has expired, please verify again',
+  needsHumanCheck: 'Complete the security check first.',
+  humanCheckFailed: 'The check failed. Try again.',
+  humanCheckExpired: 'The check has expired. Try again.',
 
   needsAgreement: 'Please read and agree to the agreement first',
-  accountTaken: 'This account is already registered and can sign in directly',
-  registeredBefore:
-    'This account has just been registered, please sign in with the password you set first, or reset it',
-  agreementOutdated: 'The agreement has changed, please read and agree to it again',
+  accountTaken: 'This account already exists. You can sign in with it.',
+  registeredBefore: 'This account has just been created. Sign in with the password you set first, or reset it.',
+  agreementOutdated: 'The agreement has changed. Read it and agree again.',
 
-  ssoFailed: 'Enterprise sign-in failed, please try again',
-  ssoExpired: 'The sign-in session has expired, please start again',
-  emailOnly: 'Your company allows e-mail sign-in only, please use an e-mail address',
+  ssoFailed: 'Company sign-in failed. Try again.',
+  ssoExpired: 'This step timed out. Start again.',
+  emailOnly: 'Your company allows email sign-in only. Use an email address.',
   boundElsewhere: ({ app }) =>
     app
-      ? `The account of this number is linked to another ${appNames[app]}, please use another number, or sign in and unlink that one first`
-      : 'This account is already bound to another enterprise identity, please use another number or e-mail, or sign in and unlink that one first',
-  notAMember: 'You are not a member of this enterprise and cannot sign in, please ask your administrator',
+      ? `The account of this number is linked to another ${appNames[app]}. Use another number, or sign in and unlink that one first.`
+      : 'This account is already linked to another company identity. Use another number or email, or sign in and unlink that one first.',
+  notAMember: 'You’re not a member of this company, so you can’t sign in here. Ask your administrator.',
 };

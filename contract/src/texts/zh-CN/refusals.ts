@@ -1,13 +1,9 @@
-import {
-  type RefusalTexts,
-  attemptsLeft,
-  hoursLeft,
-  isWithinAnHour,
-  minutesLeft,
-  secondsLeft,
-} from '../refusal-texts.ts';
+import { type RefusalTexts, hoursLeft, isWithinAnHour, minutesLeft, secondsLeft } from '../refusal-texts.ts';
 
 const appNames = { wechat: '微信', dingtalk: '钉钉', alipay: '支付宝' };
+
+const recipient = ({ kind }: { kind?: 'mobile' | 'email' }) => (kind === 'email' ? '邮箱' : '手机号');
+const attempts = (left: number | undefined) => (left === undefined ? '' : `，还可尝试 ${left} 次`);
 
 export const refusals: RefusalTexts = {
   pending: '等待扫码',
@@ -21,7 +17,7 @@ export const refusals: RefusalTexts = {
   notFound: '请求的内容不存在，请刷新页面后重试',
   busy: '服务繁忙，请稍后重试',
 
-  wrongCredentials: (data) => `账号或密码错误，还可尝试 ${attemptsLeft(data)} 次`,
+  wrongCredentials: ({ attemptsLeft }) => `账号或密码错误${attempts(attemptsLeft)}`,
   waitBeforeRetry: (data) => `请 ${secondsLeft(data)} 秒后再试`,
   lockedOut: (data) => `密码错误次数过多，请 ${minutesLeft(data)} 分钟后再试`,
   accountDisabled: '该账号已停用，请联系客服',
@@ -35,20 +31,21 @@ export const refusals: RefusalTexts = {
   scanFromOtherCountry: '扫码的手机与当前设备不在同一国家或地区，请改用密码或验证码登录',
   mainlandMobileOnly: '目前仅支持中国大陆手机号，请在支付宝绑定中国大陆手机号后重试',
   mobileAlreadyBound: '该手机号已绑定，可直接登录',
-  needsIdentityCheck: '首次登录，请补全证件号后四位',
-  wrongIdSuffix: (data) => `证件号后四位不匹配，还可尝试 ${attemptsLeft(data)} 次`,
+  needsIdentityCheck: '首次登录，请输入证件号的后四位',
+  wrongIdSuffix: ({ attemptsLeft }) => `证件号后四位不匹配${attempts(attemptsLeft) || '，请重新输入'}`,
   identityCheckClosed: (data) => `证件号错误次数过多，请 ${hoursLeft(data)} 小时后再试，或联系客服`,
 
   wrongCode: '验证码错误，请重新输入',
   expiredCode: '验证码已过期，请重新获取',
   tooManyCodeTries: '验证码错误次数过多，请重新获取',
-  codeTooSoon: (data) => `验证码请求过于频繁，请 ${secondsLeft(data)} 秒后再试`,
+  codeTooSoon: (data) =>
+    `验证码请求过于频繁，请${data.retryAfter === undefined ? '稍后' : ` ${secondsLeft(data)} 秒后`}再试`,
   codeLimitReached: (data) =>
-    isWithinAnHour(data)
+    data.retryAfter !== undefined && isWithinAnHour(data)
       ? `获取验证码次数过多，请 ${minutesLeft(data)} 分钟后再试`
-      : '该账号今日获取验证码次数已达上限，请明日再试',
+      : `该${recipient(data)}今日获取验证码次数已达上限，请明日再试`,
   codeNotSent: '验证码发送失败，请稍后重试',
-  cannotReceiveCodes: '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
+  cannotReceiveCodes: (data) => `该${recipient(data)}当前无法接收验证码，请更换${recipient(data)}或联系客服`,
   unknownServiceId: '该步骤已失效，请重新获取验证码或重新登录',
 
   needsHumanCheck: '请先完成安全验证',
@@ -61,7 +58,7 @@ export const refusals: RefusalTexts = {
   agreementOutdated: '协议已更新，请重新阅读并同意',
 
   ssoFailed: '企业登录验证失败，请重试',
-  ssoExpired: '登录会话已过期，请重新发起登录',
+  ssoExpired: '操作超时，请返回重新开始',
   emailOnly: '您的企业仅支持邮箱登录，请使用邮箱',
   boundElsewhere: ({ app }) =>
     app

@@ -36,7 +36,7 @@ async function proven(mobile: string) {
 const numberOf = async (ouid: string) =>
   (await services.database.sql.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.idNumber;
 
-const corrected = { code: 0, data: { confirmedBy: 'nobody' } };
+const corrected = { code: 0, data: { confirmedBy: 'none' } };
 
 test('corrects a wrong ID number after the password and a code to the number on record [CS-09] [D-15]', async () => {
   const { mobile, ouid } = await invited();

@@ -96,7 +96,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
   ): Promise<CallResponse<typeof correctIdNumber>> {
     context.setLoggedAccount(ouid);
     const account = await accounts.findByOuid(ouid);
-    if (!isFirst && account?.idNumber === idNumber) return { is: 'done', data: { confirmedBy: 'nobody' } };
+    if (!isFirst && account?.idNumber === idNumber) return { is: 'done', data: { confirmedBy: 'none' } };
     const handle = await persons.claimIdNumber(ouid, idNumber);
     if (!account || !handle) return { is: 'unknownServiceId' };
     // A password that was reset by a code proves no more than that code.
@@ -107,7 +107,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
       log.info({ event: isConfirmed ? 'idNumberCorrected' : 'idNumberClaimed', id: context.requestId, account: ouid });
       notices.send(account, isConfirmed ? 'idNumberCorrected' : 'idNumberClaimed', context);
     }
-    if (isConfirmed) return { is: 'done', data: { confirmedBy: 'nobody' } };
+    if (isConfirmed) return { is: 'done', data: { confirmedBy: 'none' } };
     const url = await requestIdentityPage(account, idNumber, handle, redirectUrl);
     if (url) return { is: 'done', data: { confirmedBy: 'identityService', url } };
     return { is: 'done', data: { confirmedBy: !identity && hasOwnPassword ? 'password' : 'company' } };

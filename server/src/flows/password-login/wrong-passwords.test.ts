@@ -37,7 +37,7 @@ describe('a wrong password', () => {
     expect(await english.signIn(mobile, 'wrong')).toMatchObject({
       status: 200,
       code: resultCodes.wrongCredentials,
-      message: 'The account or password is wrong; 4 attempts left',
+      message: 'Incorrect account or password. 4 attempts left.',
       data: { attemptsLeft: 4 },
     });
     const chinese = services.browser({ language: 'zh-CN' });
@@ -73,7 +73,7 @@ describe('a wrong password', () => {
     expect(fifth).toMatchObject({
       status: 429,
       code: resultCodes.lockedOut,
-      message: 'Too many wrong attempts, please try again in 15 minutes',
+      message: 'Too many attempts. Try again in 15 minutes.',
       data: { retryAfter: 900 },
       headers: { 'retry-after': '900' },
     });
@@ -81,7 +81,7 @@ describe('a wrong password', () => {
     services.moveClock(minutes(15) - 1);
     expect(await browser.signIn(mobile, password)).toMatchObject({
       code: resultCodes.lockedOut,
-      message: 'Too many wrong attempts, please try again in 1 minute',
+      message: 'Too many attempts. Try again in 1 minute.',
       data: { retryAfter: 1 },
     });
     services.moveClock(1);

@@ -122,7 +122,7 @@ describe('a registration', () => {
     const refused = await register(browser, serviceId);
     expect(refused).toMatchObject({
       code: resultCodes.accountTaken,
-      message: 'This account is already registered and can sign in directly',
+      message: 'This account already exists. You can sign in with it.',
     });
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
     expect(await commit(browser, mobile, serviceId, { agreed: true })).toMatchObject({ code: 0, data: { ouid } });

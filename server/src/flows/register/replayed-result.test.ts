@@ -91,7 +91,7 @@ describe('a registration repeated after a lost response', () => {
     const refused = await register(browser, serviceId, { password: sha256('Another-72') });
     expect(refused).toMatchObject({
       code: resultCodes.registeredBefore,
-      message: 'This account has just been registered, please sign in with the password you set first, or reset it',
+      message: 'This account has just been created. Sign in with the password you set first, or reset it.',
     });
     expect(readEnvelope(registerAccount, { ...refused }).is).toBe('registeredBefore');
     expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });

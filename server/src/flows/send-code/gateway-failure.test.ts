@@ -34,7 +34,7 @@ describe.each([
       for (let i = 0; i < 3; i++) {
         const answer = await send(browser, address);
         expect(answer).toMatchObject({ status: 502, code: resultCodes.codeNotSent });
-        expect(answer.message).toBe('The code could not be sent, please try again later');
+        expect(answer.message).toBe('We couldn’t send the code. Try again.');
       }
       fault.set('working');
       // Neither the pause of one minute nor the hourly limit was used up.
@@ -89,7 +89,7 @@ test('a mobile number that cannot receive messages is refused as such', async ()
   const answer = await send(services.browser(), '12345678901');
   expect(answer).toMatchObject({ status: 200, code: resultCodes.cannotReceiveCodes });
   expect(await send(services.browser({ language: 'zh-CN' }), '12345678902')).toMatchObject({
-    message: '该手机号或邮箱当前无法接收验证码，请更换或联系客服',
+    message: '该手机号当前无法接收验证码，请更换手机号或联系客服',
   });
 });
 

@@ -46,7 +46,7 @@ describe('a code', () => {
     const [zh, en] = [lastTo(chinese)!, lastTo(english)!];
     expect(zh.text).toBe(`【云章】您的验证码为 ${zh.code}，5 分钟内有效，请勿告知他人。\n\n@localhost #${zh.code}`);
     expect(en.text).toBe(
-      `【云章】Your code is ${en.code}, valid for 5 minutes. Do not tell it to anyone.\n\n@localhost #${en.code}`,
+      `【云章】Your code is ${en.code}, valid for 5 minutes. Don’t share it with anyone.\n\n@localhost #${en.code}`,
     );
     expect([zh.language, en.language]).toEqual(['zh-CN', 'en-US']);
   });
@@ -60,7 +60,7 @@ describe('a code', () => {
     expect(zh.text).toContain('您正在云章注册账号，验证码为：');
     expect(en).toMatchObject({ subject: 'Your Yunzhang verification code', language: 'en-US' });
     expect(en.text).toMatch(
-      /You asked Yunzhang to sign in\. Your code is:\n\n\d{6}\n\n.*5 minutes[^]*Asked from Chrome · Windows \(198\.\d+\.\d+\.\*\)/,
+      /You asked Yunzhang to sign in\. Your code is:\n\n\d{6}\n\n.*5 minutes[^]*Requested from Chrome · Windows \(198\.\d+\.\d+\.\*\)/,
     );
     for (const mail of [zh, en])
       expect(mail).toMatchObject({
@@ -150,7 +150,7 @@ describe('another code is refused', () => {
       data: { retryAfter: 1 },
       headers: { 'retry-after': '1' },
     });
-    expect(early.message).toBe('Requests are too frequent, please try again in 1 second');
+    expect(early.message).toBe('Too many requests. Try again in 1 second.');
     services.moveClock(1);
     expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
     expect(outbox.sent(mobile)).toHaveLength(2);
@@ -178,7 +178,7 @@ describe('another code is refused', () => {
     }
     const sixth = await send(stranger(), mobile);
     expect(sixth).toMatchObject({ status: 429, code: resultCodes.codeLimitReached, data: { retryAfter: 55 * 60 } });
-    expect(sixth.message).toBe('Too many codes, please try again in 55 minutes');
+    expect(sixth.message).toBe('Too many codes. Try again in 55 minutes.');
     services.moveClock(minutes(55) - 1);
     expect(await ask()).toBe(resultCodes.codeLimitReached);
     services.moveClock(1);
@@ -189,7 +189,7 @@ describe('another code is refused', () => {
     services.moveClock(hours(1));
     const eleventh = await send(stranger(), mobile);
     expect(eleventh).toMatchObject({ code: resultCodes.codeLimitReached });
-    expect(eleventh.message).toBe("Today's limit of codes for this account has been reached, please try tomorrow");
+    expect(eleventh.message).toBe('Daily limit reached for this number. Try again tomorrow.');
     services.moveClock(hours(23) - minutes(1) * 5 - minutes(60) - 1);
     expect(await ask()).toBe(resultCodes.codeLimitReached);
     services.moveClock(1 + minutes(1));

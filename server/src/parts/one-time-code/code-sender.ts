@@ -25,8 +25,11 @@ export interface CodeToSend {
 
 export type SendCodeResult =
   | { is: 'done'; serviceId: string }
-  | { is: 'codeTooSoon' | 'codeLimitReached' | 'tooManyRequests'; data: { retryAfter: number } }
-  | { is: 'codeNotSent' | 'cannotReceiveCodes' };
+  | { is: 'codeTooSoon' | 'tooManyRequests'; data: { retryAfter: number } }
+  | { is: 'codeLimitReached'; data: { retryAfter: number; kind: RecipientKind } }
+  | { is: 'cannotReceiveCodes'; data: { kind: RecipientKind } }
+  | { is: 'codeNotSent' };
+type RecipientKind = CodeToSend['recipient']['kind'];
 
 /**
  * Consumes the budgets, stores the code, then delivers it. When the delivery fails, the budgets are refunded and an
@@ -41,13 +44,14 @@ export async function sendCode(
   const { codes, budgets } = stores;
   const { bizType, recipient, account, previousHandle, countedAs } = message;
   const counted = { kind: recipient.kind, value: countedAs ?? recipient.value };
-  if (!messenger[recipient.kind === 'mobile' ? 'sms' : 'mail']) return { is: 'cannotReceiveCodes' };
+  const { kind } = recipient;
+  if (!messenger[kind === 'mobile' ? 'sms' : 'mail']) return { is: 'cannotReceiveCodes', data: { kind } };
 
   const browserId = context.ensureBrowserId();
   const owner = await budgetOwner(stores, counted, browserId);
   const wrongCodes = wrongCodeBudget(counted, owner, config.limits.codes);
   const [wrongInARow = 0] = await budgets.used([wrongCodes.key], wrongCodeLimits.countedFor);
-  if (wrongInARow >= config.limits.codes.maxWrongInARow) return { is: 'cannotReceiveCodes' };
+  if (wrongInARow >= config.limits.codes.maxWrongInARow) return { is: 'cannotReceiveCodes', data: { kind } };
 
   const sender = { clientIp: context.clientIp, maskedIp: context.maskedIp, browserId };
   const wanted = sendBudgets(counted, owner, bizType, sender, config.limits.codes);
@@ -56,7 +60,8 @@ export async function sendCode(
     if (consumed.budget === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
     const data = { retryAfter: consumed.retryAfter };
     if (consumed.budget === wanted.pause) return { is: 'codeTooSoon', data };
-    return { is: consumed.budget === wanted.recipient ? 'codeLimitReached' : 'tooManyRequests', data };
+    if (consumed.budget === wanted.recipient) return { is: 'codeLimitReached', data: { ...data, kind } };
+    return { is: 'tooManyRequests', data };
   }
 
   const serviceId = random.token();
@@ -81,7 +86,7 @@ export async function sendCode(
       await refund();
       await hidden.refund();
     }
-    return refusalFor(delivery);
+    return refusalFor(delivery, kind);
   }
 
   /** A recipient that is counted as another value keeps its own limits too, but no response shows them. */
@@ -120,15 +125,16 @@ async function deliver(
   return (await messenger.mail?.({ to, language, ...mail })) ?? { is: 'cannotReceive' };
 }
 
-function refusalFor(delivery: Exclude<Delivery, { is: 'accepted' }>): SendCodeResult {
+function refusalFor(delivery: Exclude<Delivery, { is: 'accepted' }>, kind: RecipientKind): SendCodeResult {
   switch (delivery.is) {
     case 'cannotReceive':
-      return { is: 'cannotReceiveCodes' };
-    case 'tooFrequent':
-      return {
-        is: delivery.retryAfter * seconds(1) <= minutes(1) ? 'codeTooSoon' : 'codeLimitReached',
-        data: { retryAfter: delivery.retryAfter },
-      };
+      return { is: 'cannotReceiveCodes', data: { kind } };
+    case 'tooFrequent': {
+      const { retryAfter } = delivery;
+      return retryAfter * seconds(1) <= minutes(1)
+        ? { is: 'codeTooSoon', data: { retryAfter } }
+        : { is: 'codeLimitReached', data: { retryAfter, kind } };
+    }
     case 'failed':
     case 'noAnswer':
       return { is: 'codeNotSent' };

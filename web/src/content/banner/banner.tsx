@@ -76,7 +76,7 @@ function SlideShow({ onShow }: { onShow(shown: boolean): void }) {
 
 function Slide({ picture: { url, alt, link } }: { picture: Picture }) {
   const t = useTranslate();
-  const image = <img src={url} width="520" height="340" alt={link ? alt || t('banner.more') : alt} />;
+  const image = <img src={url} width="520" height="340" alt={link ? alt || t('login.banner.alt') : alt} />;
   return link ? (
     <a href={link} target="_blank" rel="noopener">
       {image}

@@ -53,7 +53,11 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
 
   return (
     <Form form={form} ready>
-      <p className={css.about}>{t('idcheck.desc', { name, desIdNo })}</p>
+      <p className={css.about}>
+        {t('idcheck.desc', { name })}
+        <br />
+        {desIdNo}
+      </p>
       <div className={css.boxes} onPointerEnter={shownProblem.show} onFocus={shownProblem.show}>
         <IdBoxes
           count={limits.characters}

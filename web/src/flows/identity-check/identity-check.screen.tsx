@@ -62,7 +62,7 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
   }
 
   function endClaim(claim: Claim) {
-    if (claim.confirmedBy !== 'nobody') return setTask({ at: 'claimed', claim });
+    if (claim.confirmedBy !== 'none') return setTask({ at: 'claimed', claim });
     toast(t('idcheck.corrected'));
     onEnd();
   }

@@ -59,7 +59,7 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
 
   return (
     <Dialog
-      title={t('mfa.title')}
+      title={t(page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title')}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
       busy={form.busy}
