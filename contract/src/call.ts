@@ -105,13 +105,23 @@ export function readEnvelope<C extends Call>(call: C, body: unknown): CallResult
   const shape = name === 'done' ? (call.reads ?? call.response) : name && call.refusals[name];
   if (!shape) return { is: 'refused', code, ...withMessage };
 
-  const parsed = v.safeParse(shape, shape.type === 'null' ? null : withoutEmptyFields(data));
+  const parsed = parseData(shape, data);
   if (!parsed.success) {
     if (name !== 'done') return { is: 'refused', code, ...withMessage };
-    return parsed.issues[0].kind === 'validation' ? { is: 'refused', code } : { is: 'noAnswer' };
+    return cannotBeFollowed(parsed) ? { is: 'refused', code } : { is: 'noAnswer' };
   }
   return { is: name, data: parsed.output, ...(name === 'done' ? {} : withMessage) } as CallResult<C>;
 }
+
+function parseData(shape: Shape, data: unknown) {
+  if (shape.type === 'null') return v.safeParse(shape, null);
+  const parsed = v.safeParse(shape, withoutEmptyFields(data));
+  // A text that is required may be empty.
+  return parsed.success || cannotBeFollowed(parsed) ? parsed : v.safeParse(shape, data);
+}
+
+/** The data has the right types and fails a further check. */
+const cannotBeFollowed = ({ issues }: v.SafeParseResult<Shape>) => issues?.[0].kind === 'validation';
 
 function withoutEmptyFields(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutEmptyFields);

@@ -5,7 +5,7 @@ import { getBanners } from './flows/banner.ts';
 import { bindMobileToAlipay, bindMobileToDingtalk, bindMobileToWechat } from './flows/bind-mobile.ts';
 import { commitCode } from './flows/code-login.ts';
 import { agree, getAgreement } from './flows/consent.ts';
-import { getArticles } from './flows/help-desk.ts';
+import { getArticle, getArticles } from './flows/help-desk.ts';
 import { applyHumanCheck } from './flows/human-check.ts';
 import { checkIdSuffix, correctIdNumber } from './flows/identity-check.ts';
 import { transferLogin } from './flows/one-click-login.ts';
@@ -51,6 +51,11 @@ describe('an answer with just the fields that the specification lists is enough'
     },
   );
 
+  test('correctIdNumber', () => {
+    for (const data of [undefined, null, {}, { url: null }])
+      expect(read(correctIdNumber, data)).toEqual({ is: 'done', data: {} });
+  });
+
   test('registerAccount, of which nothing is read', () => {
     for (const data of [undefined, null, {}, { ouid: 7 }]) expect(read(registerAccount, data).is).toBe('done');
   });
@@ -79,7 +84,7 @@ describe('an answer with just the fields that the specification lists is enough'
       is: 'done',
       data: { url: 'https://x/q' },
     });
-    for (const url of ['', null, undefined]) expect(read(requestQr, { url })).toEqual({ is: 'noAnswer' });
+    for (const url of [null, undefined]) expect(read(requestQr, { url })).toEqual({ is: 'noAnswer' });
   });
 
   test('a human check whose token is all of the data', () => {
@@ -112,6 +117,11 @@ describe('absent, null and empty are the same', () => {
     expect(read(call, { ouid: 'a1', ...absent })).toEqual({ is: 'done', data: { ouid: 'a1' } });
   });
 
+  test('except in a text that is required', () => {
+    const article = { id: 'a', title: 'Help', linkUrl: '/help', body: [{ is: 'text', line: [{ text: '' }] }] };
+    expect(read(getArticle, article)).toMatchObject({ is: 'done', data: { body: article.body } });
+  });
+
   test('in the data of a refusal', () => {
     const data = { userInfoContextId: 'c1', principal: null };
     expect(readEnvelope(pollAlipayScan, { code: resultCodes.needsMobile, message: null, data })).toEqual({
@@ -124,6 +134,13 @@ describe('absent, null and empty are the same', () => {
       data: { name: '', desIdNo: '', serviceId: 's1' },
     });
   });
+});
+
+test('an answer without the handle of a code that was sent is an error', () => {
+  for (const handle of ['', null, undefined]) {
+    expect(read(sendCodeToMobile, { serviceId: handle }).is).not.toBe('done');
+    expect(read(sendBindCode, { authCodeId: handle }).is).not.toBe('done');
+  }
 });
 
 describe('a number and its text are the same', () => {
@@ -147,6 +164,7 @@ describe('a second factor without its handle is an error, never a sign-in', () =
   test.each(Object.entries({ ...signIns, checkAuthorisation, checkBindCode }))('%s', (_, call) => {
     const data = { ouid: 'a1', loginStatus: true, loginDoubleCheck: true };
     expect(readEnvelope(call, { code: 0, message: 'success', data })).toEqual({ is: 'refused', code: 0 });
+    for (const preServiceId of ['', null]) expect(read(call, { ...data, preServiceId }).is).toBe('refused');
     expect(read(call, { ...data, preServiceId: 'p1' })).toMatchObject({ is: 'done' });
   });
 });

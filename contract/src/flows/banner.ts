@@ -6,6 +6,15 @@ export const bannerAreaOf = (language: Language) => `login_page_${languageInEngl
 export const languageOfBannerArea = (area: ReturnType<typeof bannerAreaOf>) =>
   languages.find((language) => bannerAreaOf(language) === area)!;
 
+const banner = v.object({
+  /** Path of a picture on our own origin, so that no third party sees the request. */
+  picUrl: v.string(),
+  /** Already checked against the link rules; absent for a picture without a link. */
+  linkUrl: v.nullish(v.string()),
+  /** Empty for a decorative picture. */
+  alt: v.optional(v.string(), ''),
+});
+
 export const getBanners = defineCall({
   method: 'GET',
   path: '/v1/saas-common/banners/:productCode/:areaCode/list',
@@ -14,20 +23,7 @@ export const getBanners = defineCall({
     productCode: v.literal('pc'),
     areaCode: v.picklist(languages.map(bannerAreaOf)),
   }),
-  response: v.object({
-    bannerList: v.optional(
-      v.array(
-        v.object({
-          /** Path of a picture on our own origin, so that no third party sees the request. */
-          picUrl: v.string(),
-          /** Already checked against the link rules; absent for a picture without a link. */
-          linkUrl: v.nullish(v.string()),
-          /** Empty for a decorative picture. */
-          alt: v.optional(v.string(), ''),
-        }),
-      ),
-      [],
-    ),
-  }),
+  response: v.object({ bannerList: v.array(banner) }),
+  reads: v.object({ bannerList: v.optional(v.array(banner), []) }),
   refusals: {},
 });

@@ -13,7 +13,7 @@ const listed = v.object({
   title: v.string(),
   summary: v.optional(v.string(), ''),
   /** Our own help page or an external URL; already checked against the link rules. */
-  linkUrl: v.optional(v.string(), ''),
+  linkUrl: v.string(),
 });
 
 export const getArticles = defineCall({
@@ -30,15 +30,16 @@ export const getArticles = defineCall({
     explains: v.optional(v.picklist(refusalNames)),
   }),
   response: v.object({
-    data: v.optional(v.array(listed), []),
+    data: v.array(listed),
     /** Present only when `hasCount` is set. */
     count: v.optional(v.number()),
   }),
+  reads: v.object({ data: v.optional(v.array(v.partial(listed, ['linkUrl'])), []) }),
   refusals: {},
 });
 
 const piece = v.object({
-  text: v.optional(v.string(), ''),
+  text: v.string(),
   strong: v.optional(v.boolean()),
   linkUrl: v.optional(v.string()),
 });

@@ -9,9 +9,9 @@ const offer = v.object({
   app: v.picklist(scanApps),
   /** The host of the sign-in page. */
   site: v.string(),
-  device: v.optional(v.string(), ''),
+  device: v.string(),
   /** The masked IP address of the browser. */
-  address: v.optional(v.string(), ''),
+  address: v.string(),
   /** When the QR code was created, in milliseconds. */
   at: v.number(),
   /** Phone and browser are in different countries. */

@@ -9,8 +9,8 @@ const openSession = v.object({
   way: v.picklist(signInMethods),
   /** The factors that opened it; two codes to the same mobile number count as one factor. */
   factors: v.array(v.string()),
-  device: v.optional(v.string(), ''),
-  address: v.optional(v.string(), ''),
+  device: v.string(),
+  address: v.string(),
   createdAt: v.string(),
   lastSeenAt: v.string(),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { code, input, longest } from '../limits.ts';
-import { textOrNumber } from '../rules/answer-shapes.ts';
+import { numberOrText, textOrEmpty, textOrNumber } from '../rules/answer-shapes.ts';
 import { token } from './sso-headers.ts';
 
 /** Schemas that several sign-in calls share. */
@@ -52,7 +52,7 @@ interface SecondFactorFields {
 }
 /** A second factor that cannot be started is an error: without it nobody is signed in. */
 export const secondFactorCanStart = ({ loginDoubleCheck, preServiceId }: SecondFactorFields) =>
-  !loginDoubleCheck || preServiceId !== undefined;
+  !loginDoubleCheck || Boolean(preServiceId);
 
 /** The same as the page reads it. Nothing is required: without a flag there is no second factor and no new account. */
 export const signInResult = v.nullish(
@@ -64,15 +64,15 @@ export const signInResult = v.nullish(
 );
 export type SignInResult = v.InferOutput<typeof signInResult>;
 
-export const retryLater = v.object({ retryAfter: v.number() });
-export const attemptsLeft = v.object({ attemptsLeft: v.number() });
+export const retryLater = v.object({ retryAfter: numberOrText });
+export const attemptsLeft = v.object({ attemptsLeft: numberOrText });
 
 /** Refusals of an account that apply to every sign-in method. Name and ID number are masked. */
 export const accountRefusals = {
   accountDisabled: v.unknown(),
   needsIdentityCheck: v.object({
-    name: v.optional(v.string(), ''),
-    desIdNo: v.optional(v.string(), ''),
+    name: textOrEmpty,
+    desIdNo: textOrEmpty,
     serviceId: textOrNumber,
     /** Present for an account without a mobile number: the code is sent by e-mail. */
     codeBy: v.optional(v.literal('email')),

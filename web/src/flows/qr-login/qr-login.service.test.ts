@@ -60,6 +60,11 @@ test.each([
   });
 });
 
+test('a QR code without a URL is not loaded [QR-04]', async () => {
+  for (const url of ['', null])
+    expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({ is: 'notLoaded' });
+});
+
 test('the identifiers of a scan are taken from its URL when the answer has none [QR-09]', async () => {
   const url = 'https://w/q?sceneId=s1&loginId=l1';
   expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({
