@@ -36,7 +36,7 @@ const signIns = {
   transferLogin,
 };
 
-describe('an answer with just the fields that the specification lists is enough', () => {
+describe('an answer with just the fields that the specification lists is enough [ER-05]', () => {
   test.each(Object.entries(signIns))('%s', (_, call) => {
     for (const data of [{ ouid: 'a1' }, { url: '/home' }, {}])
       expect(readEnvelope(call, { code: 0, data })).toEqual({ is: 'done', data });

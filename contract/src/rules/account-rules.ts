@@ -41,6 +41,9 @@ const domainLabel = /^(?!-)[\p{L}\d-]{1,63}(?<!-)$/u;
 /** NFKC normalization of a very long text is slow, and no account is that long. */
 const fold = (typed: string) => (typed.length > input.maxLength ? '' : typed.normalize('NFKC'));
 
+/** Our own service shows a masked value only; another back end may show the whole one. */
+export const isMasked = (principal: string) => principal.includes('*');
+
 /** `13800138000` → `138****8000`, `mei@example.com` → `m***@example.com`: enough to recognize, too little to use. */
 export function mask(principal: string): string {
   const at = principal.indexOf('@');

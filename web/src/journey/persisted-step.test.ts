@@ -48,14 +48,19 @@ test('a step is restored at its own URL until it expires', () => {
   expect(loadStep()).toBeUndefined();
 });
 
-test('a step that names an account is stored for its tab only', () => {
-  const outcome = { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } as const;
-  saveStep({ at: 'consent', outcome });
+test.each([
+  { at: 'consent', outcome: { is: 'mustAgreeFirst', principal: '13800138000', serviceId: handle } },
+  {
+    at: 'bindMobile',
+    outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: handle, principal: '13800138000' },
+  },
+] as const)('a step ($at) that names an account is stored for its tab only', (step) => {
+  saveStep(step);
   expect([localStorage.getItem('foyer.step'), sessionStorage.getItem('foyer.step')]).toEqual([
     null,
     expect.stringContaining('13800138000'),
   ]);
-  expect(loadStep()).toEqual({ at: 'consent', outcome });
+  expect(loadStep()).toEqual(step);
 });
 
 test('the bind panel of a company sign-in is stored for its tab only, and not without cookies [SO-08]', () => {

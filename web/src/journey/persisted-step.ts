@@ -1,5 +1,6 @@
 import { input, longest } from '@foyer/contract/limits';
 import { scanApps } from '@foyer/contract/pages/page-config';
+import { isMasked } from '@foyer/contract/rules/account-rules';
 import { handle, signedIn } from '@foyer/contract/flows/sign-in';
 import * as v from 'valibot';
 import { cookiesWork } from '../platform/storage/cookies.ts';
@@ -67,9 +68,12 @@ export function saveStep(step: Step) {
   const parsed = v.safeParse(persistedSteps, step);
   // Without cookies an access code works only with a token that the page does not store.
   if (!parsed.success || (step.at === 'bindAccount' && !cookiesWork())) return remove('step');
-  const namesAccount = parsed.output.at === 'consent' && parsed.output.outcome.is !== 'signedIn';
-  save('step', parsed.output, namesAccount || step.at === 'bindAccount' ? 'tab' : 'browser');
+  const named = 'outcome' in parsed.output && namesAccount(parsed.output.outcome);
+  save('step', parsed.output, named || step.at === 'bindAccount' ? 'tab' : 'browser');
 }
+
+const namesAccount = (outcome: object) =>
+  'principal' in outcome && typeof outcome.principal === 'string' && !isMasked(outcome.principal);
 
 /** Storage is untrusted: anything that is not a valid step is ignored. */
 export function loadStep(): Step | undefined {

@@ -7,8 +7,10 @@ import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export interface Values {
-  /** Undefined when the service knows the number; the page has it masked only. */
+  /** Undefined when only the service knows the number; the page has it masked. */
   mobile: string | undefined;
+  /** The number comes from the app; the person has not typed it. */
+  prefilled: boolean;
   code: string;
   serviceId: string | undefined;
   agreed: boolean;
@@ -27,11 +29,11 @@ type BindReply =
 /** Verifies a mobile number and links its account, or a new one, to the app identity that scanned. */
 export const bindMobile = (bind: (values: Values, signal: AbortSignal) => Promise<BindReply>) =>
   formMachine<Values, Problems, Outcome>({
-    validate({ mobile, agreed, ...code }) {
+    validate({ mobile, prefilled, agreed, ...code }) {
       return {
         ...mobileProblems(mobile),
         ...codeProblems(code),
-        ...(!agreed && mobile !== undefined && { agreed: 'needed' }),
+        ...(!agreed && !prefilled && { agreed: 'needed' }),
       };
     },
     submit: async (values, signal) => outcomeOf(await bind(values, signal)),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readMobile } from '@foyer/contract/rules/account-rules';
+import { isMasked, readMobile } from '@foyer/contract/rules/account-rules';
 import { input, resend } from '@foyer/contract/limits';
 import { dialogWidths } from '@foyer/contract/limits';
 import { AgreementLinks } from '../../parts/agreement-links.tsx';
@@ -34,12 +34,14 @@ export function BindMobile({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const { principal: known, userInfoContextId: preServiceId } = outcome;
+  const masked = known !== undefined && isMasked(known);
   const [saved] = useState(() => load('mobile'));
 
   const form = useForm({
     machine: () => bindMobile((values, signal) => bind(page, outcome, values, signal)),
     values: (): Values => ({
-      mobile: known ? undefined : form.text('mobile'),
+      mobile: masked ? undefined : form.text('mobile'),
+      prefilled: known !== undefined,
       code: code.value(),
       serviceId: code.serviceId,
       agreed: form.checked('agreed'),
@@ -56,7 +58,7 @@ export function BindMobile({ outcome, onEnd, onCancel }: Props) {
     resendAfter: resend.afterCode,
     problems,
     recipient() {
-      if (known) return { preServiceId };
+      if (masked) return { preServiceId };
       const principal = readMobile(form.text('mobile'));
       return principal ? { preServiceId, principal } : undefined;
     },

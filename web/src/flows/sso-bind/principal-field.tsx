@@ -11,7 +11,7 @@ import type { Kind } from './sso-bind.machine.ts';
 interface Props {
   kind: Kind;
   /** The mobile number or e-mail from the company. */
-  masked: string | undefined;
+  hint: string | undefined;
   /** What was typed before a reload. */
   typed: string | undefined;
   problems: { principal?: BindProblem };
@@ -32,8 +32,8 @@ const inputs = {
   EMAIL: { inputMode: 'email', autoComplete: 'email', maxLength: longest.email },
 } as const;
 
-/** A field for a mobile number or an e-mail. Focus selects a masked value, so that typing replaces all of it. */
-export function PrincipalField({ kind, masked, typed, problems }: Props) {
+/** A field for a mobile number or an e-mail. Focus selects the one from the company, so that typing replaces all of it. */
+export function PrincipalField({ kind, hint, typed, problems }: Props) {
   const t = useTranslate();
   const { principal } = problems;
   const problem = useProblem(problems, principal && t(`sso.bind.${textKeys[kind]}.${principal}`));
@@ -43,13 +43,13 @@ export function PrincipalField({ kind, masked, typed, problems }: Props) {
       name="principal"
       label={label}
       placeholder={label}
-      defaultValue={typed ?? masked}
+      defaultValue={typed ?? hint}
       problem={problem}
       {...inputs[kind]}
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint="next"
-      onFocus={({ target }) => target.value === masked && target.select()}
+      onFocus={({ target }) => target.value === hint && target.select()}
     />
   );
 }

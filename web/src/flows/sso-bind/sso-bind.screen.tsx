@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readEmail, readMobile } from '@foyer/contract/rules/account-rules';
+import { isMasked, readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
 import { resend } from '@foyer/contract/limits';
 import { dialogWidths } from '@foyer/contract/limits';
@@ -91,7 +91,8 @@ interface FormProps extends Pick<Props, 'outcome' | 'onEnd'> {
 function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
   const t = useTranslate();
   const { api, config, variant } = usePageContext();
-  const masked = kind === 'MOBILE' ? outcome.mobile : outcome.email;
+  const hint = kind === 'MOBILE' ? outcome.mobile : outcome.email;
+  const masked = hint && isMasked(hint) ? hint : undefined;
   const headers = { [accessCodeHeader]: outcome.accessCode };
 
   const form = useForm({
@@ -110,7 +111,7 @@ function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
     onEnd,
   });
   const { problems } = form;
-  /** Undefined for the one from the company: the page has it masked, and the service knows it. */
+  /** Undefined for the masked one from the company: the service knows it. */
   const principal = () => (form.text('principal') === masked ? undefined : form.text('principal').trim());
 
   const code = useCodePart({
@@ -128,7 +129,7 @@ function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
 
   return (
     <Form form={form}>
-      <PrincipalField kind={kind} masked={masked} typed={typed} problems={problems} />
+      <PrincipalField kind={kind} hint={hint} typed={typed} problems={problems} />
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>
