@@ -62,7 +62,7 @@ describe('an account whose password was guessed from many client IPs', () => {
     expect(await browser.signIn(mobile, password, await solved(browser))).toMatchObject({
       status: 200,
       code: needsCode,
-      message: 'There were too many wrong passwords for this account, please sign in with a code',
+      message: 'Too many wrong passwords for this account. Sign in with a code.',
     });
     // The code makes the browser a known one, and ends the count.
     expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({ code: 0 });
