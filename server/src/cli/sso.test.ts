@@ -59,17 +59,17 @@ describe('foyer sso', () => {
   test('tries the client secret at the provider', async () => {
     await oidc('hooli');
     expect((await sso('test', 'hooli')).stdout).toContain('Client secret  accepted');
-    provider.says.tokenError = { status: 400, body: { error: 'invalid_grant' } };
+    provider.overrides.tokenError = { status: 400, body: { error: 'invalid_grant' } };
     expect((await sso('test', 'hooli')).stdout).toContain('Client secret  accepted');
-    const { form } = provider.asked();
+    const { form } = provider.lastTokenRequest();
     expect(form.get('redirect_uri')).toBe('http://localhost:3000/api/sso/hooli/callback');
-    provider.says.tokenError = { status: 500, body: {} };
+    provider.overrides.tokenError = { status: 500, body: {} };
     expect((await sso('test', 'hooli')).stdout).toContain('Client secret  not tested');
-    provider.says.tokenError = { status: 401, body: { error: 'invalid_client' } };
+    provider.overrides.tokenError = { status: 401, body: { error: 'invalid_client' } };
     const { code, stderr } = await sso('test', 'hooli');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^hooli: its provider refuses the client id or secret/)]);
     expect((await oidc('hooli')).stderr).toMatch(/refuses the client id or secret/);
-    provider.behave();
+    provider.reset();
     await sso('remove', 'hooli');
   });
 

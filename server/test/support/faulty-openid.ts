@@ -12,10 +12,10 @@ type Claims = Record<string, unknown>;
 /** An OpenID provider that misbehaves on request. */
 export async function startFaultyOpenid() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-  const says = {
+  const unknownKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const overrides = {
     /** Replaces values of the metadata, the ID token and the user info; undefined removes one. */
-    description: {} as Claims,
+    metadata: {} as Claims,
     claims: {} as Claims,
     userinfo: {} as Claims,
     algorithm: 'ES256' as 'ES256' | 'none' | 'HS256',
@@ -27,7 +27,7 @@ export async function startFaultyOpenid() {
     userinfoError: undefined as ErrorResponse | undefined,
   };
   /** The form of the token request. */
-  let asked = new URLSearchParams();
+  let lastTokenRequest = new URLSearchParams();
   let authorization = '';
   let refusals = 0;
 
@@ -35,40 +35,40 @@ export async function startFaultyOpenid() {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const answer = answerTo(request.url ?? '', Buffer.concat(parts).toString(), request.headers.authorization ?? '');
+      const body = respond(request.url ?? '', Buffer.concat(parts).toString(), request.headers.authorization ?? '');
       // A kept connection could time out while the test blocks the event loop.
       const headers = { 'content-type': 'application/json', connection: 'close' };
-      const refused = { '/token': tokenError(), '/me': says.userinfoError }[request.url ?? ''];
+      const refused = { '/token': tokenError(), '/me': overrides.userinfoError }[request.url ?? ''];
       if (refused) {
         refusals += 1;
         response.writeHead(refused.status, { ...headers, ...refused.headers });
         response.end(JSON.stringify(refused.body));
         return;
       }
-      response.writeHead(answer ? 200 : 404, headers);
-      response.end(JSON.stringify(answer ?? {}));
+      response.writeHead(body ? 200 : 404, headers);
+      response.end(JSON.stringify(body ?? {}));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function tokenError(): ErrorResponse | undefined {
-    const isRefusedForm = says.formRefused && asked.has('client_secret');
-    return isRefusedForm ? { status: 401, body: { error: 'invalid_client' } } : says.tokenError;
+    const isRefusedForm = overrides.formRefused && lastTokenRequest.has('client_secret');
+    return isRefusedForm ? { status: 401, body: { error: 'invalid_client' } } : overrides.tokenError;
   }
 
-  function answerTo(path: string, body: string, given: string): unknown {
-    if (path === '/.well-known/openid-configuration') return description();
+  function respond(path: string, body: string, authorizationHeader: string): unknown {
+    if (path === '/.well-known/openid-configuration') return metadata();
     if (path === '/jwks')
       return { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'k' }] };
-    if (path === '/me') return { sub: 'subject', ...says.userinfo };
+    if (path === '/me') return { sub: 'subject', ...overrides.userinfo };
     if (path !== '/token') return undefined;
-    asked = new URLSearchParams(body);
-    authorization = given;
+    lastTokenRequest = new URLSearchParams(body);
+    authorization = authorizationHeader;
     return { access_token: accessToken, token_type: 'Bearer', expires_in: 60, id_token: idToken() };
   }
 
-  const description = () => ({
+  const metadata = () => ({
     issuer,
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${issuer}/token`,
@@ -78,34 +78,34 @@ export async function startFaultyOpenid() {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
     authorization_response_iss_parameter_supported: true,
-    ...says.description,
+    ...overrides.metadata,
   });
 
   function idToken() {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: issuer, aud: 'us', sub: 'subject', iat: now, exp: now + 60, ...says.claims };
-    const unsigned = [{ alg: says.algorithm, kid: 'k' }, claims]
+    const claims = { iss: issuer, aud: 'us', sub: 'subject', iat: now, exp: now + 60, ...overrides.claims };
+    const unsigned = [{ alg: overrides.algorithm, kid: 'k' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
     return `${unsigned}.${signatureOf(unsigned)}`;
   }
 
   function signatureOf(unsigned: string) {
-    if (says.algorithm === 'none') return '';
+    if (overrides.algorithm === 'none') return '';
     const publicPem = publicKey.export({ type: 'spki', format: 'pem' });
-    if (says.algorithm === 'HS256') return createHmac('sha256', publicPem).update(unsigned).digest('base64url');
-    const signature = sign('sha256', Buffer.from(unsigned), { key: says.signedBy, dsaEncoding: 'ieee-p1363' });
+    if (overrides.algorithm === 'HS256') return createHmac('sha256', publicPem).update(unsigned).digest('base64url');
+    const signature = sign('sha256', Buffer.from(unsigned), { key: overrides.signedBy, dsaEncoding: 'ieee-p1363' });
     return signature.toString('base64url');
   }
 
   return {
     issuer,
-    says,
-    stranger,
-    asked: () => ({ form: asked, authorization, refusals }),
-    behave() {
-      Object.assign(says, {
-        description: {},
+    overrides,
+    unknownKey,
+    lastTokenRequest: () => ({ form: lastTokenRequest, authorization, refusals }),
+    reset() {
+      Object.assign(overrides, {
+        metadata: {},
         claims: {},
         userinfo: {},
         algorithm: 'ES256',

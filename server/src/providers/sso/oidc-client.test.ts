@@ -21,8 +21,8 @@ function newClient() {
 
 beforeEach(() => {
   oidc = newClient();
-  provider.behave();
-  provider.says.claims = { nonce: request.nonce };
+  provider.reset();
+  provider.overrides.claims = { nonce: request.nonce };
 });
 
 const finish = (params: Record<string, string | undefined> = {}) => {
@@ -53,7 +53,7 @@ describe('the authorization URL', () => {
   test.each(['https://login.evil.test', `${provider.issuer}/`])(
     'is refused if the metadata names another issuer, even by a slash: %s',
     async (issuer) => {
-      provider.says.description = { issuer };
+      provider.overrides.metadata = { issuer };
       expect(await oidc.start(settings, request)).toMatchObject({ is: 'refused' });
     },
   );
@@ -67,8 +67,8 @@ describe('the authorization URL', () => {
 
 describe('the callback', () => {
   test('is accepted if all checks pass', async () => {
-    provider.says.claims = { nonce: request.nonce, at_hash: '77QmUPtjPfzWtF2AnpK9RQ' };
-    provider.says.userinfo = { email: 'Eve@Example.com', email_verified: true, phone_number: '+8613800138009' };
+    provider.overrides.claims = { nonce: request.nonce, at_hash: '77QmUPtjPfzWtF2AnpK9RQ' };
+    provider.overrides.userinfo = { email: 'Eve@Example.com', email_verified: true, phone_number: '+8613800138009' };
     expect(await finish()).toEqual({
       is: 'ok',
       person: {
@@ -77,7 +77,7 @@ describe('the callback', () => {
         mobile: '13800138009',
       },
     });
-    const { form, authorization } = provider.asked();
+    const { form, authorization } = provider.lastTokenRequest();
     expect(form.get('redirect_uri')).toBe(request.redirectUri);
     expect(challengeOf(form.get('code_verifier') ?? '')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('us:a+secret%3A+of+ours');
@@ -85,34 +85,34 @@ describe('the callback', () => {
   });
 
   test('sends the secret in the form where the provider offers that', async () => {
-    provider.says.description = {
+    provider.overrides.metadata = {
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     };
     expect(await finish()).toMatchObject({ is: 'ok' });
-    const { form, authorization } = provider.asked();
+    const { form, authorization } = provider.lastTokenRequest();
     expect([form.get('client_id'), form.get('client_secret'), authorization]).toEqual(['us', 'a secret: of ours', '']);
   });
 
   test('sends the secret by Basic, also the next time, where the provider refuses it in the form', async () => {
-    provider.says.description = {
+    provider.overrides.metadata = {
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     };
-    provider.says.formRefused = true;
+    provider.overrides.formRefused = true;
     for (let i = 0; i < 2; i += 1) {
       expect(await finish()).toMatchObject({ is: 'ok' });
-      expect(provider.asked().authorization).toMatch(/^Basic /);
+      expect(provider.lastTokenRequest().authorization).toMatch(/^Basic /);
     }
-    expect(provider.asked().refusals).toBe(1);
+    expect(provider.lastTokenRequest().refusals).toBe(1);
   });
 
   test('leaves hyphens as they are in Basic, for a provider that does not decode', async () => {
     const { clientId, clientSecret } = { clientId: 'foyer-web_1.2', clientSecret: 'a-secret' };
-    provider.says.claims = { nonce: request.nonce, aud: clientId };
+    provider.overrides.claims = { nonce: request.nonce, aud: clientId };
     const callbackUrl = new URL(`${request.redirectUri}?code=c&state=${request.state}&iss=${provider.issuer}`);
     expect(await oidc.finish({ ...settings, clientId, clientSecret }, request, callbackUrl)).toMatchObject({
       is: 'ok',
     });
-    const { authorization } = provider.asked();
+    const { authorization } = provider.lastTokenRequest();
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('foyer-web_1.2:a-secret');
   });
 
@@ -121,12 +121,12 @@ describe('the callback', () => {
     ['does not say that it is verified', { email: 'alice@example.com' }],
     ['says so with a value other than true', { email: 'alice@example.com', email_verified: 'true' }],
   ])('takes no e-mail address from a provider that %s [AC-37]', async (_, userinfo) => {
-    provider.says.userinfo = userinfo;
+    provider.overrides.userinfo = userinfo;
     expect(await finish()).toEqual({ is: 'ok', person: { subject: expect.any(String) } });
   });
 
   test('takes no mobile number that the provider says is not verified [AC-37]', async () => {
-    provider.says.userinfo = { phone_number: '+8613800138009', phone_number_verified: false };
+    provider.overrides.userinfo = { phone_number: '+8613800138009', phone_number_verified: false };
     expect(await finish()).toEqual({ is: 'ok', person: { subject: expect.any(String) } });
   });
 
@@ -143,7 +143,7 @@ describe('the callback', () => {
     ['without a subject', 'subject', () => ({ sub: undefined })],
     ['for another access token', 'accessTokenHash', () => ({ at_hash: '77QmUPtjPfzWtF2AnpK9RR' })],
   ])('is refused with an ID token %s, and the log says %s', async (_, why, claims) => {
-    provider.says.claims = { nonce: request.nonce, ...claims() };
+    provider.overrides.claims = { nonce: request.nonce, ...claims() };
     expect(await finish()).toEqual({ is: 'refused', why });
   });
 
@@ -154,28 +154,28 @@ describe('the callback', () => {
     ['another error', { status: 400, body: { error: 'invalid_grant' } }, 'invalid_grant'],
     ['an error of its own', { status: 400, body: { error: '<script>' } }, 'ResponseBodyError'],
   ])('is refused if the provider answers the secret with %s', async (_, tokenError, why) => {
-    provider.says.tokenError = tokenError;
+    provider.overrides.tokenError = tokenError;
     expect(await finish()).toEqual({ is: 'refused', why });
   });
 
   test.each(['none', 'HS256'] as const)('is refused with an ID token signed with %s', async (algorithm) => {
-    provider.says.algorithm = algorithm;
-    provider.says.description = { id_token_signing_alg_values_supported: ['ES256', algorithm] };
+    provider.overrides.algorithm = algorithm;
+    provider.overrides.metadata = { id_token_signing_alg_values_supported: ['ES256', algorithm] };
     expect(await finish()).toMatchObject({ is: 'refused' });
   });
 
   test('is refused with an ID token signed with an unknown key', async () => {
-    provider.says.signedBy = provider.stranger;
+    provider.overrides.signedBy = provider.unknownKey;
     expect(await finish()).toEqual({ is: 'refused', why: 'signature' });
   });
 
   test('is refused if the user info does not accept the access token', async () => {
-    provider.says.userinfoError = { status: 401, body: {}, headers: { 'www-authenticate': 'Bearer' } };
+    provider.overrides.userinfoError = { status: 401, body: {}, headers: { 'www-authenticate': 'Bearer' } };
     expect(await finish()).toEqual({ is: 'refused', why: 'accessToken' });
   });
 
   test('is refused if the user info is about another subject', async () => {
-    provider.says.userinfo = { sub: 'another' };
+    provider.overrides.userinfo = { sub: 'another' };
     expect(await finish()).toMatchObject({ is: 'refused' });
   });
 
@@ -208,9 +208,9 @@ describe('a failure', () => {
   });
 
   test('of the provider is logged with its code, not with its text', async () => {
-    provider.says.description = { issuer: undefined };
+    provider.overrides.metadata = { issuer: undefined };
     expect(await oidc.start(settings, request)).toEqual({ is: 'refused', why: 'OAUTH_INVALID_RESPONSE' });
-    provider.behave();
+    provider.reset();
     expect(await finish({ code: undefined, error: 'access_denied', error_description: 'text' })).toEqual({
       is: 'refused',
       why: 'access_denied',
