@@ -6,7 +6,7 @@ import type { Sql } from '../database/database.ts';
 import { identities } from './schema/schema.ts';
 
 /** A person's id at a provider. */
-export interface Subject {
+export interface ExternalIdentity {
   provider: string;
   subject: string;
 }
@@ -16,7 +16,9 @@ const appOf = (provider: string) => scanApps.find((app) => app === provider.spli
 const appInSql = sql<string>`split_part(${identities.provider}, '.', 1)`;
 
 export function identityStore(db: Sql, clock: Clock, random: Random) {
-  async function find(subjects: readonly Subject[]): Promise<{ account: string; isComplete: boolean } | undefined> {
+  async function find(
+    subjects: readonly ExternalIdentity[],
+  ): Promise<{ account: string; isComplete: boolean } | undefined> {
     const anySubject = subjects.map((one) =>
       and(eq(identities.provider, one.provider), eq(identities.subject, one.subject)),
     );
@@ -39,7 +41,7 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
     find,
 
     /** False when an identity is linked to another account, or the account has another identity at the same company. */
-    async link(account: string, subjects: readonly Subject[]): Promise<boolean> {
+    async link(account: string, subjects: readonly ExternalIdentity[]): Promise<boolean> {
       const since = new Date(clock.now());
       await db
         .insert(identities)
@@ -49,7 +51,7 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Whether another person of this app is linked to the account. */
-    async hasOther(account: string, app: ScanApp, subjects: readonly Subject[]): Promise<boolean> {
+    async hasOther(account: string, app: ScanApp, subjects: readonly ExternalIdentity[]): Promise<boolean> {
       const linked = await db
         .select()
         .from(identities)

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { pendingSignIn } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
-import type { Subject } from './identities.ts';
+import type { ExternalIdentity } from './identities.ts';
 import { pendingSignIns } from './schema/schema.ts';
 import type { SignInMethod } from '@foyer/contract/sign-in-methods';
 
@@ -20,7 +20,7 @@ interface NewPendingSignIn {
   redirectUrl: string;
   proofHash: string | undefined;
   /** The identity that is linked to the account when the sign-in completes. */
-  link?: Subject | undefined;
+  link?: ExternalIdentity | undefined;
 }
 
 export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
@@ -79,5 +79,8 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
 }
 
 /** The identity that a pending sign-in links to the account. */
-export const linkOf = ({ linkProvider, linkSubject }: typeof pendingSignIns.$inferSelect): Subject | undefined =>
+export const linkOf = ({
+  linkProvider,
+  linkSubject,
+}: typeof pendingSignIns.$inferSelect): ExternalIdentity | undefined =>
   linkProvider !== null && linkSubject !== null ? { provider: linkProvider, subject: linkSubject } : undefined;

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { scanning } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
-import type { Subject } from './identities.ts';
+import type { ExternalIdentity } from './identities.ts';
 import { scans } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
 
@@ -28,7 +28,7 @@ export interface NewScan {
 
 /** The person who scanned, as the app identifies them. */
 interface Scanner {
-  subjects: Subject[];
+  subjects: ExternalIdentity[];
   mobile?: string;
 }
 

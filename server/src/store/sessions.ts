@@ -45,7 +45,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     .prepare('sessions_of_account');
 
   /** Also finds a session that awaits consent: only for consenting and signing out. */
-  async function findBeforeConsent(token: string | undefined) {
+  async function findInAnyState(token: string | undefined) {
     if (!token) return undefined;
     const tokenHash = sha256(token);
     const { now, idleSince } = times();
@@ -95,11 +95,11 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
 
     /** The open session with this token, and its account. */
     async find(token: string | undefined) {
-      const found = await findBeforeConsent(token);
+      const found = await findInAnyState(token);
       return found?.session.state === 'open' ? found : undefined;
     },
 
-    findBeforeConsent,
+    findInAnyState,
 
     /** Opens a session that awaits consent under a new token, so that only one request can do it. */
     async openAfterConsent(token: string): Promise<string | undefined> {

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
 import { sha256 } from '../platform/sha256.ts';
-import type { Subject } from './identities.ts';
+import type { ExternalIdentity } from './identities.ts';
 import { verifiedMobiles } from './schema/schema.ts';
 
 export function verifiedMobileStore(db: Sql, clock: Clock) {
   return {
     /** False when another person sent this encrypted number before; the first person may send it again. */
-    async claim(payload: string, subjects: readonly Subject[]): Promise<boolean> {
+    async claim(payload: string, subjects: readonly ExternalIdentity[]): Promise<boolean> {
       const subjectHashes = subjects.map(({ provider, subject }) => sha256(provider, subject));
       const lastUsedAt = new Date(clock.now());
       const claimed = await db

@@ -10,7 +10,7 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
   const { consents, sessions } = stores;
 
   handleCall(app, config, getAgreement, async (_, context) => {
-    const current = await sessions.findBeforeConsent(context.sessionToken);
+    const current = await sessions.findInAnyState(context.sessionToken);
     if (!current) return { is: 'notSignedIn' };
     const { ouid } = current.account;
     context.setLoggedAccount(ouid);
@@ -21,7 +21,7 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
 
   handleCall(app, config, agree, async ({ version: agreedVersion, redirectUrl }, context) => {
     const { sessionToken, language } = context;
-    const current = await sessions.findBeforeConsent(sessionToken);
+    const current = await sessions.findInAnyState(sessionToken);
     if (!sessionToken || !current) return { is: 'notSignedIn' };
     const { ouid } = current.account;
     context.setLoggedAccount(ouid);

@@ -62,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   });
 
   handleCall(app, config, logOut, async ({ everywhere }, context) => {
-    const current = await sessions.findBeforeConsent(context.sessionToken);
+    const current = await sessions.findInAnyState(context.sessionToken);
     if (current && everywhere && current.session.state === 'open')
       await inTransaction(services, (tx) => signOutEverywhere(tx.stores, current.account.ouid));
     else if (context.sessionToken) await sessions.endByToken(context.sessionToken);

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import type { Subject } from '../../store/identities.ts';
+import type { ExternalIdentity } from '../../store/identities.ts';
 import { recipientBudgetKeys, wrongCodeWindow } from '../one-time-code/code-budgets.ts';
 
 /** A sign-in whose first factor is proven. */
@@ -27,7 +27,7 @@ export interface ProvenSignIn {
 
 /** A sign-in that also links an identity to the account, once everything else is proven. */
 export interface LinkingSignIn extends ProvenSignIn {
-  link: Subject | undefined;
+  link: ExternalIdentity | undefined;
 }
 
 type BoundElsewhere = { is: 'boundElsewhere' };
@@ -117,7 +117,7 @@ export async function completeSignIn(
 async function linkIdentity(
   { stores, notices }: Services,
   account: KnownAccount,
-  link: Subject,
+  link: ExternalIdentity,
   context: RequestContext,
 ): Promise<boolean> {
   const before = await stores.identities.find([link]);

@@ -112,7 +112,7 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
           {t('qr.refresh')}
         </Button>
       </p>
-      {config.phone && <SandboxPhone url={config.phone} state={state} />}
+      {config.phone && <SandboxPhoneLink url={config.phone} state={state} />}
     </QrBlock>
   );
 }
@@ -121,7 +121,7 @@ const hintOf = (state: QrState) =>
   'fallback' in state && state.fallback ? ('qr.fallback' as const) : (`qr.hint.${state.app}` as const);
 
 /** With the sandbox, a link to its phone, which scans the code. DingTalk's page has a link of its own. */
-function SandboxPhone({ url, state }: { url: string; state: QrState }) {
+function SandboxPhoneLink({ url, state }: { url: string; state: QrState }) {
   const t = useTranslate();
   const content = 'code' in state && state.code.kind === 'content' ? state.code.url : undefined;
   return (
