@@ -83,15 +83,32 @@ test('cannot be injected with a line break [ASVS 16.4.1]', async () => {
   expect(services.lines).toHaveLength(1);
 });
 
-test('logs a database error without its query', () => {
-  const error = new DrizzleQueryError(
-    'select $1',
-    ['13911112222'],
-    Object.assign(new Error('duplicate key 13911112222'), { code: '23505' }),
-  );
-  const logged = JSON.stringify(errorFields(error));
+test('logs a database error with its message and stack, without its query and values', () => {
+  const cause = new Error('duplicate key value violates unique constraint "accounts_mobile_unique"');
+  Object.assign(cause, { code: '23505', detail: 'Key (mobile)=(13911112222) already exists.' });
+  const logged = JSON.stringify(errorFields(new DrizzleQueryError('select $1', ['13911112222'], cause)));
   expect(logged).not.toContain('13911112222');
-  expect(JSON.parse(logged)).toMatchObject({ code: '23505', at: expect.any(Array) });
+  expect(logged).not.toContain('select');
+  expect(JSON.parse(logged)).toMatchObject({
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "accounts_mobile_unique"',
+    at: expect.arrayContaining([expect.stringMatching(/^at .*log\.test\.ts/)]),
+  });
+});
+
+test('logs the message of any error without what may be personal data or a secret', () => {
+  const messageOf = (text: string) => String({ message: undefined, ...errorFields(new Error(text)) }.message);
+  expect(messageOf('The queue is closed')).toBe('The queue is closed');
+  expect(messageOf('no reply from 13911112222 within 4000 ms')).toBe('no reply from … within 4000 ms');
+  expect(messageOf('canary-7f3@example.com is unknown')).toBe('… is unknown');
+  expect(messageOf('invalid input syntax for type integer: "金丝雀"')).toBe(
+    'invalid input syntax for type integer: "…"',
+  );
+  expect(messageOf('110101 19900307 999X')).not.toContain('19900307');
+  expect(messageOf('GET https://idp.test/token?code=abc failed')).toBe('GET https://idp.test/… failed');
+  expect(messageOf('token Zx8-aa_Q3mYt1bC7dE9fG2hJ rejected')).toBe('token … rejected');
+  expect(messageOf('one\ntwo')).toBe('one');
+  expect(messageOf('x '.repeat(500)).length).toBeLessThanOrEqual(200);
 });
 
 test('does not write lines below the configured level', () => {

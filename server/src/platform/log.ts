@@ -34,17 +34,33 @@ export function createLog(level: string, sink?: Sink): { log: Log; flush(): void
   };
 }
 
-/** The fields of an error that may be logged: its type and stack. The message of a database error may hold personal data. */
+/** The fields of an error that may be logged: its type, stack and redacted message, never a query with its values. */
 export function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const code = [error, cause].map((one) => (one && 'code' in one ? String(one.code) : undefined)).find(Boolean);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   return {
     type: cause ? `${error.name}: ${cause.name}` : error.name,
     ...(code && { code }),
-    ...(isBug && { message: error.message }),
+    // The message of a failed query repeats the query with its values; that of its cause says what went wrong.
+    message: redact('query' in error && cause ? cause.message : error.message),
     at: frames.slice(0, 8).map((line) => line.trim()),
   };
+}
+
+/**
+ * Replaces what may be personal data or a secret: text that is not ASCII, quoted values (except names of tables, columns
+ * and constraints), paths of URLs, e-mail addresses, long numbers and tokens.
+ */
+function redact(message: string): string {
+  const [line = ''] = message.split('\n');
+  return line
+    .replace(/[^\p{ASCII}]+/gu, '…')
+    .replace(/"(?![a-z_]+").*"/, '"…"')
+    .replace(/(https?:\/\/[^/\s"]+)\/\S*/g, '$1/…')
+    .replace(/[^\s"]+@[^\s"]+/g, '…')
+    .replace(/\d{5,}[\dXx]*/g, '…')
+    .replace(/(?<![\w/.-])(?=[\w-]*\d)[\w-]{20,}/g, '…')
+    .slice(0, 200);
 }

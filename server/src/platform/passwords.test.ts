@@ -25,6 +25,16 @@ test.each([
   expect(await matching).toBe(false);
 });
 
+test.each(['$2b$12$abcdefghijklmnopqrstuv', 'plain text', '', '$argon2id$v=19$m=1,t=0,p=0$AAAA$AAAA'])(
+  'a hash in another format matches no password, and is reported: %s',
+  async (stored) => {
+    const slot = (await createPasswords(random)).reserveSlot()!;
+    let reports = 0;
+    expect(await slot.matches(stored, 'secret', () => (reports += 1))).toBe(false);
+    expect(reports).toBe(1);
+  },
+);
+
 test('a hash made with other parameters is outdated', async () => {
   expect(isOutdated(await hash('x', { memoryCost: 19456, timeCost: 2, parallelism: 1 }))).toBe(false);
   expect(isOutdated(await hash('x', { memoryCost: 19456, timeCost: 3, parallelism: 1 }))).toBe(true);

@@ -17,8 +17,11 @@ export interface Passwords {
 }
 
 export interface HashingSlot {
-  /** Without a stored hash the result is false, and takes as long as with one. */
-  matches(stored: string | null | undefined, secret: string): Promise<boolean>;
+  /**
+   * Without a stored hash the result is false, and takes as long as with one. So it is for a hash that cannot be read,
+   * which is reported.
+   */
+  matches(stored: string | null | undefined, secret: string, reportUnreadable?: () => void): Promise<boolean>;
   hash(secret: string): Promise<string>;
   release(): void;
 }
@@ -41,9 +44,20 @@ export async function createPasswords(
       reserved += 1;
       let isReleased = false;
       return {
-        async matches(stored, secret) {
-          const isMatch = await limit(() => verify(stored ?? dummy, secret));
-          return isMatch && stored != null;
+        async matches(stored, secret, reportUnreadable) {
+          if (stored == null) {
+            await limit(() => verify(dummy, secret));
+            return false;
+          }
+          return limit(async () => {
+            try {
+              return await verify(stored, secret);
+            } catch {
+              reportUnreadable?.();
+              await verify(dummy, secret);
+              return false;
+            }
+          });
         },
         hash: (secret) => limit(() => hash(secret, parameters)),
         release() {

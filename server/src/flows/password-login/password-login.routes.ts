@@ -18,7 +18,7 @@ type Response = CallResponse<typeof commitPassword>;
 type GuessingRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, passwords, stores } = services;
+  const { config, log, passwords, stores } = services;
   const { accounts, knownBrowsers, passwordAttempts } = stores;
   const { lockFor, beforeHumanCheck, beforeCode } = config.limits.wrongPasswords;
 
@@ -51,7 +51,9 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       // password gets the response of a wrong one, except in a known browser.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
-      const matches = await slot.matches(account?.passwordHash, credentials);
+      const matches = await slot.matches(account?.passwordHash, credentials, () =>
+        log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid }),
+      );
       if (!account || !matches || !(hasAttemptLeft || isKnownBrowser)) {
         return record(wrongPassword(attempt.attemptsLeft, lockFor), account?.ouid);
       }

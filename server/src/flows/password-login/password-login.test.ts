@@ -136,6 +136,29 @@ describe('the right password', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
+  test('an account whose hash cannot be read gets the response of a wrong password, and the log says so', async () => {
+    const { mobile, ouid } = await newPerson();
+    const unreadable = '$argon2id$v=19$m=1,t=0,p=0$AAAA$AAAA';
+    await services.database.sql.update(accounts).set({ passwordHash: unreadable }).where(eq(accounts.mobile, mobile));
+    services.lines.length = 0;
+    expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: resultCodes.wrongCredentials });
+    const logged = services.lines.map((line) => JSON.parse(line) as unknown);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'error', event: 'passwordHashUnreadable', account: ouid }),
+    );
+  });
+
+  test.each([
+    ['bcrypt', '$2b$12$abcdefghijklmnopqrstuv'],
+    ['SHA-256', 'a'.repeat(64)],
+    ['text', 'Foyer-2026'],
+  ])('the database refuses a hash in another format: %s', async (_, passwordHash) => {
+    const { mobile } = await newPerson();
+    const write = services.database.sql.update(accounts).set({ passwordHash }).where(eq(accounts.mobile, mobile));
+    const error: unknown = await write.catch((problem: unknown) => problem);
+    expect(error).toMatchObject({ cause: { constraint: 'accounts_password_hash_format' } });
+  });
+
   test('a disabled account is reported only after the right password', async () => {
     const { mobile } = await newPerson({ disabledAt: new Date() });
     const browser = services.browser();

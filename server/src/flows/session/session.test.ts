@@ -24,6 +24,44 @@ async function signedIn(mobile: string, options?: Parameters<typeof services.bro
 const isIn = async (browser: ReturnType<typeof services.browser>) =>
   (await browser.get('/user/accounts/me')).code === 0;
 
+describe('an account that is disabled and enabled again', () => {
+  const setDisabled = (ouid: string, disabledAt: Date | null) =>
+    db.update(accounts).set({ disabledAt }).where(eq(accounts.ouid, ouid));
+
+  test('has none of its sessions left', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const here = await signedIn(person.mobile);
+    const elsewhere = await signedIn(other.mobile);
+    await setDisabled(person.ouid, new Date(services.clock.now()));
+    expect(await isIn(here)).toBe(false);
+    await setDisabled(person.ouid, null);
+    expect(await isIn(here)).toBe(false);
+    expect(await isIn(elsewhere)).toBe(true);
+    expect(await isIn(await signedIn(person.mobile))).toBe(true);
+  });
+
+  test('loses a session that a sign-in under way has opened meanwhile', async () => {
+    const { mobile, ouid } = await newPerson();
+    await setDisabled(ouid, new Date(services.clock.now()));
+    const late = services.browser();
+    const token = await services.stores.sessions.open({
+      account: ouid,
+      state: 'open',
+      method: 'password',
+      factors: ['password'],
+      device: 'Chrome · Windows',
+      maskedIp: '198.51.100.*',
+      language: 'zh-CN',
+      proofHash: undefined,
+      replaces: undefined,
+    });
+    late.jar.set('foyer_session', token);
+    await setDisabled(ouid, null);
+    expect(await isIn(late)).toBe(false);
+    expect(await isIn(await signedIn(mobile))).toBe(true);
+  });
+});
+
 describe('a signed-in person', () => {
   test('sees their account and its sessions [D-18]', async () => {
     const { mobile, ouid } = await newPerson({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });

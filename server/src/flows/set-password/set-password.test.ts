@@ -64,10 +64,11 @@ test('an offer does not replace a password that was set concurrently [AC-29c]', 
     .from(sessions)
     .innerJoin(accounts, eq(accounts.ouid, sessions.account))
     .where(eq(accounts.mobile, mobile));
-  await db.update(accounts).set({ passwordHash: 'set meanwhile' }).where(eq(accounts.mobile, mobile));
+  const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c2V0$bWVhbndoaWxl';
+  await db.update(accounts).set({ passwordHash }).where(eq(accounts.mobile, mobile));
   expect(await services.stores.passwordOffers.use(serviceId, found!.session, 'another')).toBe('alreadySet');
   const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile));
-  expect(account?.passwordHash).toBe('set meanwhile');
+  expect(account?.passwordHash).toBe(passwordHash);
 });
 
 test('the offer is valid for ten minutes [AC-29c]', async () => {

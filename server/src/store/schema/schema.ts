@@ -29,6 +29,7 @@ export const accounts = pgTable(
     /** When the password was last reset by a code: from then on it proves no more than the code did. */
     passwordResetAt: time('password_reset_at'),
     secondFactor: boolean('second_factor').notNull().default(false),
+    /** A trigger ends sessions, pending sign-ins and trusted browsers whenever this changes (0012). */
     disabledAt: time('disabled_at'),
     lastSignInAt: time('last_sign_in_at'),
     /** When the person of an invited account passed the identity check. */
@@ -40,6 +41,8 @@ export const accounts = pgTable(
   },
   (table) => [
     index('accounts_id_number').on(table.idNumber),
+    // Refuses imported hashes that no password could match; argon2 writes its parameters into the hash.
+    check('accounts_password_hash_format', sql`${table.passwordHash} like '$argon2%$m=%,t=%,p=%$%$%'`),
     check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`),
   ],
 );
