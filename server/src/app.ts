@@ -8,6 +8,7 @@ import { codeLoginRoutes } from './flows/code-login/code-login.routes.ts';
 import { consentRoutes } from './flows/consent/consent.routes.ts';
 import { eventsRoutes } from './flows/events/events.routes.ts';
 import { findAccountRoutes } from './flows/find-account/find-account.routes.ts';
+import { chatBridgeRoutes } from './flows/help-desk/chat-bridge.routes.ts';
 import { helpDeskRoutes } from './flows/help-desk/help-desk.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
@@ -68,7 +69,8 @@ export async function createApp(
     hsts: config.hsts,
     apiBase: config.page.apiBase,
     frame: frameSources(config, services.scanApps.dingtalk?.origin),
-    connect: foreignOrigin(config.page.eventsUrl),
+    picture: config.page.bannerOrigins.join(' '),
+    connect: foreignOrigins(config.page.eventsUrl, config.page.helpBase),
   });
   const startId = random.token(6);
   let count = 0;
@@ -111,6 +113,7 @@ export async function createApp(
   healthRoutes(app, { database, redis: services.redis, isDraining });
   metricsRoute(app, metrics, config.metricsToken);
   mediaRoutes(app, services);
+  chatBridgeRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
 
@@ -142,8 +145,9 @@ function frameSources({ publicUrl, page }: Config, dingtalk: string | undefined)
   const frames = new Set([source(dingtalk), source(chat && `${chat.origin}${chat.pathname}`, chat?.origin)]);
   return [...frames].filter(Boolean).join(' ') || undefined;
 }
-/** Undefined for a path on our own origin. */
-const foreignOrigin = (url: string) => (url.startsWith('/') ? undefined : new URL(url).origin);
+/** The origins of these URLs; a path is on our own origin. */
+const foreignOrigins = (...urls: (string | undefined)[]) =>
+  [...new Set(urls.flatMap((url) => (url && !url.startsWith('/') ? new URL(url).origin : [])))].join(' ');
 
 async function apiRoutes(api: FastifyInstance, services: Services, headers: SecurityHeaders) {
   const refuseTheRest = refuseOtherMethods(api);

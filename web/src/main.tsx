@@ -49,7 +49,7 @@ async function start() {
     inlinedTexts ?? loadWithRetry(() => loadTexts(variant.language, tierOf(variant))),
     currentConfig(renderedConfig),
   ]);
-  const api = createLazyApi(config.apiBase, variant);
+  const api = createLazyApi(config, variant);
 
   // Let pending input events run before hydration blocks the thread.
   await new Promise((resolve) => setTimeout(resolve));

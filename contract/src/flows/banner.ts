@@ -7,7 +7,7 @@ export const languageOfBannerArea = (area: ReturnType<typeof bannerAreaOf>) =>
   languages.find((language) => bannerAreaOf(language) === area)!;
 
 const banner = v.object({
-  /** Path of a picture on our own origin, so that no third party sees the request. */
+  /** Path of a picture on our own origin, or the URL of one on an origin that the operator has configured. */
   picUrl: v.string(),
   /** Already checked against the link rules; absent for a picture without a link. */
   linkUrl: v.nullish(v.string()),

@@ -19,10 +19,14 @@ export interface PageConfig {
   origin: string;
   /** A path of the page's own origin, or a URL. */
   apiBase: string;
+  /** Base URL of the calls for help articles, where it is not `apiBase`. */
+  helpBase?: string;
   /** Where to go after sign-in when the address asks for nothing else. */
   home: string;
   homeOnPhones: string;
   allowedRedirects: string[];
+  /** Origins besides its own that the page shows banner pictures from. */
+  bannerOrigins: string[];
   /** The page of the chat, shown in an iframe; absent where there is no chat. */
   chat?: string;
   /** Where analytics beacons go; empty to send none. */

@@ -27,6 +27,14 @@ const banner = { id: 'spring', language: 'en-US', picture: 'spring.svg', alt: 'S
 const article = { id: 'hours', language: 'en-US', title: 'When we are here', summary: 'Nine to five', body: 'Always.' };
 
 describe('foyer content', () => {
+  test('refuses a picture of an origin that is not configured [WG-01]', async () => {
+    const picture = 'https://cdn.test/spring.png';
+    expect(await run('import', file({ banners: [{ ...banner, picture }] }))).toMatchObject({
+      code: 1,
+      stderr: `${picture}: give the path of a file, or add its origin to BANNER_ORIGINS`,
+    });
+  });
+
   test('imports, lists, replaces and removes content', async () => {
     expect(await list()).toMatch(/^Nothing is imported/);
     const path = file({ banners: [banner], articles: [article, { ...article, language: 'zh-CN', title: '时间' }] });

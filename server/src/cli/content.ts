@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readContent } from '../parts/content/content-shape.ts';
 import { toStoredContent } from '../parts/content/stored-content.ts';
@@ -17,7 +18,7 @@ export function addContentCommand(program: Command, context: CommandContext) {
     .addHelpText('after', examples('content import ./content.json'))
     .action(async (file: string) => {
       const config = readConfig(context.env);
-      const incoming = await readContentFile(resolve(context.cwd, file), config.redirectAllowlist.origin);
+      const incoming = await readContentFile(resolve(context.cwd, file), config);
       await withDatabase(config, ({ sql }) => contentStore(sql).put(incoming));
       const counts = { banners: incoming.banners.length, articles: incoming.articles.length };
       const { banners, articles } = counts;
@@ -44,11 +45,16 @@ export function addContentCommand(program: Command, context: CommandContext) {
     });
 }
 
-async function readContentFile(path: string, origin: string) {
+async function readContentFile(path: string, { redirectAllowlist: { origin }, page: { bannerOrigins } }: Config) {
   const content = readContent(parseJson(await read(path), path), origin);
   if (content.banners.length + content.articles.length === 0)
     throw new CommandError(`${path} is empty: give it banners or articles`);
-  return toStoredContent(content, (picture) => read(resolve(dirname(path), picture)));
+  const loadPicture = (picture: string) => {
+    if (URL.canParse(picture))
+      throw new CommandError(`${picture}: give the path of a file, or add its origin to BANNER_ORIGINS`);
+    return read(resolve(dirname(path), picture));
+  };
+  return toStoredContent(content, loadPicture, bannerOrigins);
 }
 
 async function read(path: string): Promise<Buffer> {

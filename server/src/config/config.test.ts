@@ -134,6 +134,13 @@ test('trusts proxies in ranges of private networks', () => {
   expect(readConfig({ TRUSTED_PROXIES: ranges.join() }).trustedProxies).toEqual(ranges);
 });
 
+test.each(['http://cdn.test', 'https://cdn.test/banners', 'cdn.test', 'https://*.cdn.test'])(
+  'BANNER_ORIGINS is never %s [WG-01]',
+  (BANNER_ORIGINS) => {
+    expect(() => readConfig({ BANNER_ORIGINS })).toThrow(/^BANNER_ORIGINS is .*: give an https origin/);
+  },
+);
+
 test('.env.example lists every variable with its description', async () => {
   // Update it with `npx vitest run --project unit server/src/config/config.test.ts -u`.
   await expect(envExample()).toMatchFileSnapshot('../../../.env.example');

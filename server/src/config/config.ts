@@ -33,6 +33,8 @@ export interface Config {
   scripts: { render: string; prepareDatabase: string };
   redirectAllowlist: RedirectAllowlist;
   page: Omit<PageConfig, 'year'>;
+  /** A vendor's chat script, and its function that gets the visitor; undefined where there is none. */
+  chatScript: { url: string; setup: string } | undefined;
   trustedProxies: string[];
   metricsToken: string | undefined;
   logLevel: NonNullable<Values['LOG_LEVEL']>;

@@ -7,6 +7,7 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { connections, wrongCodes, scanning } from '../platform/service-limits.ts';
 import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
+import { readContentConfig } from './content-config.ts';
 import { readMessagingConfig } from './messaging-config.ts';
 import { readScanConfig } from './scan-config.ts';
 import { readValues, type Values } from './read-settings.ts';
@@ -25,6 +26,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const messaging = readMessagingConfig(values, sandbox, production, problems);
   const scan = readScanConfig(values, sandbox, problems);
   const sso = readSsoConfig(values, sandbox, problems);
+  const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
+  const content = readContentConfig(values, environment, sandbox);
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -50,7 +53,8 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
     redirectAllowlist: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
-    page: pageConfig({ values, publicUrl, production, sandbox, messaging, scan, sso }),
+    page: { ...pageConfig({ values, publicUrl, environment, sandbox, messaging, scan, sso }), ...content.page },
+    chatScript: content.chatScript,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
@@ -102,27 +106,22 @@ function productionProblems(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
-interface PageConfigSources extends Pick<
-  Config,
-  'publicUrl' | 'production' | 'sandbox' | 'messaging' | 'scan' | 'sso'
-> {
+interface PageConfigSources extends Pick<Config, 'publicUrl' | 'sandbox' | 'messaging' | 'scan' | 'sso'> {
   values: Values;
+  environment: Config['page']['environment'];
 }
 
 function pageConfig({
   values,
   publicUrl: origin,
-  production,
+  environment,
   sandbox,
   messaging,
   scan,
   sso,
-}: PageConfigSources): Config['page'] {
+}: PageConfigSources): Omit<Config['page'], 'bannerOrigins'> {
   const { sms, mail } = messaging;
   const canSend = sms.provider !== 'none' || mail.provider !== 'none';
-  const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
-  const chats = values.CHAT_URL.filter((one) => one.environment === environment || one.environment === undefined);
-  const chat = chats[0]?.url ?? (sandbox ? '/sandbox/chat' : undefined);
   return {
     brand: forEachLanguage((language) => (isChinese(language) ? values.BRAND_ZH : values.BRAND_EN)),
     company: forEachLanguage((language) => (isChinese(language) ? values.COMPANY_ZH : values.COMPANY_EN)),
@@ -148,7 +147,6 @@ function pageConfig({
       wecom: sso.wecom !== undefined,
     },
     ...(sandbox && { phone: '/sandbox/phone' }),
-    ...(chat && { chat }),
     eventsUrl: values.EVENTS_URL ?? `${values.API_BASE}${trackEvents.path}`,
   };
 }

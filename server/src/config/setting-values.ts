@@ -61,6 +61,14 @@ export const redirectOrigin: Parse<string> = (value) => {
   return invalid(`for "${value}" give ${meant}${passes ? '' : '; http is allowed for localhost only'}`);
 };
 
+/** Without `*`, which a Content-Security-Policy would read as any host. */
+export const httpsOrigin: Parse<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url?.protocol === 'https:' && !value.includes('*') && [url.origin, `${url.origin}/`].includes(value)
+    ? url.origin
+    : invalid('give an https origin such as https://cdn.example.com, without a path');
+};
+
 export const httpsUrl: Parse<string> = (value) =>
   URL.canParse(value) && new URL(value).protocol === 'https:' ? value : invalid('give a URL that starts with https://');
 
@@ -104,18 +112,23 @@ export const headerName: Parse<string> = (value) =>
 
 export const environments = ['prod', 'sml', 'test', 'dev'] as const;
 
-export interface ChatUrl {
+export interface EnvironmentUrl {
   /** Undefined for all environments. */
   environment: (typeof environments)[number] | undefined;
   url: string;
 }
 
-export const chatUrl: Parse<ChatUrl> = (value) => {
+/** An https URL for one environment, as in `prod=https://…`, or for all. */
+export const environmentUrl: Parse<EnvironmentUrl> = (value) => {
   const [, name, rest] = /^(\w+)=(.+)$/.exec(value) ?? [];
   const environment = environments.find((one) => one === name);
   if (name !== undefined && !environment) return invalid(`give one of ${environments.join(', ')} before the =`);
   return { environment, url: httpsUrl(rest ?? value) };
 };
+
+/** The name of a global function, or of a method of a global object. */
+export const functionName: Parse<string> = (value) =>
+  /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/.test(value) ? value : invalid('give a name such as vendor.setup');
 
 export const path: Parse<string> = (value) =>
   /^(\/[\w.-]+)+$/.test(value) ? value : invalid('give a path such as /api, without a slash at its end');

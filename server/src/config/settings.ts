@@ -1,5 +1,6 @@
 import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
+import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
 import { caching, messaging, puzzle, scanning, codeSending } from '../platform/service-limits.ts';
@@ -55,15 +56,7 @@ export const settings = {
     'prod, sml, test or dev. Default: prod in production, otherwise dev.',
     parse.oneOf(...parse.environments),
   ),
-  CHAT_URL: withDefault(
-    'URL of the chat page, shown in a frame; for several environments as prod=https://…, separated by commas. Default: the sandbox.',
-    parse.listOf(parse.chatUrl),
-    '',
-  ),
-  CMS_URL: optional(
-    'URL of a JSON file with banners and articles, read every five minutes. Default: imported content, else the default content.',
-    parse.baseUrl,
-  ),
+  ...contentSettings,
   EVENTS_URL: optional(
     'URL that receives the analytics events. Default: the service itself, which stores daily counts.',
     parse.httpsUrl,

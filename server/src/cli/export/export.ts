@@ -25,7 +25,7 @@ interface Options {
 /** In the exported folder: `site` is for the web server, the other files are for its administrator. */
 const siteFolder = 'site';
 const configFile = '/config.json';
-const pictureHosts = { wechat: 'https://mp.weixin.qq.com' };
+const wechatPictures = 'https://mp.weixin.qq.com';
 const dingtalkFrame = 'https://login.dingtalk.com';
 
 const help = `
@@ -135,13 +135,13 @@ async function refuseOtherFiles(folder: string) {
     throw new CommandError(`${folder} holds other files (${foreign[0]}): give an empty or a new folder`);
 }
 
-function sourcesOf({ apiBase: base, eventsUrl, chat, methods: { scan } }: ExportedConfig) {
+function sourcesOf({ apiBase: base, helpBase, eventsUrl, chat, bannerOrigins, methods: { scan } }: ExportedConfig) {
   const origins = (...urls: (string | undefined)[]) =>
     [...new Set(urls.flatMap((url) => (url && !url.startsWith('/') ? new URL(url).origin : [])))].join(' ');
   return {
-    connect: origins(base, eventsUrl),
+    connect: origins(base, helpBase, eventsUrl),
     frame: origins(scan.includes('dingtalk') ? dingtalkFrame : undefined, chat),
-    picture: origins(scan.includes('wechat') ? pictureHosts.wechat : undefined),
+    picture: origins(...bannerOrigins, scan.includes('wechat') ? wechatPictures : undefined),
   };
 }
 

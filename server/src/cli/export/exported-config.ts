@@ -34,9 +34,11 @@ export const apiBase: parse.Parse<string> = (value) => {
 export function configFromSettings(env: CommandContext['env']): ExportedConfig {
   const forExport = { SANDBOX: 'off', NODE_ENV: 'development', ENVIRONMENT: env['ENVIRONMENT'] ?? 'prod' };
   const { page } = readConfig({ ...env, ...forExport });
-  const { origin: _, phone: __, ...config } = page;
+  const { origin: _, phone: __, chat, ...config } = page;
   return {
     ...config,
+    // The page that runs a chat script is part of the service.
+    ...(chat?.startsWith('https:') && { chat }),
     // `/` of the exported page leads to sign-in.
     homeOnPhones: env['WORKSPACE_URL_PHONES'] || config.home,
     eventsUrl: env['EVENTS_URL'] ?? '',
@@ -68,9 +70,11 @@ const schema = v.strictObject({
   productCode: setting(parse.productCode),
   environment: v.picklist(parse.environments),
   apiBase: setting(apiBase),
+  helpBase: v.exactOptional(setting(parse.baseUrl)),
   home: setting(parse.pathOrUrl),
   homeOnPhones: setting(parse.pathOrUrl),
   allowedRedirects: v.array(setting(parse.origin)),
+  bannerOrigins: v.array(setting(parse.httpsOrigin)),
   chat: v.exactOptional(setting(parse.httpsUrl)),
   eventsUrl: v.union([v.literal(''), setting(parse.pathOrUrl)]),
   methods: v.strictObject({

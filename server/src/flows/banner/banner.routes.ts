@@ -12,7 +12,7 @@ export function bannerRoutes(app: FastifyInstance, { config, content }: Services
     data: {
       bannerList: content
         .banners(languageOfBannerArea(areaCode))
-        .map(({ picture, alt, link }) => ({ picUrl: `/media/${picture}`, alt, ...(link && { linkUrl: link }) })),
+        .map(({ picUrl, alt, link }) => ({ picUrl, alt, ...(link && { linkUrl: link }) })),
     },
   }));
 }

@@ -4,7 +4,9 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { toStoredContent } from '../../parts/content/stored-content.ts';
 import { readContent } from '../../parts/content/content-shape.ts';
 
-const services = await testAppForFile();
+const cdn = 'https://cdn.banner.test';
+const pages = { render: async () => '<title>x</title>', assets: new Map() };
+const services = await testAppForFile({ env: { BANNER_ORIGINS: cdn }, appOptions: { pages } });
 const store = services.stores.content;
 const browser = services.browser();
 
@@ -19,7 +21,7 @@ const alts = async (path?: string) => (await list(path)).map(({ alt }) => alt);
 async function show(...banners: object[]) {
   const whole = banners.map((banner, index) => ({ id: `b${index}`, language: 'en-US', picture: 'one.svg', ...banner }));
   const content = readContent({ banners: whole }, services.config.publicUrl);
-  await store.put(await toStoredContent(content, async (path) => svg(path)));
+  await store.put(await toStoredContent(content, async (path) => svg(path), [cdn]));
   await services.content.refresh();
 }
 
@@ -66,6 +68,29 @@ describe('banners [WG-01]', () => {
     });
     expect(picture.rawPayload.equals(svg('one.svg'))).toBe(true);
   });
+
+  test('may have a picture on a configured host, which the policy names and no other [WG-01]', async () => {
+    const picture = `${cdn}/a/b.png?v=1`;
+    await show({ alt: 'ours' }, { alt: 'theirs', picture });
+    expect(await list()).toEqual([
+      { alt: 'ours', picUrl: expect.stringMatching(/^\/media\//) },
+      { alt: 'theirs', picUrl: picture },
+    ]);
+    const policy = String((await services.app.inject('/login/web')).headers['content-security-policy']);
+    expect(policy).toContain(`; img-src 'self' data: ${cdn};`);
+  });
+
+  test.each(['https://other.test/b.png', 'http://cdn.banner.test/b.png', 'https://cdn.banner.test.evil.test/b.png'])(
+    'with a picture at %s are left out [WG-01]',
+    async (picture) => {
+      await show({ alt: 'kept' }, { alt: 'gone' });
+      const all = await store.all();
+      const banners = all.banners.map((banner) => (banner.alt === 'gone' ? { ...banner, picture } : banner));
+      await store.put({ ...all, banners });
+      await services.content.refresh();
+      expect(await alts()).toEqual(['kept']);
+    },
+  );
 
   test('may have a link, which is never a script [AC-03]', async () => {
     await show({ link: 'https://partner.test/a' }, { link: '/help?article=qr-code' }, {});

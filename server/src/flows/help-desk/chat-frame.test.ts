@@ -4,7 +4,11 @@ import { readConfig } from '../../config/read-config.ts';
 
 const pages = { render: async () => '<title>x</title>', assets: new Map() };
 const services = await testAppForFile({
-  env: { CHAT_URL: 'prod=https://chat.test/desk?id=1,https://other.test/', ENVIRONMENT: 'prod' },
+  env: {
+    CHAT_URL: 'prod=https://chat.test/desk?id=1,https://other.test/',
+    HELP_BASE_URL: 'prod=https://help.test/api',
+    ENVIRONMENT: 'prod',
+  },
   appOptions: {
     pages,
     sandbox: async (app) => {
@@ -40,12 +44,36 @@ describe('the URL of the chat', () => {
   });
 });
 
+describe('the base of the help calls', () => {
+  const baseOf = (env: Record<string, string>) => readConfig(env).page.helpBase;
+  const table =
+    'prod=https://help.test/api/,sml=https://sml.help.test,test=https://qa.help.test,dev=https://dev.help.test';
+
+  test.each([
+    ['prod', 'https://help.test/api'],
+    ['sml', 'https://sml.help.test'],
+    ['test', 'https://qa.help.test'],
+    ['dev', 'https://dev.help.test'],
+  ])('depends on the environment: %s [WG-07]', (ENVIRONMENT, base) => {
+    expect(baseOf({ ENVIRONMENT, HELP_BASE_URL: table })).toBe(base);
+  });
+
+  test('is that of all other calls by default [WG-07]', () => {
+    expect(baseOf({})).toBeUndefined();
+    expect(baseOf({ ENVIRONMENT: 'test', HELP_BASE_URL: 'prod=https://help.test' })).toBeUndefined();
+  });
+
+  test.each(['http://plain.test', 'live=https://help.test', '/help'])('is never %s', (HELP_BASE_URL) => {
+    expect(() => readConfig({ HELP_BASE_URL })).toThrow('HELP_BASE_URL is');
+  });
+});
+
 test('a page may frame the chat and runs none of its scripts [AC-48] [WG-06]', async () => {
   const policy = String((await services.app.inject('/login/web')).headers['content-security-policy']);
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toContain('https://chat.test/desk');
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).not.toContain('other.test');
   expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("connect-src 'self' https://help.test;");
 });
 
 test('only a call that allows it may come from another site [AC-45]', async () => {

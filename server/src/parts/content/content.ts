@@ -12,10 +12,11 @@ import { readMarkup } from './article-markup.ts';
 import { InvalidContent, readContent } from './content-shape.ts';
 import { defaultContent } from './default-content.ts';
 import { type Picture, readPicture } from './picture.ts';
-import { toStoredContent } from './stored-content.ts';
+import { isExternalPicture, toStoredContent } from './stored-content.ts';
 
 export interface Banner {
-  picture: string;
+  /** A path of ours, or a URL on one of the configured origins. */
+  picUrl: string;
   alt: string;
   link: string | undefined;
 }
@@ -52,6 +53,7 @@ interface ContentDependencies {
 /** Banners and articles come, each kind by itself, from the CMS, else from an import, else from the product's defaults. */
 export async function createContent({ config, stores, clock, log, cms }: ContentDependencies): Promise<Content> {
   const { origin } = config.redirectAllowlist;
+  const { bannerOrigins } = config.page;
   const defaults = await defaultContent(origin);
   let imported = await stores.content.all();
   let fromCms: StoredContent | undefined;
@@ -80,10 +82,15 @@ export async function createContent({ config, stores, clock, log, cms }: Content
     };
   }
 
+  function urlOf(picture: string) {
+    if (current.pictures.has(picture)) return `/media/${picture}`;
+    return isExternalPicture(picture, bannerOrigins) ? picture : undefined;
+  }
+
   async function readCms(source: Cms) {
     readCmsAt = clock.now() + limits.cmsRefreshInterval;
     try {
-      fromCms = await toStoredContent(readContent(await source.content(), origin), source.picture);
+      fromCms = await toStoredContent(readContent(await source.content(), origin), source.picture, bannerOrigins);
     } catch (error) {
       // The last valid content stays.
       const detail = error instanceof InvalidContent || error instanceof CmsError ? { problem: error.message } : {};
@@ -95,10 +102,13 @@ export async function createContent({ config, stores, clock, log, cms }: Content
     banners(language) {
       const now = clock.now();
       return current.banners
-        .filter((banner) => banner.language === language && current.pictures.has(banner.picture))
+        .filter((banner) => banner.language === language)
         .filter(({ shownFrom }) => !shownFrom || shownFrom.getTime() <= now)
         .filter(({ shownUntil }) => !shownUntil || now < shownUntil.getTime())
-        .map(({ picture, alt, link }) => ({ picture, alt, link: allowedLink(link, origin) }));
+        .flatMap(({ picture, alt, link }) => {
+          const picUrl = urlOf(picture);
+          return picUrl ? { picUrl, alt, link: allowedLink(link, origin) } : [];
+        });
     },
     articles: (language) => current.articles.filter((article) => article.language === language),
     picture: (name) => current.pictures.get(name),

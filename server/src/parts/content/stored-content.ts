@@ -2,13 +2,15 @@ import type { StoredContent } from '../../store/content.ts';
 import { type ContentFile, InvalidContent } from './content-shape.ts';
 import { InvalidPicture, readPicture } from './picture.ts';
 
-/** Converts content into database rows, together with the pictures that it names. */
+/** Converts content into database rows, together with the pictures that it names; those of other origins stay there. */
 export async function toStoredContent(
   { banners, articles }: ContentFile,
   loadPicture: (path: string) => Promise<Buffer>,
+  bannerOrigins: readonly string[] = [],
 ): Promise<StoredContent> {
   const pictures = new Map<string, { name: string; base64: string }>();
   const pictureName = async (path: string) => {
+    if (isExternalPicture(path, bannerOrigins)) return path;
     const loaded = pictures.get(path);
     if (loaded) return loaded.name;
     const { name, bytes } = validPicture(path, await loadPicture(path));
@@ -39,6 +41,10 @@ export async function toStoredContent(
     pictures: [...pictures.values()],
   };
 }
+
+/** Whether this is the URL of a picture on one of these origins. */
+export const isExternalPicture = (picture: string, bannerOrigins: readonly string[]) =>
+  URL.canParse(picture) && bannerOrigins.includes(new URL(picture).origin);
 
 function validPicture(path: string, bytes: Buffer) {
   try {

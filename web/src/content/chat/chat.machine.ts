@@ -3,7 +3,7 @@ import type { Machine } from '../../platform/machine/machine.ts';
 
 /** `attempt` counts the iframes: each attempt is a new one. */
 export type ChatState = { at: 'opening' | 'open' | 'failed'; attempt: number };
-export type ChatEvent = { is: 'ready' | 'timeout' | 'retry' };
+export type ChatEvent = { is: 'ready' | 'failed' | 'retry' };
 
 /** A frame that has not reported ready within the timeout of a call has failed to load. */
 export const chatMachine: Machine<ChatState, ChatEvent> = {
@@ -12,12 +12,12 @@ export const chatMachine: Machine<ChatState, ChatEvent> = {
     switch (is) {
       case 'ready':
         return state.at === 'open' ? state : { at: 'open', attempt: state.attempt };
-      case 'timeout':
+      case 'failed':
         return { at: 'failed', attempt: state.attempt };
       case 'retry':
         return state.at === 'failed' ? { at: 'opening', attempt: state.attempt + 1 } : state;
     }
   },
   running: ({ at, attempt }) =>
-    at === 'opening' ? [{ key: `timeout ${attempt}`, after: apiCall.timeout, send: { is: 'timeout' } }] : [],
+    at === 'opening' ? [{ key: `timeout ${attempt}`, after: apiCall.timeout, send: { is: 'failed' } }] : [],
 };

@@ -40,9 +40,12 @@ export function Chat({ className, positionFor, onClose }: Props) {
     return () => removeEventListener('resize', update);
   }, []);
   const onMessage = useEffectEvent(({ source, data, ports: [port] }: MessageEvent<unknown>) => {
-    if (!port || source !== frame.current?.contentWindow || !isReady(data)) return;
-    send({ is: 'ready' });
-    void chatVisitor(page).then((visitor) => setConnection({ port, visitor }));
+    if (source !== frame.current?.contentWindow) return;
+    const kind = kindOf(data);
+    if (port && (kind === 'chatReady' || kind === 'chatConnect'))
+      void chatVisitor(page).then((visitor) => setConnection({ port, visitor }));
+    if (kind === 'chatReady' && (port || connection)) send({ is: 'ready' });
+    if (kind === 'chatFailed') send({ is: 'failed' });
   });
   // Sent again when the language changes; the frame is not reloaded, so a half-written message stays.
   useEffect(() => {
@@ -101,10 +104,15 @@ export function Chat({ className, positionFor, onClose }: Props) {
   );
 }
 
-const isReady = (data: unknown) => typeof data === 'object' && data !== null && Reflect.get(data, 'is') === 'chatReady';
+/**
+ * `chatReady` comes from a chat page, with a port. The page that runs a chat script sends `chatConnect` with the port,
+ * because the script needs the visitor to start, and then `chatReady` or `chatFailed`.
+ */
+const kindOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, 'is') : undefined;
 
 /** `allow-same-origin` only for another origin: a page of our own origin could remove its sandbox. */
 const sandboxOf = (chat: string) =>
   new URL(chat, location.origin).origin === location.origin
-    ? 'allow-scripts allow-forms'
+    ? 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox'
     : 'allow-scripts allow-forms allow-same-origin allow-popups';

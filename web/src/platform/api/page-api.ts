@@ -1,7 +1,7 @@
 import type { Call } from '@foyer/contract/call';
 import { type Api, createApi } from '@foyer/contract/api-client';
 import { isLanguage } from '@foyer/contract/language';
-import type { PageVariant } from '@foyer/contract/pages/page-config';
+import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import { cookiesWork } from '../storage/cookies.ts';
@@ -9,11 +9,16 @@ import { trackCalls } from '../analytics/track-calls.ts';
 import { localizeRefusals } from './localize-refusals.ts';
 import { navigate } from '../navigation/navigate.ts';
 
+export type ApiBases = Pick<PageConfig, 'apiBase' | 'helpBase'>;
+
 /** Makes the calls of this page, in its current language. */
-export function createPageApi(base: string, variant: PageVariant): Api {
+export function createPageApi({ apiBase, helpBase = apiBase }: ApiBases, variant: PageVariant): Api {
   const language = () => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : variant.language);
-  const api = createApi({ base, language, send: (url, init) => fetch(url, init) });
-  return localizeRefusals(trackCalls(withoutCookies(api, variant)), language);
+  const [api, helpApi] = [apiBase, helpBase].map((base) =>
+    createApi({ base, language, send: (url, init) => fetch(url, init) }),
+  ) as [Api, Api];
+  const byPath: Api = (call, ...rest) => (call.path.startsWith('/webserver/') ? helpApi : api)(call, ...rest);
+  return localizeRefusals(trackCalls(withoutCookies(byPath, variant)), language);
 }
 
 /**

@@ -5,7 +5,10 @@ import { expect, test, widths } from '../../fixtures/test.ts';
 import { stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';
 
-const settings = { CHAT_URL: 'prod=https://chat.example.com/prod,dev=https://chat.example.com/dev' };
+const settings = {
+  CHAT_URL: 'prod=https://chat.example.com/prod,dev=https://chat.example.com/dev',
+  BANNER_ORIGINS: 'https://cdn.example.com',
+};
 test.use({ settings, ...widths.desktop });
 // Run in one worker: each worker would start a service with these settings.
 test.describe.configure({ mode: 'default' });
@@ -71,6 +74,28 @@ test('another window that asks for the visitor gets no response [D-33]', async (
     return Promise.race([answered, Promise.resolve('no answer')]);
   });
   expect(result).toBe('no answer');
+});
+
+test('a banner picture of a configured host is shown, and one of another host is not requested [WG-01]', async ({
+  login,
+  page,
+}) => {
+  const bannerList = ['https://cdn.example.com/a.svg', 'https://other.example.com/b.svg'].map((picUrl) => ({
+    picUrl,
+    alt: picUrl,
+  }));
+  await page.route(`**/api/v1/saas-common/banners/**`, (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: { bannerList } } }),
+  );
+  const requested: string[] = [];
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await page.route(/^https:\/\/(cdn|other)\.example\.com\//, (route) => {
+    requested.push(route.request().url());
+    return route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  await login.open();
+  await expect(page.getByRole('img', { name: 'https://cdn.example.com/a.svg' })).toBeVisible();
+  expect(requested).not.toContain('https://other.example.com/b.svg');
 });
 
 /** A malicious chat page. */
