@@ -130,6 +130,29 @@ test.describe('with a fresh service', () => {
   });
 });
 
+test('with cookies disabled an access code works only in the page that started the sign-in [MD-04] [AC-38]', async ({
+  sso,
+  page,
+  context,
+  browser,
+  t,
+}) => {
+  const enableCookies = await turnCookiesOff(context, page);
+  const returnUrl = await sso.unusedReturnUrl('acme-alice');
+  const other = await browser.newContext();
+  const otherPage = await other.newPage();
+  const enableInOther = await turnCookiesOff(other, otherPage);
+  await otherPage.goto(new URL(returnUrl, page.url()).href);
+  await expect(otherPage.getByRole('main')).toContainText(t.refusal('ssoExpired'));
+  await enableInOther();
+  await other.close();
+
+  await sso.retry.click();
+  await page.waitForURL('**/cookieHint?*');
+  await expect(page.getByRole('main')).toContainText(t('cookie.arrived'));
+  await enableCookies();
+});
+
 /** Disables cookies for scripts and drops those that our service sets. The provider keeps its own. */
 async function turnCookiesOff(context: BrowserContext, page: Page) {
   const devTools = await context.newCDPSession(page);

@@ -9,6 +9,7 @@ import { clientIpOf } from './client-ip.ts';
 import { browserIdCookie, hashBrowserId, setRegisteredCookie } from './cookies.ts';
 import { type TokenHeader, readTokenHeader, writeTokenHeader } from './token-header.ts';
 import { random } from '../platform/random.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { deviceLabel } from './device-label.ts';
 
 /** The facts of a request that handlers need, and the cookies that its response sets. */
@@ -45,6 +46,11 @@ export interface RequestContext {
   accessCode: string | undefined;
   /** The browser has no cookies; the token in the header replaces them. */
   withoutCookies: boolean;
+  /**
+   * By what a page without cookies is recognised when the person returns from a company, the best first: the value that
+   * the page holds, then IP address and user agent, for a page whose storage is blocked too.
+   */
+  pageKeys: readonly string[];
   /** The token for the response, if it has changed. */
   newToken(): string | undefined;
 }
@@ -84,14 +90,18 @@ export function requestContext(
 ): RequestContext {
   const tokens = allowTokenHeader ? readTokenHeader(request) : undefined;
   const withCookies = contextWithCookies(request, reply, config);
-  return tokens ? { ...withCookies, ...contextByTokenHeader(tokens) } : withCookies;
+  if (!tokens) return withCookies;
+  const connection = sha256('connection', withCookies.clientIp, request.headers['user-agent'] ?? '');
+  return { ...withCookies, ...contextByTokenHeader(tokens, connection) };
 }
 
 /** Replaces everything that depends on cookies: they are neither read nor set. */
-function contextByTokenHeader(tokens: TokenHeader): Partial<RequestContext> {
+function contextByTokenHeader(tokens: TokenHeader, connection: string): Partial<RequestContext> {
   const received = writeTokenHeader(tokens);
+  const browserId = tokens.browser === undefined ? undefined : hashBrowserId(tokens.browser);
   return {
-    browserId: tokens.browser === undefined ? undefined : hashBrowserId(tokens.browser),
+    browserId,
+    pageKeys: browserId === undefined ? [connection] : [browserId, connection],
     ensureBrowserId: () => hashBrowserId((tokens.browser ??= random.token())),
     trustToken: undefined,
     setTrustToken: () => {},
@@ -146,6 +156,7 @@ function contextWithCookies(request: FastifyRequest, reply: FastifyReply, config
     setLoggedAccount: (ouid) => void loggedAccounts.set(request, ouid),
     accessCode: firstValue(request.headers[accessCodeHeader.toLowerCase()])?.slice(0, longest.handle),
     withoutCookies: false,
+    pageKeys: [],
     newToken: () => undefined,
   };
 }

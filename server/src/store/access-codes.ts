@@ -1,5 +1,5 @@
 import { sso as limits } from '@foyer/contract/limits';
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
@@ -13,16 +13,25 @@ export type NewAccessCode = Omit<AccessCode, 'codeHash' | 'expiresAt' | 'redeeme
 /** An access code works only in the browser it was created for. */
 export interface AccessCodeLookup {
   code: string;
-  /** Undefined where cookies are off and no response has issued a token yet. */
   browserId: string | undefined;
+}
+
+/** Where cookies are off, the page with one of these keys redeems a code and is recognised by its browser ID from then on. */
+interface PageWithoutCookies {
+  code: string;
+  pageKeys: readonly string[];
+  browserId: string;
 }
 
 /** Created when a person returns from their company, redeemed once, then valid a while for binding an account. */
 export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
-  const matches = ({ code, browserId }: AccessCodeLookup) =>
+  const matches = ({ code, browserId = '' }: AccessCodeLookup) =>
+    and(eq(accessCodes.codeHash, sha256(code)), eq(accessCodes.browserId, browserId));
+  const isOfPage = ({ code, pageKeys }: PageWithoutCookies) =>
     and(
       eq(accessCodes.codeHash, sha256(code)),
-      browserId === undefined ? isNull(accessCodes.browserId) : eq(accessCodes.browserId, browserId),
+      isNull(accessCodes.browserId),
+      inArray(accessCodes.pageKey, [...pageKeys]),
     );
   const bindable = (lookup: AccessCodeLookup) =>
     and(
@@ -41,30 +50,31 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
       return code;
     },
 
-    /** Works once. `newBrowserId` is stored when the code was created for a browser without cookies. */
-    async redeem(lookup: AccessCodeLookup, newBrowserId?: string) {
+    /** Works once. */
+    async redeem(by: AccessCodeLookup | PageWithoutCookies) {
       const now = clock.now();
+      const isTheirs = 'pageKeys' in by ? isOfPage(by) : matches(by);
       const [row] = await db
         .update(accessCodes)
         .set({
           redeemedAt: new Date(now),
           bindableUntil: new Date(now + ssoRequest.bindLifetime),
-          ...(newBrowserId !== undefined && { browserId: newBrowserId }),
+          ...('pageKeys' in by && { browserId: by.browserId }),
         })
-        .where(and(matches(lookup), isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
+        .where(and(isTheirs, isNull(accessCodes.redeemedAt), gt(accessCodes.expiresAt, new Date(now))))
         .returning();
       return row;
     },
 
     /** Redeemed by this browser a moment ago and not bound since: its response may have been lost. */
-    async findRedeemed({ code, browserId = '' }: AccessCodeLookup) {
+    async findRedeemed(lookup: AccessCodeLookup) {
       const now = clock.now();
       const [row] = await db
         .select()
         .from(accessCodes)
         .where(
           and(
-            matches({ code, browserId }),
+            matches(lookup),
             isNull(accessCodes.boundAt),
             gt(accessCodes.redeemedAt, new Date(now - replay.within)),
             lte(accessCodes.redeemedAt, new Date(now - replay.after)),
@@ -74,11 +84,11 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
     },
 
     /** Bound by this browser a moment ago: its response may have been lost. */
-    async findBound({ code, browserId = '' }: AccessCodeLookup) {
+    async findBound(lookup: AccessCodeLookup) {
       const [row] = await db
         .select()
         .from(accessCodes)
-        .where(and(matches({ code, browserId }), gt(accessCodes.boundAt, new Date(clock.now() - replay.within))));
+        .where(and(matches(lookup), gt(accessCodes.boundAt, new Date(clock.now() - replay.within))));
       return row;
     },
 

@@ -27,6 +27,7 @@ export function testRequestContext(
     setLoggedAccount() {},
     accessCode: undefined,
     withoutCookies: false,
+    pageKeys: [],
     newToken: () => undefined,
     ...more,
     tokensSet,

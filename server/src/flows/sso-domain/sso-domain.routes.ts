@@ -61,6 +61,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
       company: company.slug,
       protocol: company.kind,
       browserId: context.withoutCookies ? null : context.ensureBrowserId(),
+      pageKey: context.pageKeys[0] ?? null,
       nonce,
       verifier,
       agreed,

@@ -26,9 +26,11 @@ export function ssoReturnRoutes(app: FastifyInstance, services: Services) {
 async function redeem(tx: Services, code: string, context: RequestContext): Promise<ReturnResult> {
   const { accessCodes, accounts, identities, replayableResults } = tx.stores;
   // A code that was created without cookies is redeemed without them, and one with cookies by the same browser.
-  const { withoutCookies } = context;
-  const lookup = { code, browserId: withoutCookies ? undefined : (context.browserId ?? '') };
-  const redeemed = await accessCodes.redeem(lookup, withoutCookies ? context.ensureBrowserId() : undefined);
+  const redeemed = await accessCodes.redeem(
+    context.withoutCookies
+      ? { code, pageKeys: context.pageKeys, browserId: context.ensureBrowserId() }
+      : { code, browserId: context.browserId },
+  );
   const accessCode = redeemed ?? (await accessCodes.findRedeemed({ code, browserId: context.browserId }));
   if (!accessCode) return { response: { is: 'ssoExpired' } };
 

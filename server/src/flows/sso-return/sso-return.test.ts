@@ -205,14 +205,36 @@ describe('the return from the provider', () => {
 describe('without cookies [MD-04] [D-14]', () => {
   const byHeader = { 'X-Tsign-Token-Way': 'header' };
 
-  async function withoutCookies(browser: Browser): Promise<string> {
-    const { data, headers } = await findCompany(browser, 'acme', {}, byHeader);
+  const holding = (token?: string) => ({ ...byHeader, ...(token && { 'X-Tsign-Token': token }) });
+
+  async function withoutCookies(browser: Browser, token?: string): Promise<string> {
+    const { data, headers } = await findCompany(browser, 'acme', {}, holding(token));
     expect(headers['set-cookie']).toBeUndefined();
     // The pages of the provider need their own cookies.
     const elsewhere = services.browser();
     const callback = await choosePerson(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
     return completeReturn(services.browser(), callback);
   }
+
+  test('the access code works only for the page that holds the value sent at the start [AC-11] [AC-38]', async () => {
+    const [own, foreign] = ['a'.repeat(43), 'b'.repeat(43)];
+    const browser = services.browser();
+    const accessCode = await withoutCookies(browser, own);
+    for (const headers of [holding(), holding(foreign), {}])
+      expect(await check(browser, accessCode, headers)).toMatchObject(expired);
+    expect(await check(services.browser(), accessCode, holding(foreign))).toMatchObject(expired);
+    const response = await check(browser, accessCode, holding(own));
+    expect(response).toMatchObject({ code: 0, data: { token: expect.stringMatching(`^${own}\\.`) } });
+  });
+
+  test('of a page that can keep no value, the access code works from the same IP and user agent only', async () => {
+    const [clientIp, userAgent] = ['198.51.100.40', 'Mozilla/5.0 Chrome/141'];
+    const browser = services.browser({ clientIp, userAgent });
+    const accessCode = await withoutCookies(browser);
+    for (const other of [{ clientIp }, { userAgent }])
+      expect(await check(services.browser(other), accessCode, holding('c'.repeat(43)))).toMatchObject(expired);
+    expect(await check(browser, accessCode, holding('c'.repeat(43)))).toMatchObject({ code: 0 });
+  });
 
   test('the first response contains a token, and no cookie is set [AC-52]', async () => {
     const browser = services.browser();

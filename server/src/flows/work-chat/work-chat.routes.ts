@@ -22,6 +22,7 @@ export function workChatRoutes(app: FastifyInstance, services: Services) {
       company: null,
       protocol: 'wecom',
       browserId: context.ensureBrowserId(),
+      pageKey: null,
       nonce: '',
       verifier: '',
       agreed: false,

@@ -38,9 +38,9 @@ export async function completeSsoRequest(
     return middlePage(random.token());
   }
   const result = await identify(request);
-  const { company, redirectUrl, agreed, protocol } = request;
+  const { company, redirectUrl, agreed, protocol, browserId: startedBy, pageKey } = request;
   const method = protocol === 'wecom' ? 'wecom' : 'sso';
-  const common = { company, redirectUrl, agreed, browserId: request.browserId, method } as const;
+  const common = { company, redirectUrl, agreed, browserId: startedBy, pageKey, method } as const;
   if (result.is === 'failed') {
     log.warn({ ...line, result: result.refusal, why: result.why });
     const noPerson = { provider: null, subject: null, mobile: null, email: null, emailOnly: false };

@@ -24,8 +24,9 @@ export const ssoRequests = pgTable(
     stateHash: text('state_hash').primaryKey(),
     company: text('company').references(() => companies.slug, { onDelete: 'cascade' }),
     protocol: text('protocol', { enum: ['oidc', 'saml', 'wecom'] }).notNull(),
-    /** Null where cookies are off. */
+    /** Null where cookies are off: then `pageKey` says which page may redeem the access code. */
     browserId: text('browser_id'),
+    pageKey: text('page_key'),
     nonce: text('nonce').notNull(),
     verifier: text('verifier').notNull(),
     /** Whether the person agreed before leaving the page. */
@@ -45,8 +46,9 @@ export const accessCodes = pgTable(
     codeHash: text('code_hash').primaryKey(),
     method: text('method', { enum: ['sso', 'wecom'] }).notNull(),
     company: text('company').references(() => companies.slug, { onDelete: 'cascade' }),
-    /** Where cookies are off: null until the first response has issued a token, then the browser ID in that token. */
+    /** Where cookies are off: null until the page with `pageKey` has redeemed the code, then the browser ID of its token. */
     browserId: text('browser_id'),
+    pageKey: text('page_key'),
     /** The person's identity at the company; null when the sign-in failed there. */
     provider: text('provider'),
     subject: text('subject'),

@@ -2,9 +2,10 @@ import type { Call } from '@foyer/contract/call';
 import { type Api, createApi } from '@foyer/contract/api-client';
 import { isLanguage } from '@foyer/contract/language';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
-import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
 import { cookiesWork } from '../storage/cookies.ts';
+import { load, remove, save } from '../storage/persisted.ts';
 import { trackCalls } from '../analytics/track-calls.ts';
 import { localizeRefusals } from './localize-refusals.ts';
 import { navigate } from '../navigation/navigate.ts';
@@ -36,8 +37,10 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
       navigate(`${pageRoutes.cookieHint}${location.search}`);
       return new Promise(() => {});
     }
-    // The page chooses its browser id before the call, so that a retry after a lost response has the same one.
-    if (page === 'ssoMiddle') token ??= newBrowserId();
+    // The page chooses its browser id before the call: a retry after a lost response has the same one, and the access code
+    // of a return from the company works for this page only.
+    if (page === 'ssoMiddle') token ??= takeBrowserId();
+    else token = saveBrowserId(token ?? newBrowserId());
     const headers = { ...options?.headers, [tokenWayHeader]: 'header', ...(token && { [tokenHeader]: token }) };
     const result = await api(call, request, { ...options, headers });
     if ('data' in result) token = tokenOf(result.data) ?? token;
@@ -53,7 +56,17 @@ const tokenOf = (data: unknown) =>
     ? data.token
     : undefined;
 
-/** As long as an id of the service, and stored nowhere. */
+/** Saves the id for the way to the company and back. Undefined where the storage is blocked: it could not be sent again. */
+const saveBrowserId = (id: string) => (save('browserId', id, 'tab', ssoMiddlePath) ? id : undefined);
+
+/** From here on the id is in memory only. */
+function takeBrowserId(): string {
+  const saved = load('browserId');
+  remove('browserId');
+  return typeof saved === 'string' && /^[\w-]{43}$/.test(saved) ? saved : newBrowserId();
+}
+
+/** As long as an id of the service. */
 const newBrowserId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(22)), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

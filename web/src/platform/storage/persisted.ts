@@ -4,7 +4,8 @@ import { persisted as limits } from '@foyer/contract/limits';
  * State that survives a reload and the way to a provider and back: `account`, `mobile` and `principal` are typed at
  * sign-in, in the bind-mobile dialog and in the bind panel of a company, `redirectUrl` and `provider` of an SSO sign-in, `sso`
  * that the form asks for the company domain, `finding` and `proof` the progress of finding an account and resetting a
- * password. Never the value of a password or code field.
+ * password, `browserId` the value by which a page without cookies is recognised after the way to a company and back.
+ * Never the value of a password or code field.
  */
 type Key =
   | 'account'
@@ -16,7 +17,8 @@ type Key =
   | 'provider'
   | 'sso'
   | 'finding'
-  | 'proof';
+  | 'proof'
+  | 'browserId';
 
 /**
  * `tab` for personal data: it is gone with the tab. `browser` for values that are useless without this browser's cookie:
@@ -29,14 +31,15 @@ const storageOf = (scope: Scope) => (scope === 'tab' ? sessionStorage : localSto
 /** A value saved at one URL is not loaded at another. */
 const currentUrl = () => location.pathname + location.search;
 
-/** Saves for the current URL, or for the URL that the person comes back to. */
-export function save(key: Key, value: unknown, scope: Scope = 'tab', url = currentUrl()) {
+/** Saves for the current URL, or for the URL that the person comes back to. False when the storage is blocked or full. */
+export function save(key: Key, value: unknown, scope: Scope = 'tab', url = currentUrl()): boolean {
   remove(key);
   try {
     const until = Date.now() + limits.lifetime;
     storageOf(scope).setItem(storageKey(key), JSON.stringify({ place: url, until, value }));
+    return true;
   } catch {
-    // The storage is blocked or full: nothing is saved.
+    return false;
   }
 }
 
