@@ -24,6 +24,7 @@ import { createIdentityVerification } from './providers/identity-verification.ts
 import { createWecom } from './providers/wecom/wecom.ts';
 import { type SandboxScanApps, createScanApps } from './providers/scan-apps.ts';
 import type { EventCount } from './store/event-counts.ts';
+import { type NormalizedEmail, normalizeEmails } from './store/normalize-emails.ts';
 import { ensureSecret } from './store/secrets.ts';
 import { type Stores, createStores } from './store/stores.ts';
 import { sweep } from './store/sweep.ts';
@@ -63,6 +64,7 @@ export async function createServices(
     scans: await secret('scans'),
   };
   const stores = createStores(database.sql, { config, clock, random, secrets });
+  reportEmails(log, await normalizeEmails(database.sql));
   const controls = {
     now: clock.now,
     moveClock: clock.move,
@@ -134,6 +136,17 @@ export async function createServices(
       await database.close();
     },
   };
+}
+
+/** An operator has to decide about collisions, so they are reported at every start. */
+function reportEmails(log: Log, emails: readonly NormalizedEmail[]) {
+  for (const email of emails) {
+    const { account } = email;
+    if (email.is === 'collision') log.warn({ event: 'emailCollision', account, other: email.other });
+    if (email.is === 'refused') log.warn({ event: 'emailRefused', account });
+  }
+  const count = emails.filter(({ is }) => is === 'normalized').length;
+  if (count > 0) log.info({ event: 'emailsNormalized', count });
 }
 
 function openWecom({ sso, scan }: Config, { suiteTickets }: Stores, clock: Clock, sandbox?: SandboxConnections) {

@@ -19,27 +19,57 @@ export function accountProblem(typed: string): AccountProblem | undefined {
 }
 
 export function readMobile(typed: string): string | undefined {
-  const digits = fold(typed)
-    .replace(/[\s-]/g, '')
-    .replace(/^(\+86|0086)/, '');
+  const number = fold(typed).trim();
+  // Spaces and hyphens stand between digits, not around the number.
+  if (!/^(\+\s*)?\d.*\d$/.test(number)) return undefined;
+  const digits = number.replace(/[\s-]/g, '').replace(/^(\+86|0086)/, '');
   return /^1\d{10}$/.test(digits) ? digits : undefined;
 }
 
 export function readEmail(typed: string): string | undefined {
   // Lower-casing can produce a letter and a combining accent, so the text is normalized once more.
-  const address = fold(fold(typed).trim().toLowerCase());
-  const [local = '', domain = '', ...more] = address.split('@');
-  if (more.length > 0 || address.length > longest.email || !localPart.test(local)) return undefined;
-  const labels = domain.split('.');
-  return labels.length > 1 && labels.every((label) => domainLabel.test(label)) ? address : undefined;
+  const [local = '', typedDomain = '', ...more] = fold(fold(typed).trim().toLowerCase()).split('@');
+  const domain = readDomain(typedDomain);
+  const address = `${local}@${domain}`;
+  const isEmail = more.length === 0 && domain !== undefined && localPart.test(local);
+  return isEmail && address.length <= longest.email ? address : undefined;
 }
 
-/** Invisible characters and lone surrogates (`\p{C}`) are refused: they would make two accounts look alike or be stored as one. */
-const localPart = /^[^\s\p{C}<>()[\]\\,;:"]+$/u;
-const domainLabel = /^(?!-)[\p{L}\d-]{1,63}(?<!-)$/u;
+/** The domain of an e-mail address in ASCII, so that one mailbox has one form; undefined when it is none. */
+export function readDomain(typed: string): string | undefined {
+  const domain = fold(typed).toLowerCase();
+  const isPlain = /^[\x21-\x7e]*$/.test(domain) && !/(^|\.)xn--/.test(domain);
+  const ascii = isPlain ? domain : unicodeDomain.test(domain) ? hostOf(domain) : undefined;
+  const labels = ascii?.split('.') ?? [];
+  return labels.length > 1 && labels.every((label) => domainLabel.test(label)) ? ascii : undefined;
+}
 
-/** NFKC normalization of a very long text is slow, and no account is that long. */
-const fold = (typed: string) => (typed.length > input.maxLength ? '' : typed.normalize('NFKC'));
+/** `URL` converts international domains to ASCII, and refuses invalid ones. */
+function hostOf(domain: string): string | undefined {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Symbols and emoji are refused, except those of ASCII: `+` and the like are common. So are control characters and lone
+ * surrogates (`\p{C}`), which would be stored as one and the same character.
+ */
+const localPart = /^(?:[^\s\p{C}\p{S}\p{Me}\p{Extended_Pictographic}()[\]\\,;:"]|[$+=^`|~])+$/u;
+const unicodeDomain = /^[\p{L}\p{M}\d.-]+$/u;
+const domainLabel = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
+
+/** Characters that cannot be seen; the last one is a blank Braille pattern. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/**
+ * Normalizes a text that is typed or pasted. Characters that cannot be seen are removed, since two accounts would look
+ * alike. NFKC normalization of a very long text is slow, and no account is that long.
+ */
+const fold = (typed: string) =>
+  typed.length > input.maxLength ? '' : typed.normalize('NFKC').replace(invisible, '').normalize('NFKC');
 
 /** Our own service shows a masked value only; another back end may show the whole one. */
 export const isMasked = (principal: string) => principal.includes('*');

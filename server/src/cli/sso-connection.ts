@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readDomain } from '@foyer/contract/rules/account-rules';
 import { readSamlMetadata } from '../providers/sso/saml-metadata.ts';
 import type { SsoConnections } from '../providers/sso/sso-connections.ts';
 import type { Company } from '../store/companies.ts';
@@ -61,7 +62,7 @@ export async function createCompany(
 const readMailDomains = (list = '') =>
   list
     .split(',')
-    .map((domain) => domain.trim().toLowerCase())
+    .map((domain) => readDomain(domain.trim()) ?? domain.trim().toLowerCase())
     .filter(Boolean);
 
 function namesProblem(slug: string, mailDomains: readonly string[], companies: readonly Company[]) {

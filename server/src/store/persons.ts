@@ -5,7 +5,8 @@ import type { Sql } from '../database/database.ts';
 import { personSearch } from '../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import type { Account } from './accounts.ts';
-import { accounts, idNumberClaims, personSearches } from './schema/schema.ts';
+import { idNumberClaims, personSearches } from './schema/person-schema.ts';
+import { accounts } from './schema/schema.ts';
 
 export interface Person {
   name: string;

@@ -3,6 +3,7 @@ import type { Sql } from '../database/database.ts';
 import { sweeping } from '../platform/service-limits.ts';
 import { knownBrowsers, trustedBrowsers } from './schema/browser-schema.ts';
 import { accessCodes, ssoRequests, seenAssertions } from './schema/company-schema.ts';
+import { personSearches } from './schema/person-schema.ts';
 import { deleteEventCountsBefore } from './event-counts.ts';
 import {
   attempts,
@@ -11,7 +12,6 @@ import {
   pendingSignIns,
   humanChecks,
   passwordOffers,
-  personSearches,
   scans,
   sessions,
 } from './schema/schema.ts';

@@ -4,7 +4,7 @@ import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { personSearches } from '../../store/schema/schema.ts';
+import { personSearches } from '../../store/schema/person-schema.ts';
 
 const services = await testAppForFile({ env: cheapPuzzles });
 const { passHumanCheck, send, sendByHandle, verify, prove, lastTo } = codeHelpers(services);

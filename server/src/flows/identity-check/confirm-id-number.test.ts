@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { accounts, idNumberClaims } from '../../store/schema/schema.ts';
+import { idNumberClaims } from '../../store/schema/person-schema.ts';
+import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
 const { sendByHandle, verify, lastTo } = codeHelpers(services);

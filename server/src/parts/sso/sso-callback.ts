@@ -1,3 +1,4 @@
+import { readDomain } from '@foyer/contract/rules/account-rules';
 import { ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import type { Services } from '../../services.ts';
 import type { SsoUser } from '../../providers/sso/sso-user.ts';
@@ -57,4 +58,4 @@ const middlePage = (accessCode: string) => `${ssoMiddlePath}?${new URLSearchPara
 
 /** A company without proven domains may have people in any domain. */
 const isInDomains = (email: string, domains: readonly string[]) =>
-  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1));
+  domains.length === 0 || domains.some((domain) => readDomain(domain) === email.slice(email.lastIndexOf('@') + 1));

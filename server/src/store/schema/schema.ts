@@ -1,6 +1,6 @@
 import { languages } from '@foyer/contract/language';
 import { scanApps } from '@foyer/contract/pages/page-config';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -15,12 +15,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from './timestamp.ts';
 
+export const notAscii = (column: SQLWrapper) => sql`${column} ~ '[^ -~]'`;
+
 export const accounts = pgTable(
   'accounts',
   {
     ouid: text('ouid').primaryKey(),
     mobile: text('mobile').unique(),
-    /** In lower case. */
+    /** In the form of `readEmail`: in lower case, with an ASCII domain. */
     email: text('email').unique(),
     name: text('name'),
     /** In upper case. Known for invited accounts, whose first sign-in asks for its last characters. */
@@ -41,22 +43,13 @@ export const accounts = pgTable(
   },
   (table) => [
     index('accounts_id_number').on(table.idNumber),
+    // The few addresses that may still have an earlier form; see normalize-emails.ts.
+    index('accounts_email_not_ascii').on(table.email).where(notAscii(table.email)),
     // Refuses imported hashes that no password could match; argon2 writes its parameters into the hash.
     check('accounts_password_hash_format', sql`${table.passwordHash} like '$argon2%$m=%,t=%,p=%$%$%'`),
     check('accounts_second_factor_has_mobile', sql`not ${table.secondFactor} or ${table.mobile} is not null`),
   ],
 );
-
-/** ID numbers that people gave in place of the one on record. A claim opens nothing until it is confirmed. */
-export const idNumberClaims = pgTable('id_number_claims', {
-  account: text('account')
-    .primaryKey()
-    .references(() => accounts.ouid, { onDelete: 'cascade' }),
-  /** Of the handle that names this claim to the identity service, whose result confirms no other claim. */
-  handleHash: text('handle_hash').notNull(),
-  idNumber: text('id_number').notNull(),
-  claimedAt: time('claimed_at').notNull(),
-});
 
 export const consents = pgTable(
   'consents',
@@ -121,20 +114,6 @@ export const pendingSignIns = pgTable(
     usedAt: time('used_at'),
   },
   (table) => [index('pending_sign_ins_expires_at').on(table.expiresAt)],
-);
-
-/** Searches for an account by name and ID number, whether or not a person with them is known. */
-export const personSearches = pgTable(
-  'person_searches',
-  {
-    handleHash: text('handle_hash').primaryKey(),
-    /** The keyed hash of name and ID number. */
-    personHash: text('person_hash').notNull(),
-    account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
-    browserId: text('browser_id').notNull(),
-    expiresAt: time('expires_at').notNull(),
-  },
-  (table) => [index('person_searches_expires_at').on(table.expiresAt)],
 );
 
 /** Counters of attempts at passwords and ID suffixes. */

@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_email_not_ascii" ON "accounts" USING btree ("email") WHERE "accounts"."email" ~ '[^ -~]';
