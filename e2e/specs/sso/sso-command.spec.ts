@@ -45,17 +45,22 @@ test('adds companies by issuer, metadata file and metadata URL, and lists them [
   foyer,
   service,
 }) => {
-  await writeFile(join(folder, 'secret'), 'the client secret\n');
+  await writeFile(join(folder, 'secret'), 'sandbox-secret-of-acme\n');
+  await writeFile(join(folder, 'wrong-secret'), 'sandbox-secret-of-globex\n');
   const metadataUrl = `${service.origin}/sandbox/saml/globex/metadata`;
   await writeFile(join(folder, 'metadata.xml'), await (await fetch(metadataUrl)).text());
 
   await test.step('OpenID Connect by issuer, while SSO is off', async () => {
     const issuer = `${service.origin}/sandbox/openid`;
-    const options = ['--oidc', issuer, '--client-id', 'us', '--client-secret-file', 'secret'];
-    const { code, stdout, stderr } = await foyer(['sso', 'add', 'umbrella', ...options]);
+    const add = (file: string) =>
+      foyer(['sso', 'add', 'umbrella', '--oidc', issuer, '--client-id', 'foyer-at-acme', '--client-secret-file', file]);
+    const refused = await add('wrong-secret');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('refuses the client id or secret') });
+    const { code, stdout, stderr } = await add('secret');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('/api/sso/umbrella/callback');
     expect(stdout).toContain('SSO=on');
+    expect((await foyer(['sso', 'test', 'umbrella'])).stdout).toContain('Client secret  accepted');
   });
   await test.step('SAML by metadata file', async () => {
     expect(await foyer(['sso', 'add', 'hooli', '--saml', 'metadata.xml'], { SSO: 'on' })).toEqual({

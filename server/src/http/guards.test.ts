@@ -58,7 +58,7 @@ describe('invalid input to the password call is refused in the envelope', () => 
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({
       code: resultCodes.malformed,
-      message: expect.stringContaining('not valid'),
+      message: expect.stringContaining('isn’t valid'),
       data: null,
     });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
