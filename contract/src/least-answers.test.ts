@@ -131,7 +131,7 @@ describe('absent, null and empty are the same', () => {
     const masked = { name: '', desIdNo: null, serviceId: 's1' };
     expect(readEnvelope(commitPassword, { code: resultCodes.needsIdentityCheck, data: masked })).toEqual({
       is: 'needsIdentityCheck',
-      data: { name: '', desIdNo: '', serviceId: 's1' },
+      data: { name: '***', desIdNo: '***', serviceId: 's1' },
     });
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { code, input, longest } from '../limits.ts';
-import { numberOrText, textOrEmpty, textOrNumber } from '../rules/answer-shapes.ts';
+import { numberOrText, maskedText, textOrNumber } from '../rules/answer-shapes.ts';
 import { token } from './sso-headers.ts';
 
 /** Schemas that several sign-in calls share. */
@@ -71,8 +71,8 @@ export const attemptsLeft = v.object({ attemptsLeft: numberOrText });
 export const accountRefusals = {
   accountDisabled: v.unknown(),
   needsIdentityCheck: v.object({
-    name: textOrEmpty,
-    desIdNo: textOrEmpty,
+    name: maskedText,
+    desIdNo: maskedText,
     serviceId: textOrNumber,
     /** Present for an account without a mobile number: the code is sent by e-mail. */
     codeBy: v.optional(v.literal('email')),

@@ -74,9 +74,12 @@ const fold = (typed: string) =>
 /** Our own service shows a masked value only; another back end may show the whole one. */
 export const isMasked = (principal: string) => principal.includes('*');
 
+/** Stands for a masked value of which nothing is known. */
+export const unknownMasked = '***';
+
 /** `13800138000` → `138****8000`, `mei@example.com` → `m***@example.com`: enough to recognize, too little to use. */
 export function mask(principal: string): string {
   const at = principal.indexOf('@');
   if (at > 0) return `${String.fromCodePoint(principal.codePointAt(0)!)}***${principal.slice(at)}`;
-  return principal.length < 7 ? '***' : `${principal.slice(0, 3)}****${principal.slice(-4)}`;
+  return principal.length < 7 ? unknownMasked : `${principal.slice(0, 3)}****${principal.slice(-4)}`;
 }

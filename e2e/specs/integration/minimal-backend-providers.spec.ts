@@ -45,6 +45,7 @@ test('every scan ends on a back end with the least answers [ER-05] [QR-11] [QR-1
     backend.answer('GET /thirdparty/alipaymini/result', { code: resultCodes.mobileAlreadyBound, data: scanned });
     await qrCode.show('alipay', login);
     await qrCode.runUntilPolled();
+    await expect(oneClick.dialog).toContainText('***');
     await oneClick.confirm.click();
     await page.waitForURL('**/home');
     expect(lastOf(backend, 'POST /login/commit/transferLogin')?.body).toMatchObject({

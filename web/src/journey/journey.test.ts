@@ -66,7 +66,7 @@ test('a registration leads to the page that confirms it [RG-09]', () => {
 });
 
 test('a second factor without its handle is never a sign-in [DG-13]', () => {
-  expect(nextStep({ ...mei, loginDoubleCheck: true })).toMatchObject({ at: 'secondFactor' });
+  expect(nextStep({ ...mei, loginDoubleCheck: true })).toMatchObject({ at: 'secondFactor', mobile: '***' });
 });
 
 /** The calls and the outcome after the back end has answered the question about the agreement. */

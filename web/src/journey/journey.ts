@@ -1,5 +1,6 @@
 import type { Api } from '@foyer/contract/api-client';
 import { getAgreement } from '@foyer/contract/flows/consent';
+import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import type { Outcome, PendingOutcome } from '../flows/outcome.ts';
 
 /** A step between the form and the redirect. `outcome` is the one that led to the step. */
@@ -50,7 +51,7 @@ export function nextStep(outcome: Outcome): Step {
     case 'signedIn': {
       const {
         loginDoubleCheck,
-        mobile = '',
+        mobile = unknownMasked,
         preServiceId = '',
         needAgreement,
         setPwdServiceId,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
+import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
@@ -32,7 +33,7 @@ const credentials = {
 export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const { api, params } = usePageContext();
-  const { app, userInfoContextId, principal = '' } = outcome;
+  const { app, userInfoContextId, principal = unknownMasked } = outcome;
 
   const [state, send] = useMachine(() =>
     oneClickLogin((signal) => {
