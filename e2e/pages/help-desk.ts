@@ -18,7 +18,7 @@ export class HelpDesk {
   ) {
     const t = texts(language);
     this.desk = page.getByRole('complementary');
-    this.entry = this.desk.getByRole('button', { name: t('cs.entry') });
+    this.entry = this.desk.getByRole('button', { name: t('cs.entry'), exact: true });
     this.consult = this.desk.getByRole('button', { name: t('cs.consult') }).first();
     this.moveHandle = this.desk.getByRole('button', { name: t('cs.move') });
     this.popover = this.desk.locator('div', { has: page.getByRole('heading', { name: t('cs.articles') }) }).last();
