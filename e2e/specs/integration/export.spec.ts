@@ -18,9 +18,6 @@ const test = base.extend<object, { backend: MinimalBackend; site: ExportedSite }
   site: [
     async ({ backend }, provide) => {
       const site = await startExportedSite(backend.url, { WORKSPACE_URL: '/help' });
-      // All fields that the page reads today.
-      const data = { ouid: 'account-1', loginDoubleCheck: false, needAgreement: false, newUser: false };
-      backend.answer('POST /login/commit/user', { code: 0, message: '', data });
       await provide(site);
       await site.close();
     },
@@ -42,7 +39,7 @@ for (const [device, locale, userAgent] of [
   test.describe(`on ${device} in ${locale}`, () => {
     test.use({ locale, ...userAgent });
 
-    test('the exported page signs in [D-34]', async ({ page, login, t, backend }) => {
+    test('the exported page signs in [ER-05]', async ({ page, login, code, t, backend }) => {
       const onPhone = device === 'a phone';
       backend.calls.length = 0;
       await page.goto('/login/web');
@@ -52,14 +49,22 @@ for (const [device, locale, userAgent] of [
           onPhone ? t('login.welcome') : t('login.title', { brand: '云章' }),
         );
       });
-      await login.waitForHydration();
-      await login.signIn(credentials, '**/help');
-      expect(backend.calls).toContainEqual(
-        expect.objectContaining({
-          call: 'POST /login/commit/user',
-          body: expect.objectContaining({ loginParams: expect.objectContaining({ endpoint: onPhone ? 'H5' : 'PC' }) }),
-        }),
-      );
+      await test.step('by password', async () => {
+        await login.waitForHydration();
+        await login.signIn(credentials, '**/help');
+        const loginParams = expect.objectContaining({ endpoint: onPhone ? 'H5' : 'PC' });
+        const body = expect.objectContaining({ principal: credentials.account, loginParams });
+        expect(backend.calls).toContainEqual(expect.objectContaining({ call: 'POST /login/commit/user', body }));
+      });
+      await test.step('by code', async () => {
+        await login.open({ preLoginWay: 'authCode' });
+        await login.account.fill(credentials.account);
+        await code.send();
+        await code.input.fill('123456');
+        await login.submit.click();
+        await page.waitForURL('**/help');
+        expect(backend.calls).toContainEqual(expect.objectContaining({ call: 'POST /login/commit' }));
+      });
     });
   });
 
