@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,7 +46,11 @@ export async function startExportedSite(backend: string, settings: Record<string
   return {
     origin,
     otherApi,
-    configure: (changes) => writeFile(configFile, JSON.stringify({ ...exported, ...changes })),
+    async configure(changes) {
+      // Replaced at once, as editors do: a page may be reading the file.
+      await writeFile(`${configFile}.new`, JSON.stringify({ ...exported, ...changes }));
+      await rename(`${configFile}.new`, configFile);
+    },
     async close() {
       await stop();
       await rm(folder, { recursive: true, force: true });

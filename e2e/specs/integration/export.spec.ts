@@ -126,16 +126,23 @@ test('an edited configuration file counts at once, also with an API on another o
   page,
   login,
   site,
+  t,
 }) => {
   await site.configure({
     brand: { 'zh-CN': '新章', 'en-US': 'Newseal' },
     apiBase: `${site.otherApi}/`,
-    methods: { code: true, register: false, retrieve: false, scan: [], sso: false, wecom: false },
+    methods: { code: false, register: false, retrieve: false, scan: [], sso: false, wecom: false },
   });
   await page.goto('/login/web');
   await login.waitForHydration();
   await expect(page.getByRole('banner')).toContainText('Newseal');
   await expect(page).toHaveTitle(/Newseal/);
+  await test.step('which also decides what is offered', async () => {
+    for (const text of [t('login.registerNow'), t('login.forgotPassword'), t('login.forgotAccount')])
+      await expect(page.getByRole('link', { name: text })).toHaveCount(0);
+    await expect(login.codeTab).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t('sso.entry') })).toHaveCount(0);
+  });
   const commit = page.waitForRequest((request) => request.url() === `${site.otherApi}${commitPassword.path}`);
   await login.signIn(credentials, '**/help');
   await commit;

@@ -106,7 +106,7 @@ function variantOf(request: FastifyRequest, path: string, { productCode, methods
     page,
     language: languageFor(request.cookies[languageCookie], request.headers['accept-language']),
     device: deviceOf(request.headers['user-agent'] ?? '', productCode),
-    tab: isLogin ? (params.tab ?? (isTab(savedTab) ? savedTab : 'user')) : 'user',
+    tab: isLogin && methods.code ? (params.tab ?? (isTab(savedTab) ? savedTab : 'user')) : 'user',
     locked: isLogin && params.locked,
     sso: isLogin && params.sso && methods.sso,
     // The offline page has no script, so the language could not be changed.

@@ -39,9 +39,10 @@ interface Props {
 export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   const { attempt, failure, end } = journey;
   const { variant, config } = usePageContext();
-  const { scan, wecom } = config.methods;
+  const { code, scan, wecom } = config.methods;
   const t = useTranslate();
-  const [tab, setTab] = useTab();
+  const [chosenTab, setTab] = useTab();
+  const tab = code ? chosenTab : 'user';
   const [secret] = useState({ typed: '' });
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
@@ -55,7 +56,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
         label={t('login.tabs')}
         tabs={[
           { name: 'user', label: t('login.tab.password') },
-          { name: 'authCode', label: t('login.tab.code') },
+          ...(code ? [{ name: 'authCode', label: t('login.tab.code') } as const] : []),
         ]}
         selected={tab}
         onSelect={setTab}

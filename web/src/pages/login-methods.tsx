@@ -21,12 +21,12 @@ interface Props {
 /** Registration and the other sign-in methods, as far as they fit the device. */
 export function LoginMethods(props: Props) {
   const { variant, config } = usePageContext();
-  const { sso, wecom } = config.methods;
+  const { sso, wecom, register } = config.methods;
   switch (variant.device) {
     case 'pc':
       return (
         <>
-          <RegisterLine />
+          {register && <RegisterLine />}
           {(sso || wecom) && (
             <div className={css.entries}>
               <SsoEntry kind="plain" {...props} />
@@ -46,7 +46,7 @@ export function LoginMethods(props: Props) {
     case 'h5':
       return <LinkBlock {...props} />;
     case 'app':
-      return <RegisterLine />;
+      return register && <RegisterLine />;
   }
 }
 
@@ -62,16 +62,21 @@ function RegisterLine() {
 /** Text links only: the web view of an app is small. */
 function LinkBlock({ tab, onTab, ...entry }: Props) {
   const t = useTranslate();
+  const { code, register, retrieve } = usePageContext().config.methods;
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
     <p className={css.links}>
-      <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
-        {t(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
-      </Button>
-      <LinkWithAccount to={pageRoutes.register}>{t('login.registerNow')}</LinkWithAccount>
-      <LinkWithAccount to={pageRoutes.retrieve} newTab>
-        {t('login.forgotPassword')}
-      </LinkWithAccount>
+      {code && (
+        <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
+          {t(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
+        </Button>
+      )}
+      {register && <LinkWithAccount to={pageRoutes.register}>{t('login.registerNow')}</LinkWithAccount>}
+      {retrieve && (
+        <LinkWithAccount to={pageRoutes.retrieve} newTab>
+          {t('login.forgotPassword')}
+        </LinkWithAccount>
+      )}
       <SsoEntry kind="text" {...entry} />
     </p>
   );

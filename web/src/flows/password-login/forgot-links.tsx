@@ -7,8 +7,8 @@ import css from './forgot-links.module.css';
 /** A phone browser has no room for these links; inside another app the password link is below the form. */
 export function ForgotLinks() {
   const t = useTranslate();
-  const { variant } = usePageContext();
-  if (variant.device === 'mobileWeb') return null;
+  const { variant, config } = usePageContext();
+  if (variant.device === 'mobileWeb' || !config.methods.retrieve) return null;
   return (
     <p className={css.links}>
       <LinkWithAccount to={pageRoutes.findAccount} newTab>
