@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
+import { scanApps } from '../pages/page-config.ts';
 import { textOrNumber } from '../rules/answer-shapes.ts';
 import { token, tokenHeaders } from './sso-headers.ts';
 import { accountRefusals, codeRefusals, handle, oneTimeCode, requestedRedirect } from './sign-in.ts';
@@ -21,5 +22,9 @@ export const verifySecondFactor = defineCall({
   response: verified,
   reads: v.nullish(v.partial(verified), {}),
   /** `boundElsewhere`: the identity to be linked was linked to another account in the meantime. */
-  refusals: { ...codeRefusals, ...accountRefusals, boundElsewhere: v.unknown() },
+  refusals: {
+    ...codeRefusals,
+    ...accountRefusals,
+    boundElsewhere: v.nullish(v.object({ app: v.optional(v.picklist(scanApps)) })),
+  },
 });

@@ -12,7 +12,7 @@ export interface ExternalIdentity {
 }
 
 /** An app has several ids for a person, such as `wechat.openid.wx1`; a person sees and unlinks the app as a whole. */
-const appOf = (provider: string) => scanApps.find((app) => app === provider.split('.')[0]);
+export const appOf = (provider: string) => scanApps.find((app) => app === provider.split('.')[0]);
 const appInSql = sql<string>`split_part(${identities.provider}, '.', 1)`;
 
 export function identityStore(db: Sql, clock: Clock, random: Random) {

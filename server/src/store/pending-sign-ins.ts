@@ -19,8 +19,8 @@ interface NewPendingSignIn {
   browserId: string;
   redirectUrl: string;
   proofHash: string | undefined;
-  /** The identity that is linked to the account when the sign-in completes. */
-  link?: ExternalIdentity | undefined;
+  /** The ids of one person that are linked to the account when the sign-in completes. */
+  link?: readonly ExternalIdentity[] | undefined;
 }
 
 export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
@@ -37,8 +37,8 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
     async create({ link, ...signIn }: NewPendingSignIn): Promise<string> {
       const handle = random.token();
       const expiresAt = new Date(clock.now() + pendingSignIn.lifetime);
-      const linked = { linkProvider: link?.provider ?? null, linkSubject: link?.subject ?? null };
-      await db.insert(pendingSignIns).values({ ...signIn, ...linked, handleHash: sha256(handle), expiresAt });
+      const linkIdentities = link ? [...link] : null;
+      await db.insert(pendingSignIns).values({ ...signIn, linkIdentities, handleHash: sha256(handle), expiresAt });
       return handle;
     },
 
@@ -78,9 +78,12 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
   };
 }
 
-/** The identity that a pending sign-in links to the account. */
+/** The identities that a pending sign-in links to the account. */
 export const linkOf = ({
+  linkIdentities,
   linkProvider,
   linkSubject,
-}: typeof pendingSignIns.$inferSelect): ExternalIdentity | undefined =>
-  linkProvider !== null && linkSubject !== null ? { provider: linkProvider, subject: linkSubject } : undefined;
+}: PendingSignIn): ExternalIdentity[] | undefined => {
+  if (linkIdentities) return linkIdentities;
+  return linkProvider !== null && linkSubject !== null ? [{ provider: linkProvider, subject: linkSubject }] : undefined;
+};

@@ -4,7 +4,7 @@ import type { CallResponse, RequestOf } from '@foyer/contract/call';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { linkScanIdentity } from '../../parts/qr-scan/scan-session.ts';
+import { findLinkConflict, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { checkCode } from '../../parts/one-time-code/code-check.ts';
@@ -16,10 +16,10 @@ import type { KnownAccount } from '../../store/accounts.ts';
 
 type Request = RequestOf<typeof bindMobileToWechat>;
 type Response = CallResponse<typeof bindMobileToWechat>;
-type BindResult = { response: Response; account?: KnownAccount; isNew?: boolean };
+type BindResult = { response: Response; account?: KnownAccount };
 
 export function bindMobileRoutes(app: FastifyInstance, services: Services) {
-  const { config, codeRecipients, notices, stores } = services;
+  const { config, codeRecipients, stores } = services;
 
   codeRecipients.BIND_MOBILE = async (preServiceId, { browserId }, principal) => {
     const scan = await stores.scans.findBindContext(preServiceId, browserId);
@@ -54,14 +54,13 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
       return { response: { is: 'unknownServiceId' } };
 
     const result = await inTransaction<BindResult>(services, (tx, rollback) =>
-      linkAndSignIn(tx, (response) => rollback({ response }), method, request, context),
+      signIn(tx, (response) => rollback({ response }), method, request, context),
     );
     if (result.account) context.setLoggedAccount(result.account.ouid);
-    if (result.account && !result.isNew) notices.send(result.account, `${method}Linked`, context);
     return result;
   }
 
-  async function linkAndSignIn(
+  async function signIn(
     tx: Services,
     rollback: (response: Response) => never,
     method: ScanApp,
@@ -77,20 +76,23 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
 
     const { account: found, isNew } = await accounts.findOrCreate(proof.recipient);
     if (found.disabledAt) return rollback({ is: 'accountDisabled' });
-    const link = await linkScanIdentity(tx, found.ouid, scan);
-    if (link === 'boundElsewhere') return rollback({ is: 'boundElsewhere', data: { app: method } });
-    if (link === 'taken') return rollback({ is: 'authorisationExpired' });
+    const conflict = await findLinkConflict(tx, found.ouid, scan);
+    if (conflict === 'boundElsewhere') return rollback({ is: 'boundElsewhere', data: { app: method } });
+    if (conflict === 'taken') return rollback({ is: 'authorisationExpired' });
     if (agreed) await consents.add(found.ouid, context.language);
 
     const account = { ...found, agreed: found.agreed || agreed };
-    const signIn = {
+    const proven = {
       account,
       method,
       factors: [method, 'sms'],
       redirectUrl: resolveRedirect(config, context, redirectUrl, scan.redirectUrl),
+      link: subjectsOf(scan),
+      isNewAccount: isNew,
     };
-    const result = await completeSignIn(tx, signIn, context);
-    if (result.is !== 'done') return { response: result, account, isNew };
-    return { response: { is: 'done', data: { ...result.data, newUser: isNew } }, account, isNew };
+    const result = await completeSignIn(tx, proven, context);
+    if (result.is === 'boundElsewhere') return rollback({ is: 'authorisationExpired' });
+    if (result.is !== 'done') return { response: result, account };
+    return { response: { is: 'done', data: { ...result.data, newUser: isNew } }, account };
   }
 }

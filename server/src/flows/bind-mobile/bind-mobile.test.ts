@@ -91,15 +91,6 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
       expect(JSON.stringify(services.sandbox.outbox.sent(to))).toContain(`${names[app]} was linked`);
   });
 
-  test('gets no session before the second factor of that account [AC-30]', async () => {
-    const mobile = newMobile();
-    const ouid = await services.addAccount({ mobile, secondFactor: true });
-    const { browser, context } = await stranger(app);
-    const typed = { ...(await codeFor(browser, context, mobile)), mobile, principal: mobile, agreed: true };
-    expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-    expect(await sessionsOf(ouid)).toEqual([]);
-  });
-
   test('is refused before consent, which uses up neither code nor scan [DG-02] [AC-35]', async () => {
     const mobile = newMobile();
     const { browser, context } = await stranger(app);

@@ -2,7 +2,7 @@ import type { CallResponse } from '@foyer/contract/call';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
-import { linkScanIdentity } from '../../parts/qr-scan/scan-session.ts';
+import { findLinkConflict, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
@@ -20,43 +20,42 @@ const apps = {
 } as const;
 
 export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, notices } = services;
+  const { config } = services;
 
   handleCall(app, config, transferLogin, async ({ data, credentials, redirectUrl }, context) => {
     const method = apps[credentials];
     const contextId = data.userInfoContextId;
     const { browserId } = context;
-    let linked: KnownAccount | undefined;
+    let ouid: string | undefined;
 
     const response = await inTransaction<Response>(services, async (tx, rollback) => {
       const scan = await tx.stores.scans.useContext(contextId, browserId, 'oneClick', method);
-      if (!scan) return signInAgain(tx);
+      if (!scan) return (await signInAgain(tx)) ?? rollback({ is: 'authorisationExpired' });
       const account = scan.mobile && (await tx.stores.accounts.find({ kind: 'mobile', value: scan.mobile }));
       if (!account) return { is: 'authorisationExpired' };
       context.setLoggedAccount(account.ouid);
       if (account.disabledAt) return { is: 'accountDisabled' };
-      const link = await linkScanIdentity(tx, account.ouid, scan);
-      if (link !== 'linked') return rollback({ is: 'authorisationExpired' });
-      linked = account;
-      return signIn(tx, account, scan);
+      if (await findLinkConflict(tx, account.ouid, scan)) return rollback({ is: 'authorisationExpired' });
+      ouid = account.ouid;
+      return (await signIn(tx, account, scan)) ?? rollback({ is: 'authorisationExpired' });
     });
 
-    if (linked) notices.send(linked, `${method}Linked`, context);
-    return recordSignIn(services, context, response, { method, by: 'oneClick', account: linked?.ouid });
+    return recordSignIn(services, context, response, { method, by: 'oneClick', account: ouid });
 
-    /** The first response was lost: a new session replaces the one of that response. The app is linked already. */
-    async function signInAgain(tx: Services): Promise<Response> {
+    /** The first response was lost: a new session replaces the one of that response. */
+    async function signInAgain(tx: Services): Promise<Response | undefined> {
       const { accounts, replayableResults } = tx.stores;
       const click = { contextId, browserId, app: method };
       const scan = await replayableResults.findOneClickScan(click);
-      const ouid = scan && (await replayableResults.revokeOneClick(click));
-      const account = ouid && (await accounts.findByOuid(ouid));
+      const revoked = scan && (await replayableResults.revokeOneClick(click));
+      const account = revoked && (await accounts.findByOuid(revoked));
       if (!account) return { is: 'authorisationExpired' };
       context.setLoggedAccount(account.ouid);
       return signIn(tx, account, scan);
     }
 
-    function signIn(tx: Services, account: KnownAccount, scan: Scan): Promise<Response> {
+    /** Undefined when the app was linked elsewhere in the meantime. */
+    async function signIn(tx: Services, account: KnownAccount, scan: Scan): Promise<Response | undefined> {
       const proven = {
         account,
         method,
@@ -64,8 +63,10 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
         redirectUrl: resolveRedirect(config, context, redirectUrl, scan.redirectUrl),
         proofHash: sha256(contextId),
         requireSecondFactor: scan.otherCountry,
+        link: subjectsOf(scan),
       };
-      return completeSignIn(tx, proven, context);
+      const result = await completeSignIn(tx, proven, context);
+      return result.is === 'boundElsewhere' ? undefined : result;
     }
   });
 }

@@ -154,10 +154,13 @@ describe.each(vouching)('one-click login with %s', (app) => {
     expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
   });
 
-  test('gives no session before the second factor [AC-30]', async () => {
+  test('gives no session and links nothing before the second factor [AC-30]', async () => {
     const { browser, ouid, context } = await atTheDoor(app, { secondFactor: true });
     expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
-    expect(await sessionsOf(ouid)).toEqual([]);
+    expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
+    services.moveClock(seconds(5));
+    expect(await transfer(browser, app, context)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    expect(await linksOf(ouid)).toEqual([]);
   });
 
   test('refuses a disabled account and links nothing to it', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { completeSignIn } from '../../parts/sign-in/complete-sign-in.ts';
 import { recordSignIn } from '../../parts/sign-in/record-sign-in.ts';
-import { type ScanPoll, createScanSessions, linkScanIdentity } from '../../parts/qr-scan/scan-session.ts';
+import { type ScanPoll, createScanSessions, subjectsOf } from '../../parts/qr-scan/scan-session.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -97,10 +97,12 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
       const used = await tx.stores.scans.use(scan);
       if (!used) return { is: 'authorisationExpired' };
       if (used.otherCountry && !account.mobile) return { is: 'scanFromOtherCountry' };
-      if (!isLinkComplete) await linkScanIdentity(tx, account.ouid, used);
       const { app: method, otherCountry: requireSecondFactor } = used;
       const redirectUrl = resolveRedirect(config, context, used.redirectUrl);
-      return completeSignIn(tx, { account, method, factors: [method], redirectUrl, requireSecondFactor }, context);
+      const link = isLinkComplete ? undefined : subjectsOf(used);
+      const proven = { account, method, factors: [method], redirectUrl, requireSecondFactor, link };
+      const result = await completeSignIn(tx, proven, context);
+      return result.is === 'boundElsewhere' ? { is: 'authorisationExpired' } : result;
     });
   }
 

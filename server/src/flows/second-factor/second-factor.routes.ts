@@ -9,6 +9,7 @@ import { checkCode } from '../../parts/one-time-code/code-check.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { appOf } from '../../store/identities.ts';
 import { linkOf } from '../../store/pending-sign-ins.ts';
 import type { Stores } from '../../store/stores.ts';
 
@@ -36,6 +37,10 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
     const signedIn = await inTransaction(services, signIn);
     if (!signedIn) return record({ is: 'expiredCode' });
     const { result, ouid, method } = signedIn;
+    if (result.is === 'boundElsewhere') {
+      const linkedApp = appOf(method);
+      return record({ is: 'boundElsewhere', data: linkedApp ? { app: linkedApp } : null }, method, ouid);
+    }
     if (result.is !== 'done') return record(result, method, ouid);
 
     // Trust is stored in a cookie, so a client without cookies cannot be trusted.

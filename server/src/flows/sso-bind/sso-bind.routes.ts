@@ -121,7 +121,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
         factors: [method, recipient.kind === 'mobile' ? 'sms' : 'mail'],
         redirectUrl,
         proofHash: sha256(authCodeId),
-        link: { provider, subject },
+        link: [{ provider, subject }],
       };
       const result = await completeSignIn(tx, linking, context);
       const bound = { method, account: account.ouid };

@@ -204,16 +204,24 @@ const hasReturned = (scan: CachedScan | Scan) =>
   'returned' in scan ? scan.returned : scan.ticketHash === null && scan.state !== 'waiting';
 
 /**
- * Links the person who scanned to an account, inside a transaction. An account has one person of each app: `boundElsewhere`
- * when it has another one, `taken` when the person was linked to another account in the meantime.
+ * Why the person who scanned cannot be linked to an account, inside a transaction. An account has one person of each app:
+ * `boundElsewhere` when it has another one, `taken` when the person was linked to another account in the meantime. The
+ * link itself is made by `completeSignIn`, after the last factor.
  */
-export async function linkScanIdentity(
+export async function findLinkConflict(
   { stores }: Services,
   ouid: string,
-  { app, subjects }: Scan,
-): Promise<'linked' | 'boundElsewhere' | 'taken'> {
-  if (!subjects) throw new Error('A confirmed scan has no person');
+  scan: Scan,
+): Promise<'boundElsewhere' | 'taken' | undefined> {
+  const subjects = subjectsOf(scan);
   await stores.accounts.lock(ouid);
-  if (await stores.identities.hasOther(ouid, app, subjects)) return 'boundElsewhere';
-  return (await stores.identities.link(ouid, subjects)) ? 'linked' : 'taken';
+  if (await stores.identities.hasOther(ouid, scan.app, subjects)) return 'boundElsewhere';
+  const linked = await stores.identities.find(subjects);
+  return linked && linked.account !== ouid ? 'taken' : undefined;
+}
+
+/** The ids of the person who scanned. */
+export function subjectsOf({ subjects }: Scan) {
+  if (!subjects) throw new Error('A confirmed scan has no person');
+  return subjects;
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { maskIdNumber, maskName } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import type { ExternalIdentity } from '../../store/identities.ts';
+import { type ExternalIdentity, appOf } from '../../store/identities.ts';
 import { recipientBudgetKeys, wrongCodeWindow } from '../one-time-code/code-budgets.ts';
 
 /** A sign-in whose first factor is proven. */
@@ -25,9 +25,11 @@ export interface ProvenSignIn {
   failedAttempts?: number;
 }
 
-/** A sign-in that also links an identity to the account, once everything else is proven. */
+/** A sign-in that also links the ids of one person to the account, once everything else is proven. */
 export interface LinkingSignIn extends ProvenSignIn {
-  link: ExternalIdentity | undefined;
+  link: readonly ExternalIdentity[] | undefined;
+  /** The sign-in has created the account, so there is no owner to warn. */
+  isNewAccount?: boolean;
 }
 
 type BoundElsewhere = { is: 'boundElsewhere' };
@@ -86,7 +88,7 @@ export async function completeSignIn(
     return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };
   }
 
-  if (link && !(await linkIdentity(services, account, link, context))) return { is: 'boundElsewhere' };
+  if (link && !(await linkIdentities(services, { ...signIn, link }, context))) return { is: 'boundElsewhere' };
 
   const token = await stores.sessions.open({
     account: ouid,
@@ -113,16 +115,23 @@ export async function completeSignIn(
   }
 }
 
-/** False when the identity belongs to another account, or the account has another identity at the same company. */
-async function linkIdentity(
+/** False when the person belongs to another account, or the account has another person of the same app or company. */
+async function linkIdentities(
   { stores, notices }: Services,
-  account: KnownAccount,
-  link: ExternalIdentity,
+  { account, link = [], isNewAccount = false }: LinkingSignIn,
   context: RequestContext,
 ): Promise<boolean> {
-  const before = await stores.identities.find([link]);
-  if (!(await stores.identities.link(account.ouid, [link]))) return false;
+  const { ouid } = account;
+  const app = appOf(link[0]?.provider ?? '');
+  const before = await stores.identities.find(link);
+  if (app) {
+    await stores.accounts.lock(ouid);
+    if (await stores.identities.hasOther(ouid, app, link)) return false;
+  }
+  if (!(await stores.identities.link(ouid, link))) return false;
+  if (before) return true;
+  if (app && !isNewAccount) notices.send(account, `${app}Linked`, context);
   // Before the first sign-in there is no earlier owner to warn.
-  if (!before && account.lastSignInAt) notices.send(account, 'companyLinked', context);
+  if (!app && account.lastSignInAt) notices.send(account, 'companyLinked', context);
   return true;
 }

@@ -107,7 +107,9 @@ export const pendingSignIns = pgTable(
     redirectUrl: text('redirect_url').notNull(),
     /** The hash of the handle that this sign-in was proven with, if any. */
     proofHash: text('proof_hash').unique(),
-    /** The identity that is linked to the account when the sign-in completes. */
+    /** The ids of one person that are linked to the account when the sign-in completes. */
+    linkIdentities: jsonb('link_identities').$type<{ provider: string; subject: string }[]>(),
+    /** The same, as an earlier version stores it: for nodes that are not updated yet. */
     linkProvider: text('link_provider'),
     linkSubject: text('link_subject'),
     expiresAt: time('expires_at').notNull(),

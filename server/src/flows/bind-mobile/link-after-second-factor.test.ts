@@ -1,0 +1,81 @@
+import { scanApps } from '@foyer/contract/pages/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { testAppForFile } from '../../../test/support/test-app.ts';
+import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { identities, sessions } from '../../store/schema/schema.ts';
+
+const services = await testAppForFile({ env: cheapPuzzles });
+const { link, poll, confirm } = scanHelpers(services);
+const { passHumanCheck, sendByHandle, lastTo, loginParams } = codeHelpers(services);
+const db = services.database.sql;
+const names = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
+const paths = {
+  wechat: '/thirdparty/wechatOfficeAccount/login',
+  dingtalk: '/login/commit/dingTalkPrincipal',
+  alipay: '/login/commit/aliPayPrincipal',
+} as const;
+
+let numbers = 13730000000;
+const newMobile = () => String((numbers += 1));
+const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
+const sessionsOf = (ouid: string) => db.select().from(sessions).where(eq(sessions.account, ouid));
+
+describe.each(scanApps)('a person with %s who binds the number of an account with a second factor', (app) => {
+  async function bindWithCode() {
+    const [mobile, browser] = [newMobile(), services.browser()];
+    const ouid = await services.addAccount({ mobile, secondFactor: true });
+    const scanned = await poll(browser, app, await confirm(browser, app, newPhoneOwner(newMobile())));
+    const userInfoContextId = String(scanned.data['userInfoContextId']);
+    const sent = await browser.post('/sender/mobile/v3', {
+      bizType: 'BIND_MOBILE',
+      preServiceId: userInfoContextId,
+      principal: mobile,
+      auth: await passHumanCheck(browser),
+    });
+    const bound = await browser.post(paths[app], {
+      loginParams,
+      userInfoContextId,
+      data: { userInfoContextId },
+      serviceId: sent.data['serviceId'],
+      credentials: lastTo(mobile)?.code,
+      mobile,
+      principal: mobile,
+      agreed: true,
+    });
+    expect(bound).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
+    const passSecondFactor = async () => {
+      const second = await sendByHandle(browser, bound.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
+      const credentials = lastTo(mobile)?.code;
+      return browser.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId: second.data['serviceId'] });
+    };
+    const messages = async () => {
+      await services.backgroundTasks.settled();
+      return JSON.stringify(services.sandbox.outbox.sent(mobile));
+    };
+    return { ouid, passSecondFactor, messages };
+  }
+
+  test('gets no session and is not linked before the second factor [AC-30]', async () => {
+    const { ouid, passSecondFactor, messages } = await bindWithCode();
+    expect([await sessionsOf(ouid), await linksOf(ouid)]).toEqual([[], []]);
+    expect(await messages()).not.toContain('was linked');
+
+    expect(await passSecondFactor()).toMatchObject({ code: 0 });
+    expect(await sessionsOf(ouid)).toHaveLength(1);
+    expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
+    expect(await messages()).toContain(`${names[app]} was linked`);
+  });
+
+  test('is refused if the account was linked to another person of the app meanwhile', async () => {
+    const { ouid, passSecondFactor } = await bindWithCode();
+    await link(ouid, newPhoneOwner(newMobile()), app);
+    expect(await passSecondFactor()).toMatchObject({
+      code: resultCodes.boundElsewhere,
+      message: expect.stringContaining(names[app]),
+    });
+    expect(await sessionsOf(ouid)).toEqual([]);
+  });
+});
