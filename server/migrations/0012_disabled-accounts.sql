@@ -4,8 +4,11 @@ ALTER TABLE "accounts" ADD CONSTRAINT "accounts_password_hash_format" CHECK ("ac
 CREATE FUNCTION "end_sessions_of_account"() RETURNS trigger AS $$
 BEGIN
   DELETE FROM "sessions" WHERE "account" = NEW."ouid";
-  DELETE FROM "pending_sign_ins" WHERE "account" = NEW."ouid";
   DELETE FROM "trusted_browsers" WHERE "account" = NEW."ouid";
+  -- While the account is disabled, a pending sign-in stays to be refused with that reason.
+  IF NEW."disabled_at" IS NULL THEN
+    DELETE FROM "pending_sign_ins" WHERE "account" = NEW."ouid";
+  END IF;
   RETURN NULL;
 END
 $$ LANGUAGE plpgsql;--> statement-breakpoint
