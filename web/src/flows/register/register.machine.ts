@@ -118,9 +118,8 @@ async function recordAgreement(
   { api }: Service,
   signal: AbortSignal,
 ): Promise<RegisterOutcome> {
-  if (!signedIn.needAgreement) return { result: { is: 'registered', principal } };
   const agreed = await api(agree, { version: agreementVersion }, { signal });
-  return agreed.is === 'done'
+  return agreed.is === 'done' || !signedIn.needAgreement
     ? { result: { is: 'registered', principal } }
     : { result: { is: 'signedIn', ...signedIn } };
 }
