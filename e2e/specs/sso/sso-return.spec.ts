@@ -95,22 +95,24 @@ test.describe('in Chinese', () => {
 test.describe('on a phone', () => {
   test.use(widths.phone);
 
-  test('an account with sign-in security is asked for its second factor on the return page [SO-05] [DG-13]', async ({
+  test('an account with sign-in security is asked for its second factor on the return page, which names the redirect [SO-05] [DG-13] [DG-14]', async ({
     sso,
     page,
     secondFactor,
     outbox,
     t,
   }) => {
-    await sso.signIn('globex-bob');
+    await sso.signIn('globex-bob', { redirectUrl: '/agreement/privacy?from=a' });
     await secondFactor.waitUntilSent();
     await expect(secondFactor.dialog).toHaveAccessibleName(t('secondary.title'));
     await expect(secondFactor.dialog).toContainText(t('mfa.desc', { mobile: '138****8001' }));
+    const { host } = new URL(page.url());
+    await expect(secondFactor.dialog).toContainText(t('mfa.next', { target: `${host}/agreement/privacy` }));
     await expect(sso.checking).toHaveCount(0);
     await expectNoAxeViolations(page);
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
     await secondFactor.submitCode(await outbox.code(bob.account));
-    await page.waitForURL('**/home');
+    await page.waitForURL('**/agreement/privacy?from=a');
   });
 });
 

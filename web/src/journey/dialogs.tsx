@@ -51,10 +51,14 @@ export function Dialogs({ step, onEnd, onRedirect, onStartOver }: Props) {
     case 'bindAccount':
       return <SsoBind outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'secondFactor': {
-      const { mobile, preServiceId, unverified } = step;
+      const { mobile, preServiceId, url, unverified } = step;
       const end = (outcome: Outcome) =>
-        confirm(outcome.is === 'signedIn' && unverified ? { ...outcome, unverified } : outcome);
-      return <SecondFactor mobile={mobile} preServiceId={preServiceId} onEnd={end} onCancel={cancel} />;
+        confirm(
+          outcome.is === 'signedIn'
+            ? { ...outcome, url: outcome.url ?? url, ...(unverified && { unverified }) }
+            : outcome,
+        );
+      return <SecondFactor {...{ mobile, preServiceId, url }} onEnd={end} onCancel={cancel} />;
     }
     case 'consent':
       return <Consent pending={step.outcome} onEnd={confirm} onDeclined={cancel} onTooLate={onStartOver} />;

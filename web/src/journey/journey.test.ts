@@ -19,7 +19,8 @@ test('a complete sign-in redirects to the URL from the service', () => {
 test('the second factor comes before consent, and consent before the first password [DG-10]', () => {
   const all = { ...mei, needAgreement: true, setPwdServiceId: 'set' };
   const second = { ...all, loginDoubleCheck: true, mobile: '138****8001', preServiceId: 'pre' };
-  expect(nextStep(second)).toEqual({ at: 'secondFactor', mobile: '138****8001', preServiceId: 'pre' });
+  const remembered = { mobile: '138****8001', preServiceId: 'pre', url: '/home' };
+  expect(nextStep(second)).toEqual({ at: 'secondFactor', ...remembered });
   expect(nextStep(all)).toEqual({ at: 'consent', outcome: all });
   expect(nextStep({ ...all, needAgreement: false })).toEqual({ at: 'setPassword', serviceId: 'set', url: '/home' });
 });

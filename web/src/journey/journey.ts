@@ -11,7 +11,8 @@ export type Step =
   /** `restored` after a reload: the countdown does not run again. */
   | { at: 'oneClick'; outcome: Outcome & { is: 'mobileAlreadyBound' }; restored?: true }
   | { at: 'bindAccount'; outcome: Outcome & { is: 'needsAccount' } }
-  | { at: 'secondFactor'; mobile: string; preServiceId: string; unverified?: string }
+  /** `url` is where the sign-in was going, for an answer that names no URL. */
+  | { at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined; unverified?: string }
   | { at: 'consent'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   | Exit;
@@ -58,7 +59,7 @@ export function nextStep(outcome: Outcome): Step {
         url,
         unverified,
       } = outcome;
-      if (loginDoubleCheck) return { at: 'secondFactor', mobile, preServiceId, ...(unverified && { unverified }) };
+      if (loginDoubleCheck) return { at: 'secondFactor', mobile, preServiceId, url, ...(unverified && { unverified }) };
       if (needAgreement) return { at: 'consent', outcome };
       if (unverified) return { at: 'realName', accountId: unverified, url };
       return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'redirect', url };

@@ -50,6 +50,7 @@ const persistedSteps = v.variant('at', [
     at: v.literal('secondFactor'),
     mobile: text,
     preServiceId: handle,
+    url,
     unverified: v.exactOptional(text),
   }),
   v.object({

@@ -5,7 +5,7 @@ import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverToPreService } from '../../parts/send-code/deliver.ts';
-import { resolveRedirect } from '../../platform/navigation/navigate.ts';
+import { resolveRedirect, storedRedirect } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
@@ -22,12 +22,14 @@ import css from './second-factor.module.css';
 interface Props {
   mobile: string;
   preServiceId: string;
+  /** Where the sign-in was going, if the answer that led here said so. */
+  url: string | undefined;
   onEnd(outcome: Outcome): void;
   onCancel(): void;
 }
 
 /** Asks for a code sent to the account's mobile number. There is no session before it is verified. */
-export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
+export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const redirectUrl = page.params.redirects[0];
@@ -84,7 +86,7 @@ export function SecondFactor({ mobile, preServiceId, onEnd, onCancel }: Props) {
 
   /** The redirect URL without its query, which may carry secrets. */
   function destination() {
-    const { host, pathname } = new URL(resolveRedirect(page, undefined));
+    const { host, pathname } = new URL(resolveRedirect(page, url ?? storedRedirect()));
     return `${host}${pathname}`;
   }
 }

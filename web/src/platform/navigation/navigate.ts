@@ -68,13 +68,18 @@ export function navigateToProvider(url: string, redirectUrl: string | undefined,
 /** A person who came by WeCom has no company domain to enter. */
 export const cameFromWecom = () => load('provider') === 'wecom';
 
+/** The redirect URL of the sign-in that has come back from a provider. It is checked when it is used. */
+export function storedRedirect(): string | undefined {
+  const stored = load('redirectUrl');
+  return typeof stored === 'string' ? stored : undefined;
+}
+
 /** The sign-in page, with the redirect URL of the sign-in that has to start again. */
 export function signInAgainUrl(
   page: Pick<PageContext, 'config' | 'params'>,
   params: Record<string, string> = {},
 ): string {
-  const stored = load('redirectUrl');
-  const redirectUrl = requestedRedirect(page) ?? (typeof stored === 'string' ? stored : undefined);
+  const redirectUrl = requestedRedirect(page) ?? storedRedirect();
   const query = new URLSearchParams({ ...params, ...(redirectUrl && { redirectUrl }) }).toString();
   return query ? `${pageRoutes.login}?${query}` : pageRoutes.login;
 }
