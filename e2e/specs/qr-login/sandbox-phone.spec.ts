@@ -64,3 +64,13 @@ for (const { language, width } of languageWidths) {
     });
   });
 }
+
+test('the link in the frame of DingTalk opens the phone, which signs in', async ({ login, qrCode, page, context }) => {
+  await qrCode.show('dingtalk', login);
+  const opened = context.waitForEvent('page');
+  await qrCode.picture('dingtalk').contentFrame().getByRole('link').click();
+  const phone = await opened;
+  await phone.getByRole('button', { name: alice.name.en }).click();
+  await phone.getByRole('button', { name: words['en-US'].yes }).click();
+  await page.waitForURL('**/home');
+});

@@ -12,9 +12,10 @@ interface Props {
 
 /**
  * The frame keeps its origin, so that its messages can be checked. It may not navigate our page: we redirect ourselves
- * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin.
+ * after checking the URL. `allow-scripts` with `allow-same-origin` is unsafe only for a page of our own origin. A page that
+ * it opens in a new tab is not sandboxed: a sandboxed tab cannot show a page that isolates itself from its opener.
  */
-const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 /** DingTalk's own page, scaled down. It draws the code and sends a message when the scan is confirmed. */
 export function DingtalkFrame({ url, title, onMessage }: Props) {
