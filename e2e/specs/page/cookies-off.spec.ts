@@ -13,7 +13,7 @@ for (const { language, width } of languageWidths) {
   test.describe(`${language}, ${width}`, () => {
     test.use({ locale: language, ...widths[width] });
 
-    test('with cookies disabled the first submission shows how to enable them, and sends nothing [MD-04] [PG-05] [D-14]', async ({
+    test('with cookies disabled the page says so at once, submitting shows the hint, and nothing typed is lost [MD-04] [PG-05] [D-14] [D-39]', async ({
       login,
       page,
       context,
@@ -21,25 +21,33 @@ for (const { language, width } of languageWidths) {
     }) => {
       const enableCookies = await turnCookiesOff(context, page);
       await login.open({ redirectUrl: '/home?scene=realname' });
+      await expect(page.getByRole('alert').filter({ hasText: t('cookie.desc') })).toContainText(t('cookie.how.chrome'));
       await expect(page.getByRole('img', { name: qrPicture })).toHaveCount(0);
+      if (width === 'desktop') await expect(page.getByText(t('qr.cookiesOff'))).toBeVisible();
+      await expectNoAxeViolations(page);
       const commits = login.watchCommits();
       await login.fill(alice);
       await login.submit.click();
       await page.waitForURL('**/cookieHint?*');
       expect(commits).toHaveLength(0);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.cookieHint'));
-      await expect(page.getByRole('main')).toContainText(t('cookie.how.chrome'));
-      await expect(page.getByRole('main')).toContainText(t('cookie.sso'));
+      await expect(page.getByRole('heading', { name: t('page.cookieHint') })).toBeFocused();
+      await expect(login.account).toBeHidden();
       await expectNoAxeViolations(page);
+      await test.step('going back keeps what was typed', async () => {
+        await page.goBack();
+        await expect(login.errors.filter({ hasText: t('cookie.desc') }).last()).toBeVisible();
+        await expect(login.password).toHaveValue(alice.password);
+        await login.submit.click();
+        await page.waitForURL('**/cookieHint?*');
+      });
 
       const retry = page.getByRole('button', { name: t('cookie.retry') });
       await retry.click();
       await expect(page.getByRole('status').filter({ hasText: t('cookie.still') })).toBeVisible();
       await enableCookies();
       await retry.click();
-      await page.waitForURL('**/login/web?*');
-      await expect(login.account).toHaveValue(alice.account);
-      await login.signIn(alice, '**/home?scene=realname');
+      await page.waitForURL('**/home?scene=realname');
+      expect(commits).toHaveLength(1);
     });
   });
 }

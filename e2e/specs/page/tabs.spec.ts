@@ -1,7 +1,7 @@
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { expect, test } from '../../fixtures/test.ts';
 import { hold, holdRequests } from '../../support/calls.ts';
-import { alice } from '../../support/people.ts';
+import { alice, unregistered } from '../../support/people.ts';
 
 test('the password tab comes first, arrow keys change the tab, and both tabs share the account [LF-01] [LF-02] [LF-17]', async ({
   login,
@@ -70,6 +70,14 @@ test('the last tab is selected at the next visit, unless the address selects ano
   await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
   await login.open('preLoginWay=user');
   await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
+  await test.step('a tab selected by the address is remembered once it was used', async () => {
+    await login.open();
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+    await login.open('preLoginWay=user');
+    await login.attempt(unregistered);
+    await login.open();
+    await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test('a browser without local storage can change tabs and sign in [LF-04] [AC-51]', async ({ login, page }) => {

@@ -10,10 +10,11 @@ test.describe('no QR code is shown', () => {
     }
   });
 
-  test('with cookies disabled [QR-19] [MD-04]', async ({ login, qrCode, page }) => {
+  test('with cookies disabled, and the page says why [QR-19] [MD-04]', async ({ login, qrCode, page, t }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }));
     await login.open();
     await expect(qrCode.block).toHaveCount(0);
+    await expect(page.getByText(t('qr.cookiesOff'))).toBeVisible();
   });
 
   for (const [where, userAgent] of [

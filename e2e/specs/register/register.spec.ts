@@ -255,3 +255,32 @@ test('the link to the sign-in page passes on the account [RG-05]', async ({ regi
   await expect(login.account).toHaveValue('someone+1@example.com');
   await expect(login.account).toBeEditable();
 });
+
+test('the sign-in page shows the form in place, beside the QR code [RG-01] [RG-05] [SH-02]', async ({
+  login,
+  register,
+  qrCode,
+  code,
+  outbox,
+  page,
+  t,
+}) => {
+  const account = newMobile();
+  const link = page.getByRole('link', { name: t('login.registerNow') });
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(account);
+  await code.send();
+  await outbox.code(account);
+  await link.click();
+  await expect(page.getByRole('heading', { name: t('register.title') })).toBeFocused();
+  await expect(page).toHaveURL(/\/login\/web/);
+  await expect(qrCode.block).toBeVisible();
+  await expect(register.account).toHaveValue(account);
+  await expect(code.button, 'a code to sign in registers nobody').toHaveText(t('code.get'));
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(register.repeatPassword).toBeVisible();
+  await register.back.click();
+  await expect(link).toBeFocused();
+  await expect(login.account).toHaveValue(account);
+});

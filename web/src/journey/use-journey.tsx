@@ -121,7 +121,19 @@ export function useJourney(): Journey {
 
 /** Removes everything that was persisted for the sign-in, and notifies the other tabs of this browser. */
 function endJourney() {
-  remove('account', 'mobile', 'principal', 'step', 'sent', 'redirectUrl', 'provider', 'sso', 'finding', 'proof');
+  remove(
+    'account',
+    'mobile',
+    'principal',
+    'step',
+    'sent',
+    'redirectUrl',
+    'provider',
+    'sso',
+    'register',
+    'finding',
+    'proof',
+  );
   notifyOtherTabs();
 }
 

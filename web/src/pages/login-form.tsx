@@ -30,13 +30,14 @@ interface Props {
   /** The typed account, shared by both tabs. */
   account: { typed: string };
   journey: Journey;
-  /** The company form was closed. */
-  fromSso: boolean;
+  /** The form that was closed. */
+  from: 'sso' | 'register' | undefined;
   onSso(): void;
+  onRegister(): void;
 }
 
 /** The password and code forms as tabs, and the other sign-in methods below. */
-export function LoginForm({ account, journey, fromSso, onSso }: Props) {
+export function LoginForm({ account, journey, from, onSso, onRegister }: Props) {
   const { attempt, failure, end } = journey;
   const { variant, config } = usePageContext();
   const { code, scan, wecom } = config.methods;
@@ -47,6 +48,11 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
   // A sign-in is in progress: the tab must not change.
   const [busy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState<Failure>();
+  const onBusy = (started: boolean) => {
+    setBusy(started);
+    // A tab that the URL has chosen is the last used one from now on.
+    if (started) saveLastTab(tab);
+  };
   // The document preloads the tab it shows; load the other one when the page is idle.
   useEffect(() => loadWhenIdle(() => Promise.all([loadPassword(), loadCode()])), []);
 
@@ -67,12 +73,12 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
             key={attempt}
             account={account}
             secret={secret}
-            onBusy={setBusy}
+            onBusy={onBusy}
             onEnd={end}
             onNeedsCode={signInWithCode}
           />
         ) : (
-          <CodeLogin key={attempt} account={account} failure={failure ?? needsCode} onBusy={setBusy} onEnd={end} />
+          <CodeLogin key={attempt} account={account} failure={failure ?? needsCode} onBusy={onBusy} onEnd={end} />
         )}
       </Tabs>
       {variant.device === 'h5' && !variant.locked && (wecom || scan.length > 0) && (
@@ -84,7 +90,7 @@ export function LoginForm({ account, journey, fromSso, onSso }: Props) {
           </ErrorBoundary>
         </div>
       )}
-      <LoginMethods {...{ tab, fromSso, busy, onSso }} onTab={setTab} />
+      <LoginMethods {...{ tab, from, busy, onSso, onRegister }} onTab={setTab} />
     </>
   );
 

@@ -13,9 +13,10 @@ interface Props {
   onTab(tab: Tab): void;
   /** A sign-in is in progress: the form must stay. */
   busy: boolean;
-  /** The company form was closed: its button gets the focus back. */
-  fromSso: boolean;
+  /** The form that was closed: its button or link gets the focus back. */
+  from: 'sso' | 'register' | undefined;
   onSso(): void;
+  onRegister(): void;
 }
 
 /** Registration and the other sign-in methods, as far as they fit the device. */
@@ -26,7 +27,7 @@ export function LoginMethods(props: Props) {
     case 'pc':
       return (
         <>
-          {register && <RegisterLine />}
+          {register && <RegisterLine {...props} />}
           {(sso || wecom) && (
             <div className={css.entries}>
               <SsoEntry kind="plain" {...props} />
@@ -50,11 +51,19 @@ export function LoginMethods(props: Props) {
   }
 }
 
-function RegisterLine() {
+/** On a PC the registration form opens in place. */
+function RegisterLine({ from, busy, onRegister }: Partial<Props>) {
   const t = useTranslate();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (from === 'register') link.current?.focus();
+  }, [from]);
   return (
     <p className={css.register}>
-      {t('login.noAccount')} <LinkWithAccount to={pageRoutes.register}>{t('login.registerNow')}</LinkWithAccount>
+      {t('login.noAccount')}{' '}
+      <LinkWithAccount ref={link} to={pageRoutes.register} onFollow={busy ? undefined : onRegister}>
+        {t('login.registerNow')}
+      </LinkWithAccount>
     </p>
   );
 }
@@ -82,18 +91,13 @@ function LinkBlock({ tab, onTab, ...entry }: Props) {
   );
 }
 
-function SsoEntry({
-  kind,
-  fromSso,
-  busy,
-  onSso,
-}: Pick<Props, 'fromSso' | 'busy' | 'onSso'> & { kind: 'plain' | 'text' }) {
+function SsoEntry({ kind, from, busy, onSso }: Pick<Props, 'from' | 'busy' | 'onSso'> & { kind: 'plain' | 'text' }) {
   const t = useTranslate();
   const { config } = usePageContext();
   const entry = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (fromSso) entry.current?.focus();
-  }, [fromSso]);
+    if (from === 'sso') entry.current?.focus();
+  }, [from]);
   return (
     config.methods.sso && (
       <Button ref={entry} kind={kind} disabled={busy} onClick={onSso}>

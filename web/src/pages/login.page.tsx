@@ -2,7 +2,6 @@ import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from '
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
-import { cookiesWork } from '../platform/storage/cookies.ts';
 import { track } from '../platform/analytics/track.ts';
 import { remove, save, load } from '../platform/storage/persisted.ts';
 import { requiredLazyPart, lazyPart, loadFailed, lazyWhenIdle } from '../platform/lazy/lazy-part.ts';
@@ -12,12 +11,24 @@ import { HydrateLater } from '../ui/hydrate-later.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useCookies } from './use-cookies.ts';
 
 const loadForm = () => import('../flows/sso-domain/sso-form.tsx');
 const loadDialog = () => import('../flows/sso-domain/sso-dialog.tsx');
 const SsoForm = requiredLazyPart(() => loadForm().then((m) => m.SsoForm));
 const SsoDialog = lazyPart(() => loadDialog().then((m) => m.SsoDialog));
+const loadRegister = () => import('./register-form.tsx');
+const RegisterForm = requiredLazyPart(() => loadRegister().then((m) => m.RegisterForm));
+const CookiesOff = lazyPart(() => import('./cookies-off.tsx').then((m) => m.CookiesOff));
 const LoginAside = lazyWhenIdle(() => import('./login-aside.tsx').then((m) => m.LoginAside));
+
+/** The form in the form area, and how it got there: `from` is the form that was closed, `opened` a form that replaced another. */
+interface Shown {
+  form: 'login' | 'sso' | 'register';
+  dialog?: 'sso';
+  from?: 'sso' | 'register';
+  opened?: boolean;
+}
 
 /** The sign-in page, `/login/web`. */
 export function Page() {
@@ -27,31 +38,38 @@ export function Page() {
   const journey = useJourney();
   const [account] = useState({ typed: '' });
   const onPc = variant.device === 'pc';
-  // A scan is matched to this browser by its cookie: without cookies no QR code is shown.
-  const [cookiesOff, setCookiesOff] = useState(false);
-  useEffect(() => setCookiesOff(!cookiesWork()), []);
-  const [sso, setSso] = useState<'off' | 'fromUrl' | 'opened' | 'dialog' | 'closed'>(variant.sso ? 'fromUrl' : 'off');
+  const cookies = useCookies();
+  const [shown, setShown] = useState<Shown>({ form: variant.sso ? 'sso' : 'login' });
   const showLoadFailure = useEffectEvent(() => toast(t('common.network')));
   useLayoutEffect(() => {
     const onLoadFailed = () => showLoadFailure();
     addEventListener(loadFailed, onLoadFailed);
     return () => removeEventListener(loadFailed, onLoadFailed);
   }, []);
-  const openSso = () => {
-    // Open it only once it is loaded: if that fails, the form stays as it is, and the next click tries again.
-    void Promise.all([loadAllTexts(), onPc ? loadDialog() : loadForm()]).then(
-      () => {
-        // A web view may lose its session storage; in a browser the dialog belongs to its tab.
-        save('sso', true, variant.device === 'h5' ? 'browser' : 'tab');
-        setSso(onPc ? 'dialog' : 'opened');
-      },
-      () => toast(t('common.network')),
-    );
+  // Open it only once it is loaded: if that fails, the form stays as it is, and the next click tries again.
+  const open = (load: () => Promise<unknown>, onLoaded: () => void) =>
+    void Promise.all([loadAllTexts(), load()]).then(onLoaded, () => toast(t('common.network')));
+  const openSso = () =>
+    open(onPc ? loadDialog : loadForm, () => {
+      // A web view may lose its session storage; in a browser the dialog belongs to its tab.
+      save('sso', true, variant.device === 'h5' ? 'browser' : 'tab');
+      setShown(onPc ? { form: 'login', dialog: 'sso' } : { form: 'sso', opened: true });
+    });
+  const openRegister = () =>
+    open(loadRegister, () => {
+      save('register', true);
+      setShown({ form: 'register' });
+    });
+  const closeRegister = () => {
+    remove('register');
+    setShown({ form: 'login', from: 'register' });
   };
-  const restoreSso = useEffectEvent(() => {
-    if (config.methods.sso && sso === 'off' && load('sso') && !load('step')) openSso();
+  const restore = useEffectEvent(() => {
+    if (shown.form !== 'login') return;
+    if (load('register') && onPc) openRegister();
+    else if (config.methods.sso && load('sso') && !load('step')) openSso();
   });
-  useEffect(() => restoreSso(), []);
+  useEffect(() => restore(), []);
   const onSso = () => {
     track({ name: 'sso_open' });
     openSso();
@@ -59,7 +77,7 @@ export function Page() {
   const closeSso = () => {
     remove('sso');
     track({ name: 'sso_back' });
-    setSso('closed');
+    setShown({ form: 'login', from: 'sso' });
   };
   // The app has its own back button.
   const onBack = variant.device === 'app' ? undefined : closeSso;
@@ -67,28 +85,36 @@ export function Page() {
     // The form works without it if it does not load.
     <ErrorBoundary fallback={null}>
       <HydrateLater>
-        <LoginAside journey={journey} paused={journey.busy || sso === 'dialog'} />
+        <LoginAside journey={journey} paused={journey.busy || shown.dialog === 'sso'} />
       </HydrateLater>
     </ErrorBoundary>
   );
-  const ssoInPlace = sso === 'fromUrl' || sso === 'opened';
   return (
     <EntryPage
       title={onPc ? t('login.title', { brand: config.brand[language] }) : t('login.welcome')}
       titleUnseen={onPc}
-      aside={onPc && !variant.locked && !cookiesOff && aside}
+      aside={onPc && !variant.locked && (cookies.at === 'on' ? aside : <p>{t('qr.cookiesOff')}</p>)}
       // The company form has a checkbox instead.
-      below={!ssoInPlace && <AgreementLinks text={t('login.agree.text')} />}
+      below={shown.form !== 'sso' && <AgreementLinks text={t('login.agree.text')} />}
     >
-      <HydrateLater>
-        {ssoInPlace ? (
-          <SsoForm opened={sso === 'opened'} onBack={onBack} />
-        ) : (
-          <LoginForm account={account} journey={journey} fromSso={sso === 'closed'} onSso={onSso} />
-        )}
-      </HydrateLater>
+      {cookies.at !== 'on' && shown.form !== 'sso' && (
+        <Suspense>
+          <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />
+        </Suspense>
+      )}
+      <div hidden={cookies.at === 'needed'}>
+        <HydrateLater>
+          {shown.form === 'sso' ? (
+            <SsoForm opened={shown.opened ?? false} onBack={onBack} />
+          ) : shown.form === 'register' ? (
+            <RegisterForm account={account} journey={journey} onSignIn={closeRegister} />
+          ) : (
+            <LoginForm account={account} journey={journey} from={shown.from} onSso={onSso} onRegister={openRegister} />
+          )}
+        </HydrateLater>
+      </div>
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
-      <Suspense>{sso === 'dialog' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>
+      <Suspense>{shown.dialog === 'sso' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>
       {journey.dialogs}
     </EntryPage>
   );

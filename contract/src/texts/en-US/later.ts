@@ -86,6 +86,7 @@ export const later = {
   'qr.hint.wechat': 'Follow us to finish signing in',
   'qr.hint.dingtalk': 'Scan with DingTalk to sign in',
   'qr.hint.alipay': 'Scan with Alipay to sign in',
+  'qr.cookiesOff': 'You cannot scan to sign in while cookies are disabled.',
   'qr.loading': 'Loading QR code…',
   'qr.ready': 'The QR code is ready to scan',
   'qr.lastUsed': '(last used)',

@@ -82,6 +82,7 @@ export const later = {
   'qr.hint.wechat': '关注公众号即可登录',
   'qr.hint.dingtalk': '请使用钉钉扫码登录',
   'qr.hint.alipay': '请使用支付宝扫码登录',
+  'qr.cookiesOff': 'Cookie 已被禁用，无法扫码登录',
   'qr.loading': '二维码加载中…',
   'qr.ready': '二维码已就绪，请扫码',
   'qr.lastUsed': '（上次使用）',

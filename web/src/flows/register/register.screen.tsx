@@ -73,8 +73,12 @@ export function Register({ account, saved, failure, onEnd }: Props) {
   const code = useCodePart({
     resendAfter: resend.afterCode,
     problems,
-    recipient: () => readAccount(form.text('account')),
-    deliver: (recipient, options) => deliverToAccount(api, 'REGISTER', recipient, options),
+    // The sign-in form on the same page has codes of its own: a code counts for its purpose only.
+    recipient() {
+      const account = readAccount(form.text('account'));
+      return account && { ...account, bizType: 'REGISTER' as const };
+    },
+    deliver: ({ bizType, ...account }, options) => deliverToAccount(api, bizType, account, options),
     onNoRecipient: () => form.validate('account'),
   });
   const shownFailure = problems.form ?? (code.serviceId ? undefined : failure);

@@ -2,9 +2,10 @@ import type { Call } from '@foyer/contract/call';
 import { type Api, createApi } from '@foyer/contract/api-client';
 import { isLanguage } from '@foyer/contract/language';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import { resultCodes } from '@foyer/contract/result-codes';
 import { pageRoutes, ssoMiddlePath } from '@foyer/contract/pages/page-routes';
 import { tokenHeader, tokenWayHeader } from '@foyer/contract/flows/sso-headers';
-import { cookiesWork } from '../storage/cookies.ts';
+import { cookiesNeeded, cookiesWork } from '../storage/cookies.ts';
 import { load, remove, save } from '../storage/persisted.ts';
 import { trackCalls } from '../analytics/track-calls.ts';
 import { localizeRefusals } from './localize-refusals.ts';
@@ -34,8 +35,10 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
   return async (call, request, options) => {
     if ((!worksWithoutCookies(call) && !needsCookies(call)) || cookiesWork()) return api(call, request, options);
     if (!worksWithoutCookies(call)) {
-      navigate(`${pageRoutes.cookieHint}${location.search}`);
-      return new Promise(() => {});
+      const message = await askForCookies();
+      return message === undefined
+        ? api(call, request, options)
+        : { is: 'refused', code: resultCodes.notSignedIn, message };
     }
     // The page chooses its browser id before the call: a retry after a lost response has the same one, and the access code
     // of a return from the company works for this page only.
@@ -47,6 +50,13 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
     return result;
   };
 }
+
+/** Resolves when the person has been told: with the reason to show if cookies are still off. A page that does not explain it in place is left for the cookie hint. */
+const askForCookies = () =>
+  new Promise<string | undefined>((answer) => {
+    const explainsInPlace = !dispatchEvent(new CustomEvent(cookiesNeeded, { cancelable: true, detail: { answer } }));
+    if (!explainsInPlace) navigate(`${pageRoutes.cookieHint}${location.search}`);
+  });
 
 /** Reads need no cookie, except for scans on a provider's page: the cookie identifies the browser that comes back. */
 const needsCookies = ({ method, path }: Call) => method !== 'GET' || path.startsWith('/login/oauth/');

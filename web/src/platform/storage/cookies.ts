@@ -7,6 +7,13 @@ export function writeCookie(name: string, value: string, lifetime: number) {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${lifetime / 1000}; SameSite=Lax${secure}`;
 }
 
+/**
+ * A window event: a call cannot be made because cookies are off. A page that explains it in place, and so keeps what was
+ * typed, cancels the event and calls `answer`: with the reason to show if they are still off.
+ */
+export const cookiesNeeded = 'cookiesneeded';
+export type CookiesNeeded = CustomEvent<{ answer(stillOff: string | undefined): void }>;
+
 /** Whether this browser accepts cookies, tested with the language cookie. */
 export function cookiesWork() {
   const { lang } = document.documentElement;

@@ -2,10 +2,10 @@ import { persisted as limits } from '@foyer/contract/limits';
 
 /**
  * State that survives a reload and the way to a provider and back: `account`, `mobile` and `principal` are typed at
- * sign-in, in the bind-mobile dialog and in the bind panel of a company, `redirectUrl` and `provider` of an SSO sign-in, `sso`
- * that the form asks for the company domain, `finding` and `proof` the progress of finding an account and resetting a
- * password, `browserId` the value by which a page without cookies is recognised after the way to a company and back.
- * Never the value of a password or code field.
+ * sign-in, in the bind-mobile dialog and in the bind panel of a company; `redirectUrl` and `provider` belong to an SSO
+ * sign-in; `sso` says that the form asks for the company domain, `register` that it is the registration form; `finding`
+ * and `proof` are the progress of finding an account and resetting a password; `browserId` is the value by which a page
+ * without cookies is recognised after the way to a company and back. Never the value of a password or code field.
  */
 type Key =
   | 'account'
@@ -16,6 +16,7 @@ type Key =
   | 'redirectUrl'
   | 'provider'
   | 'sso'
+  | 'register'
   | 'finding'
   | 'proof'
   | 'browserId';

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import { Register, type SavedValues } from '../flows/register/register.screen.tsx';
+import type { Journey } from '../journey/use-journey.tsx';
+import { LinkWithAccount } from '../parts/link-with-account.tsx';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import css from './register.module.css';
+
+interface Props {
+  /** The typed account, shared with the sign-in form. */
+  account: { typed: string };
+  journey: Journey;
+  /** On the sign-in page: the sign-in form comes back in place. */
+  onSignIn?: (() => void) | undefined;
+}
+
+/** The registration form and the way back to sign-in, on a page of its own or in place of the sign-in form. */
+export function RegisterForm({ account, journey: { attempt, failure, end }, onSignIn }: Props) {
+  const t = useTranslate();
+  const [saved] = useState<SavedValues>({});
+  const title = useRef<HTMLHeadingElement>(null);
+  // The link that opened the form is gone.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      {onSignIn && (
+        <h2 ref={title} className={css.title} tabIndex={-1}>
+          {t('register.title')}
+        </h2>
+      )}
+      <Register key={attempt} account={account} saved={saved} failure={failure} onEnd={end} />
+      <p className={css.back}>
+        <LinkWithAccount to={pageRoutes.login} onFollow={onSignIn}>
+          {t('register.haveAccount')}
+        </LinkWithAccount>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { browserFamily } from '../platform/browser/browser-family.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
+import { cookiesWork } from '../platform/storage/cookies.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import css from './cookie-help.module.css';
+
+/** How to turn on cookies in this browser, and a button that tests them again. */
+export function CookieHelp({ onCookiesWork }: { onCookiesWork(): void }) {
+  const t = useTranslate();
+  const toast = useToast();
+  const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
+  useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
+  return (
+    <>
+      <p className={css.how}>{t(`cookie.how.${family}`)}</p>
+      <Button onClick={() => (cookiesWork() ? onCookiesWork() : toast(t('cookie.still')))}>{t('cookie.retry')}</Button>
+    </>
+  );
+}
