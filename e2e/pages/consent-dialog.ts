@@ -7,6 +7,7 @@ export class ConsentDialog {
   readonly dialog: Locator;
   readonly heading: Locator;
   readonly agree: Locator;
+  /** Its name begins the same, whether it signs out or not. */
   readonly decline: Locator;
   readonly close: Locator;
   readonly errors: Locator;
@@ -18,7 +19,7 @@ export class ConsentDialog {
     this.dialog = page.getByRole('dialog', { name: t('consent.title') });
     this.heading = this.dialog.getByRole('heading', { name: t('consent.title') });
     this.agree = this.dialog.getByRole('button', { name: t('consent.agree') });
-    this.decline = this.dialog.getByRole('button', { name: t('consent.decline') });
+    this.decline = this.dialog.getByRole('button', { name: t('consent.before.decline') });
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
     this.errors = this.dialog.locator('[role=alert]:not(:empty)');
     this.signedOut = page.getByRole('status').filter({ hasText: t('consent.signedOut') });

@@ -136,6 +136,7 @@ test('a new person who declines has no account, and can request a code at once [
   await login.submit.click();
 
   const signOuts = watchCall(page, logOut);
+  await expect(consent.decline).toHaveText(t('consent.before.decline'));
   await consent.decline.click();
   await expect(consent.dialog).toHaveCount(0);
   await expect(code.button).toHaveText(t('code.get'));

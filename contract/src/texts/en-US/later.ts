@@ -23,6 +23,8 @@ export const later = {
   'consent.body': 'Please read the {service} and {privacy}. Agree to continue, or decline and be signed out.',
   'consent.agree': 'Agree and continue',
   'consent.decline': 'Decline and sign out',
+  'consent.before.body': 'Please read the {service} and {privacy}. Agree to continue.',
+  'consent.before.decline': 'Decline',
   'consent.signedOut': 'You declined the agreement and were signed out.',
   'secondary.title': 'Secondary verification',
   'mfa.title': 'Two-step verification',

@@ -22,6 +22,8 @@ export const later = {
   'consent.body': '请您仔细阅读{service}和{privacy}，同意后方可继续使用。不同意将退出登录，已填写的内容会保留。',
   'consent.agree': '同意并继续',
   'consent.decline': '不同意并退出',
+  'consent.before.body': '请您仔细阅读{service}和{privacy}，同意后方可继续使用。',
+  'consent.before.decline': '不同意',
   'consent.signedOut': '您未同意相关协议，已退出登录',
   'secondary.title': '二次验证',
   'mfa.title': '安全验证',

@@ -41,17 +41,19 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   });
   useEffect(() => react(), [state]);
 
+  // Before an account is made or signed in to, there is no session to end.
+  const signsOut = pending.is === 'signedIn';
   const decline = () => send({ is: 'decline' });
   return (
     <Dialog title={t('consent.title')} width={dialogWidths.consent} closeLabel={t('common.close')}>
       {pending.is === 'alreadyRegistered' && <p>{t('register.exists')}</p>}
       <p>
-        <AgreementLinks text={t('consent.body')} />
+        <AgreementLinks text={t(signsOut ? 'consent.body' : 'consent.before.body')} />
       </p>
       <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
       <DialogButtons>
         <Button disabled={busy} onClick={decline}>
-          {t('consent.decline')}
+          {t(signsOut ? 'consent.decline' : 'consent.before.decline')}
         </Button>
         <Button kind="main" disabled={busy} onClick={() => send({ is: 'agree' })}>
           {t('consent.agree')}
