@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/contract/language';
 import { people, type Person } from '@foyer/sandbox/people';
 
 export interface Credentials {
@@ -9,6 +10,9 @@ export interface Credentials {
 export interface Member extends Credentials {
   name: Person['name'];
 }
+
+/** The name that the page shows in a language. */
+export const nameIn = (language: Language, { name }: Member) => (language === 'zh-CN' ? name.zh : name.en);
 
 export const alice = member('alice');
 export const fay = member('fay');

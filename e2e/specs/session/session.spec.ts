@@ -42,7 +42,7 @@ test.describe('in Chinese', () => {
 test('the home page shows name, account, device and sign-in method [D-18] [PG-04]', async ({ login, home, page }) => {
   await login.open();
   await login.signIn(fay);
-  await expect(home.greeting).toContainText(fay.name.zh);
+  await expect(home.greeting).toContainText(fay.name.en);
   await expect(page.getByRole('main')).toContainText(fay.account);
   await expect(home.devices).toContainText('Chrome');
   await expect(home.devices).toContainText('Password');
@@ -102,7 +102,7 @@ test('going back after signing out shows nothing of the account [AC-54]', async 
   await home.signOut();
   await page.goBack();
   await expect(page).toHaveURL(/\/login\/web/);
-  await expect(page.getByText(alice.name.zh)).toHaveCount(0);
+  await expect(page.getByText(alice.name.en)).toHaveCount(0);
   await expect(page.getByText(alice.account)).toHaveCount(0);
   await expect(login.account).toHaveValue('');
   await expect(login.password).toHaveValue('');

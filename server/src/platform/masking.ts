@@ -1,3 +1,14 @@
+import { type Language, isChinese } from '@foyer/contract/language';
+
+interface Names {
+  name: string | null;
+  latinName: string | null;
+}
+
+/** The name that a person reads in this language. */
+export const nameIn = (language: Language, { name, latinName }: Names) =>
+  (isChinese(language) ? name : latinName) ?? name;
+
 /** `林爱丽` → `林**`, `Alice Lin` → `A********`: the person can recognise it. */
 export const maskName = (name: string) => {
   const [first = '', ...rest] = Array.from(name);

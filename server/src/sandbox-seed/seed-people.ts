@@ -20,6 +20,7 @@ export async function seedPeople(
       mobile: person.mobile ?? null,
       email: person.email ?? null,
       name: person.name.zh,
+      latinName: person.name.en,
       idNumber: person.invitedWithId ?? person.idNumber ?? null,
       identityCheckedAt: person.idNumber ? now : null,
       passwordHash: person.password ? await hashed(person.password) : null,

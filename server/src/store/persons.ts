@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
@@ -20,7 +20,7 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
     db
       .select()
       .from(accounts)
-      .where(and(eq(accounts.name, name), eq(accounts.idNumber, idNumber)))
+      .where(and(or(eq(accounts.name, name), eq(accounts.latinName, name)), eq(accounts.idNumber, idNumber)))
       .orderBy(
         sql`${accounts.realNameAt} is null`,
         sql`${accounts.lastSignInAt} desc nulls last`,

@@ -49,6 +49,15 @@ describe('a person who forgot their account', () => {
     expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
   });
 
+  test('is found by the name in Latin letters as well [PG-02] [D-17]', async () => {
+    const mobile = newMobile();
+    const person = newPerson();
+    await services.addAccount({ ...person, latinName: 'Alice Lin', mobile, realNameAt: now() });
+    const browser = services.browser();
+    const serviceId = await proveByName(browser, { ...person, name: 'Alice Lin' }, mobile);
+    expect(await find(browser, serviceId)).toMatchObject({ data: { accounts: [{ mobile: mask(mobile) }] } });
+  });
+
   test('proves a mobile number and sees its account masked, with the last use [PG-02] [D-17]', async () => {
     const mobile = newMobile();
     const email = `m${mobile}@example.com`;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Services, inTransaction } from '../../services.ts';
 import { signOutEverywhere } from '../../parts/sign-in/sign-out-everywhere.ts';
 import { handleCall } from '../../http/route.ts';
+import { nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 export function sessionRoutes(app: FastifyInstance, services: Services) {
@@ -19,7 +20,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, getCurrentAccount, async (_, context) => {
     const current = await findCurrent(context);
     if (!current) return { is: 'notSignedIn' };
-    const { ouid, name, mobile, email, realNameAt } = current.account;
+    const { ouid, mobile, email, realNameAt } = current.account;
+    const name = nameIn(context.language, current.account);
     const [open, linked] = await Promise.all([sessions.listByAccount(ouid), identities.listByAccount(ouid)]);
     return {
       is: 'done',

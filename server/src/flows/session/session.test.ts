@@ -63,6 +63,15 @@ describe('an account that is disabled and enabled again', () => {
 });
 
 describe('a signed-in person', () => {
+  test('sees their name in the language of the page [D-18]', async () => {
+    const { mobile } = await newPerson({ name: '林爱丽', latinName: 'Alice Lin' });
+    for (const [language, name] of [
+      ['zh-CN', '林爱丽'],
+      ['en-US', 'Alice Lin'],
+    ] as const)
+      expect(await (await signedIn(mobile, { language })).get('/user/accounts/me')).toMatchObject({ data: { name } });
+  });
+
   test('sees their account and its sessions [D-18]', async () => {
     const { mobile, ouid } = await newPerson({ name: '林爱丽', email: 'lin@example.com', realNameAt: new Date() });
     const here = await signedIn(mobile, { clientIp: '198.51.100.77' });

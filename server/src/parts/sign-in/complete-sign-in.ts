@@ -3,7 +3,7 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { wrongPasswords } from '@foyer/contract/limits';
 import type { SignedIn } from '@foyer/contract/flows/sign-in';
 import type { Services } from '../../services.ts';
-import { maskIdNumber, maskName } from '../../platform/masking.ts';
+import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
@@ -82,7 +82,7 @@ export async function completeSignIn(
 
   if (account.idNumber && !account.lastSignInAt && !account.identityCheckedAt) {
     const serviceId = await stores.pendingSignIns.create({ ...pending, awaiting: 'identityCheck' });
-    const name = maskName(account.name ?? '');
+    const name = maskName(nameIn(context.language, account) ?? '');
     const desIdNo = maskIdNumber(account.idNumber);
     const codeBy = account.mobile ? {} : ({ codeBy: 'email' } as const);
     return { is: 'needsIdentityCheck', data: { name, desIdNo, serviceId, ...codeBy } };

@@ -25,6 +25,8 @@ export const accounts = pgTable(
     /** In the form of `readEmail`: in lower case, with an ASCII domain. */
     email: text('email').unique(),
     name: text('name'),
+    /** As in a passport; shown to people whose page is not in Chinese. */
+    latinName: text('latin_name'),
     /** In upper case. Known for invited accounts, whose first sign-in asks for its last characters. */
     idNumber: text('id_number'),
     passwordHash: text('password_hash'),
