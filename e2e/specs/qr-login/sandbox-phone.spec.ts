@@ -71,6 +71,6 @@ test('the link in the frame of DingTalk opens the phone, which signs in', async 
   await qrCode.picture('dingtalk').contentFrame().getByRole('link').click();
   const phone = await opened;
   await phone.getByRole('button', { name: alice.name.en }).click();
-  await phone.getByRole('button', { name: words['en-US'].yes }).click();
+  await phone.getByRole('button', { name: 'Agree' }).click();
   await page.waitForURL('**/home');
 });

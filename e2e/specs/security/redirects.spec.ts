@@ -35,6 +35,7 @@ test('a registration keeps the requested redirect [QP-07] [RG-02] [RG-09]', asyn
 }) => {
   await login.open({ redirectUrl: '/agreement/privacy?from=a&b#c', cusRedirectUrl: 'https://evil.test/' });
   await page.getByRole('link', { name: t('login.registerNow') }).click();
+  await register.repeatPassword.waitFor();
   await register.fill({ account: newMobile(), password: 'Quiet-Harbour7' }, outbox);
   await register.submit.click();
   await page.waitForURL('**/regist/success?*');

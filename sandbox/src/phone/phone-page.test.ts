@@ -17,6 +17,12 @@ describe('the phone page', () => {
     expect(await page(String(redirect.headers.location).replace('/sandbox', ''))).toContain('用谁的支付宝扫？');
   });
 
+  test('leads to the sign-in page while it has no code', async () => {
+    const { page } = await open();
+    expect(await page('/phone', 'en')).toContain('<a href="/login/web">Open the sign-in page');
+    expect(await page(`/phone?code=${encodeURIComponent(alipayLink('s'))}`)).not.toContain('href="/login/web"');
+  });
+
   test('lists everyone who has the app, with the expected result', async () => {
     const { page } = await open();
     const [zh, en] = [

@@ -57,6 +57,7 @@ function codeForm(phone: Phone, text: string, view: PageView, texts: PhoneTexts)
       />
       ${isUnreadable && html`<p class="wrong" id="code-error" role="alert">${texts.unreadable}</p>`}
       <button class="primary">${texts.scan}</button>
+      ${text === '' && html`<p class="hint"><a href="/login/web">${texts.openSignIn}</a></p>`}
     </form>
     ${app && personPicker(text, app, view, texts)}`;
 }
