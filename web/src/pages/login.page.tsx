@@ -47,8 +47,8 @@ export function Page() {
     return () => removeEventListener(loadFailed, onLoadFailed);
   }, []);
   // Open it only once it is loaded: if that fails, the form stays as it is, and the next click tries again.
-  const open = (load: () => Promise<unknown>, onLoaded: () => void) =>
-    void Promise.all([loadAllTexts(), load()]).then(onLoaded, () => toast(t('common.network')));
+  const open = (loadPart: () => Promise<unknown>, onLoaded: () => void) =>
+    void Promise.all([loadAllTexts(), loadPart()]).then(onLoaded, () => toast(t('common.network')));
   const openSso = () =>
     open(onPc ? loadDialog : loadForm, () => {
       // A web view may lose its session storage; in a browser the dialog belongs to its tab.
@@ -97,7 +97,7 @@ export function Page() {
       // The company form has a checkbox instead.
       below={shown.form !== 'sso' && <AgreementLinks text={t('login.agree.text')} />}
     >
-      {cookies.at !== 'on' && shown.form !== 'sso' && (
+      {cookies.explained && shown.form !== 'sso' && (
         <Suspense>
           <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />
         </Suspense>

@@ -13,7 +13,7 @@ export function Page() {
   const cookies = useCookies();
   return (
     <EntryPage title={t('register.title')}>
-      {cookies.at !== 'on' && <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />}
+      {cookies.explained && <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />}
       <div hidden={cookies.at === 'needed'}>
         <RegisterForm account={account} journey={journey} />
       </div>

@@ -12,6 +12,8 @@ export function useCookies() {
   const t = useTranslate();
   const { loadAllTexts } = usePageContext();
   const [at, setAt] = useState<'on' | 'off' | 'needed'>('on');
+  // The explanation is shown once its texts are loaded; they cause no render of their own.
+  const [textsLoaded, setTextsLoaded] = useState(false);
   const [waiting] = useState<CookiesNeeded['detail']['answer'][]>([]);
   const showHint = useEffectEvent((event: CookiesNeeded) => {
     event.preventDefault();
@@ -20,20 +22,24 @@ export function useCookies() {
     history.pushState(null, '', pageRoutes.cookieHint + location.search);
     setAt('needed');
   });
-  const hideHint = useEffectEvent(() => {
+  const hideHint = () => {
     const cookiesOn = cookiesWork();
     setAt(cookiesOn ? 'on' : 'off');
     for (const answer of waiting.splice(0)) answer(cookiesOn ? undefined : t('cookie.desc'));
-  });
+  };
+  const onBack = useEffectEvent(hideHint);
   const probe = useEffectEvent(() => {
     if (cookiesWork()) return;
     setAt('off');
-    void loadAllTexts().catch(() => {});
+    void loadAllTexts().then(
+      () => setTextsLoaded(true),
+      () => {},
+    );
   });
   useEffect(() => {
     probe();
     const onNeeded = (event: Event) => showHint(event as CookiesNeeded);
-    const onPopState = () => hideHint();
+    const onPopState = () => onBack();
     addEventListener(cookiesNeeded, onNeeded);
     addEventListener('popstate', onPopState);
     return () => {
@@ -41,5 +47,5 @@ export function useCookies() {
       removeEventListener('popstate', onPopState);
     };
   }, []);
-  return { at, onWork: () => (at === 'needed' ? history.back() : hideHint()) };
+  return { at, explained: at !== 'on' && textsLoaded, onWork: () => (at === 'needed' ? history.back() : hideHint()) };
 }

@@ -75,10 +75,10 @@ export function Register({ account, saved, failure, onEnd }: Props) {
     problems,
     // The sign-in form on the same page has codes of its own: a code counts for its purpose only.
     recipient() {
-      const account = readAccount(form.text('account'));
-      return account && { ...account, bizType: 'REGISTER' as const };
+      const principal = readAccount(form.text('account'));
+      return principal && { ...principal, bizType: 'REGISTER' as const };
     },
-    deliver: ({ bizType, ...account }, options) => deliverToAccount(api, bizType, account, options),
+    deliver: ({ bizType, ...principal }, options) => deliverToAccount(api, bizType, principal, options),
     onNoRecipient: () => form.validate('account'),
   });
   const shownFailure = problems.form ?? (code.serviceId ? undefined : failure);
