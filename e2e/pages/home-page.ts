@@ -39,6 +39,6 @@ export class HomePage {
   }
 
   async endOtherSession() {
-    await this.page.getByRole('button', { name: this.#t('home.sessions.end') }).click();
+    await this.page.getByRole('button', { name: `${this.#t('home.sessions.end')}: ` }).click();
   }
 }
