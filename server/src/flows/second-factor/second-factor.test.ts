@@ -99,11 +99,11 @@ describe('an account with a second factor', () => {
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
-  test('that was disabled in the meantime is refused, since that ends its pending sign-ins', async () => {
+  test('that was disabled in the meantime is refused as such', async () => {
     const { mobile, ouid } = await bob();
     const { browser, give } = await atTheDoor(mobile);
     await db.update(accounts).set({ disabledAt: new Date() }).where(eq(accounts.ouid, ouid));
-    expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
+    expect(await give()).toMatchObject({ code: resultCodes.accountDisabled });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
 
