@@ -1,11 +1,7 @@
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-
-const words = {
-  'zh-CN': { title: '网络未连接', retry: '重试' },
-  'en-US': { title: 'You are offline', retry: 'Retry' },
-};
+import { texts } from '../../support/texts.ts';
 
 test.use({ serviceWorkers: 'allow', locale: 'zh-CN' });
 
@@ -29,10 +25,10 @@ test('without a network the offline page is shown in the last language, and retr
 
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByRole('heading', { name: words[language].title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts(language)('page.offline') })).toBeVisible();
     await expectNoAxeViolations(page);
     await context.setOffline(false);
-    await page.getByRole('link', { name: words[language].retry }).click();
+    await page.getByRole('link', { name: texts(language)('common.retry') }).click();
     await expect(login.account).toBeVisible();
   }
 });

@@ -51,7 +51,7 @@ for (const { language, width } of languageWidths) {
 
       await test.step('the password works at the next sign-in', async () => {
         await home.signOut();
-        await login.open();
+        await login.open({ preLoginWay: 'user' });
         await login.signIn({ account, password });
       });
     });

@@ -1,3 +1,4 @@
+import { resultCodes } from '@foyer/contract/result-codes';
 import { createServer } from 'node:http';
 import { persisted } from '@foyer/contract/limits';
 import { hours, seconds } from '@foyer/contract/time';
@@ -102,8 +103,9 @@ test('neither a query string nor a response changes the prototype of objects [AC
   page,
 }) => {
   await page.route('**/api/login/commit/user', async (route) => {
-    const json = '{"code":0,"message":"","data":{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},"ouid":1}}';
-    await route.fulfill({ contentType: 'application/json', body: json });
+    const data = '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},"attemptsLeft":1}';
+    const body = `{"code":${resultCodes.wrongCredentials},"message":"","data":${data}}`;
+    await route.fulfill({ contentType: 'application/json', body });
   });
   await login.open('__proto__[x]=1&__proto__.x=1&constructor[prototype][x]=1&account[__proto__][x]=1');
   await login.attempt(alice);
