@@ -4,12 +4,12 @@ import { buildIfStale } from './build-if-stale.mjs';
 import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 
-/** Prepares this process to run the code in `dist`: working directory, npm packages, an up-to-date build, `.env`. */
-export async function bootstrap() {
+/** Prepares this process to run the code in `dist`: working directory, npm packages, a build, `.env`. */
+export async function bootstrap(build = buildIfStale) {
   process.chdir(root);
   const ignoreSignals = exitOnSignals();
   await installPackages();
-  await buildIfStale();
+  await build();
   ignoreSignals();
   // Variables that are already set take precedence over the file.
   if (existsSync('.env')) process.loadEnvFile('.env');

@@ -13,16 +13,22 @@ export const digestFile = 'inputs.sha256';
 
 /** Builds if an input has changed since the last build. Contents are compared, because a checkout changes all dates. */
 export async function buildIfStale() {
-  if (isFresh()) return;
+  if (!isFresh()) await build();
+}
+
+export async function buildIfMissing() {
+  if (!isBuilt()) await build();
+}
+
+async function build() {
   console.error('Building…');
   await runOrExit([process.execPath, 'scripts/build.mjs'], 'The build failed');
 }
 
-export function isFresh() {
-  const dist = join(root, 'dist');
-  if (![...outputs, digestFile].every((path) => existsSync(join(dist, path)))) return false;
-  return readFileSync(join(dist, digestFile), 'utf8') === digestOfInputs();
-}
+const dist = join(root, 'dist');
+const isBuilt = () => [...outputs, digestFile].every((path) => existsSync(join(dist, path)));
+
+export const isFresh = () => isBuilt() && readFileSync(join(dist, digestFile), 'utf8') === digestOfInputs();
 
 export function digestOfInputs() {
   const digest = createHash('sha256');

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { bootstrap } from './bootstrap.mjs';
+import { buildIfMissing } from './build-if-stale.mjs';
 
 // Relative paths in arguments start where the command was entered; `bootstrap` changes the working directory.
 const startedIn = process.cwd();
 
-await bootstrap();
+// The service may be running from this build: a command uses it as it is.
+await bootstrap(buildIfMissing);
 const { runCli } = await import('../dist/server/cli.mjs');
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,

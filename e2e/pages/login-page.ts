@@ -41,6 +41,8 @@ export class LoginPage {
   }
 
   async fill({ account, password }: Credentials) {
+    // The page opens on the tab that was used last.
+    if ((await this.passwordTab.getAttribute('aria-selected')) !== 'true') await this.passwordTab.click();
     await this.account.fill(account);
     await this.password.fill(password);
   }

@@ -75,7 +75,7 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
             secret={secret}
             onBusy={onBusy}
             onEnd={end}
-            onNeedsCode={signInWithCode}
+            onNeedsCode={code ? signInWithCode : undefined}
           />
         ) : (
           <CodeLogin key={attempt} account={account} failure={failure ?? needsCode} onBusy={onBusy} onEnd={end} />

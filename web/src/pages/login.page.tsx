@@ -94,8 +94,8 @@ export function Page() {
       title={onPc ? t('login.title', { brand: config.brand[language] }) : t('login.welcome')}
       titleUnseen={onPc}
       aside={onPc && !variant.locked && (cookies.at === 'on' ? aside : <p>{t('qr.cookiesOff')}</p>)}
-      // The company form has a checkbox instead.
-      below={shown.form !== 'sso' && <AgreementLinks text={t('login.agree.text')} />}
+      // The other forms have a checkbox instead.
+      below={shown.form === 'login' && <AgreementLinks text={t('login.agree.text')} />}
     >
       {cookies.explained && shown.form !== 'sso' && (
         <Suspense>

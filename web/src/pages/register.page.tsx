@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
+import { remove } from '../platform/storage/persisted.ts';
 import { CookiesOff } from './cookies-off.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useCookies } from './use-cookies.ts';
@@ -11,6 +12,8 @@ export function Page() {
   const [account] = useState({ typed: '' });
   const journey = useJourney();
   const cookies = useCookies();
+  // The sign-in page opens with its own form again.
+  useEffect(() => remove('register'), []);
   return (
     <EntryPage title={t('register.title')}>
       {cookies.explained && <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />}

@@ -3,7 +3,7 @@ import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
 import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
-import { testAppForFile } from '../../../test/support/test-app.ts';
+import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({
   env: { ...cheapPuzzles, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '3', WRONG_PASSWORDS_BEFORE_CODE: '6' },
@@ -107,4 +107,21 @@ describe('an account whose password was guessed from many client IPs', () => {
     },
     concurrencyTimeout,
   );
+});
+
+test('where no code can be sent, the human check stays enough [D-36]', async () => {
+  const env = { ...cheapPuzzles, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '2' };
+  const data = await newTestDatabase();
+  const app = await createTestApp({ env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
+  const mobile = newMobile();
+  await app.addAccount({ mobile, password });
+  const auth = async (browser: Browser) => ({ auth: await codeHelpers(app).passHumanCheck(browser) });
+  for (let i = 0; i < 3; i += 1) {
+    const browser = app.browser();
+    expect(await browser.signIn(mobile, 'wrong-1234', await auth(browser))).toMatchObject({ code: wrongCredentials });
+  }
+  const owner = app.browser();
+  expect(await owner.signIn(mobile, password, await auth(owner))).toMatchObject({ code: 0 });
+  await app.close();
+  await data.clear();
 });

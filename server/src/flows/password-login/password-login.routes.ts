@@ -1,4 +1,4 @@
-import { readAccount } from '@foyer/contract/rules/account-rules';
+import { type Principal, readAccount } from '@foyer/contract/rules/account-rules';
 import type { CallResponse } from '@foyer/contract/call';
 import { commitPassword } from '@foyer/contract/flows/password-login';
 import { seconds } from '@foyer/contract/time';
@@ -18,7 +18,7 @@ type Response = CallResponse<typeof commitPassword>;
 type GuessingRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
-  const { config, log, passwords, stores } = services;
+  const { config, log, messenger, passwords, stores } = services;
   const { accounts, knownBrowsers, passwordAttempts } = stores;
   const { lockFor, beforeHumanCheck, beforeCode } = config.limits.wrongPasswords;
 
@@ -39,7 +39,7 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
       // Refused here, the attempt counts for nothing: the page sends it again with a token.
       const guessing = isKnownBrowser
         ? { is: 'allowed' as const, max: undefined }
-        : await checkGuessing(principal.value, auth, context);
+        : await checkGuessing(principal, auth, context);
       if (guessing.is !== 'allowed') return record(guessing);
 
       const attempt = await passwordAttempts.count(principal.value, clientIp);
@@ -78,14 +78,16 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
 
   /** After many wrong passwords for an account name from anywhere, an unknown browser has to prove more. */
   async function checkGuessing(
-    principal: string,
+    { kind, value }: Principal,
     auth: string | undefined,
     context: RequestContext,
-  ): Promise<{ is: 'allowed'; max: number } | GuessingRefusal> {
-    const failures = await passwordAttempts.failures(principal);
-    if (failures >= beforeCode) return { is: 'needsCode' };
+  ): Promise<{ is: 'allowed'; max: number | undefined } | GuessingRefusal> {
+    const failures = await passwordAttempts.failures(value);
+    // Where no code can be sent, the human check is all that can be asked for.
+    const max = messenger[kind === 'mobile' ? 'sms' : 'mail'] ? beforeCode : undefined;
+    if (max !== undefined && failures >= max) return { is: 'needsCode' };
     if (failures < beforeHumanCheck) return { is: 'allowed', max: beforeHumanCheck };
-    return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', max: beforeCode };
+    return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', max };
   }
 }
 

@@ -19,16 +19,19 @@ export type NeedsCode = { is: 'needsCode'; failure: Failure };
 
 type Commit = (values: Values, signal: AbortSignal) => Promise<CallResult<typeof commitPassword>>;
 
-export const passwordLogin = (commit: Commit) =>
+export const passwordLogin = (commit: Commit, { offersCode = true } = {}) =>
   formMachine<Values, Problems, Outcome | NeedsCode>({
     validate({ account, password }) {
       const problem = accountProblem(account);
       return { ...(problem && { account: problem }), ...(password === '' && { password: 'empty' }) };
     },
-    submit: async (values, signal) => outcomeOf(await commit(values, signal)),
+    submit: async (values, signal) => outcomeOf(await commit(values, signal), offersCode),
   });
 
-function outcomeOf(reply: CallResult<typeof commitPassword>): FormOutcome<Problems, Outcome | NeedsCode> {
+function outcomeOf(
+  reply: CallResult<typeof commitPassword>,
+  offersCode: boolean,
+): FormOutcome<Problems, Outcome | NeedsCode> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
@@ -40,7 +43,9 @@ function outcomeOf(reply: CallResult<typeof commitPassword>): FormOutcome<Proble
     case 'lockedOut':
       return { problems: { password: { message: reply.message, persistent: true } } };
     case 'needsCode':
-      return { result: { is: 'needsCode', failure: failureOf(reply) } };
+      return offersCode
+        ? { result: { is: 'needsCode', failure: failureOf(reply) } }
+        : { problems: { form: failureOf(reply) } };
     case 'needsHumanCheck':
     case 'humanCheckFailed':
     case 'humanCheckExpired':

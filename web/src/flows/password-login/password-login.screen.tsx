@@ -25,8 +25,8 @@ interface Props {
   secret: { typed: string };
   onBusy(busy: boolean): void;
   onEnd(outcome: Outcome): void;
-  /** The person has to sign in with a code instead, for this reason. */
-  onNeedsCode(failure: Failure): void;
+  /** The person has to sign in with a code instead, for this reason. Undefined where codes are not offered. */
+  onNeedsCode: ((failure: Failure) => void) | undefined;
 }
 
 export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: Props) {
@@ -35,13 +35,16 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
   useEffect(() => loadWhenIdle(loadService), []);
 
   const form = useForm({
-    machine: () => passwordLogin(async (values, signal) => (await loadService()).commit(page, values, signal)),
+    machine: () =>
+      passwordLogin(async (values, signal) => (await loadService()).commit(page, values, signal), {
+        offersCode: onNeedsCode !== undefined,
+      }),
     values: (): Values => ({ account: form.text('account').trim(), password: form.text('password') }),
     onEdit(field, value) {
       (field === 'account' ? account : secret).typed = value;
     },
     onBusy,
-    onEnd: (end) => (end.is === 'needsCode' ? onNeedsCode(end.failure) : onEnd(end)),
+    onEnd: (end) => (end.is === 'needsCode' ? onNeedsCode!(end.failure) : onEnd(end)),
   });
   const { problems } = form;
   const { password } = problems;

@@ -13,10 +13,10 @@ const signedIn = { ouid: 'mei', url: '/home', loginDoubleCheck: false, needAgree
 
 beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
 
-function start(replies: Reply[]) {
+function start(replies: Reply[], options?: { offersCode: boolean }) {
   const commit = vi.fn(async () => replies.shift()!);
   const states: State[] = [];
-  const flow = run(passwordLogin(commit), (state) => states.push(state));
+  const flow = run(passwordLogin(commit, options), (state) => states.push(state));
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { commit, flow, settle, state: () => states.at(-1) };
 }
@@ -92,4 +92,13 @@ test('an account with too many wrong passwords leads to the code, with the reaso
   flow.send({ is: 'submit', values });
   await settle();
   expect(state()).toEqual({ at: 'finished', result: { is: 'needsCode', failure: { message: 'use a code' } } });
+});
+
+test('where codes are not offered, too many wrong passwords are a problem of the form', async () => {
+  const { flow, settle, state } = start([{ is: 'needsCode', data: null, message: 'use a code' }], {
+    offersCode: false,
+  });
+  flow.send({ is: 'submit', values });
+  await settle();
+  expect(state()).toMatchObject({ at: 'editing', problems: { form: { message: 'use a code' } } });
 });
