@@ -30,7 +30,7 @@ test('a chat script runs apart from the page, and gets the account only after a 
   await page.waitForURL('**/home');
   await helpDesk.consult.click();
   await expect(frame.locator('#visitor')).toContainText(`"mobile":"${alice.account}"`);
-  await expect(frame.locator('#visitor')).toContainText(`"name":"${alice.name.zh}"`);
+  await expect(frame.locator('#visitor')).toContainText(`"name":"${alice.name.en}"`);
   expect(requests).toEqual([script, script]);
 });
 

@@ -7,6 +7,7 @@ import type { Article } from '../../parts/content/content.ts';
 import { handleCall } from '../../http/route.ts';
 import { content as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { nameIn } from '../../platform/masking.ts';
 
 interface ArticleFilter {
   productCode: string;
@@ -54,7 +55,8 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, getChatVisitor, async (_, context) => {
     const current = await stores.sessions.find(context.sessionToken);
     if (!current) return { is: 'done', data: null };
-    const { ouid, name, email, mobile } = current.account;
+    const { ouid, email, mobile } = current.account;
+    const name = nameIn(context.language, current.account);
     context.setLoggedAccount(ouid);
     return {
       is: 'done',

@@ -191,7 +191,13 @@ describe('the chat gets the account [WG-06]', () => {
   const password = 'Quiet-River-42';
 
   test('when signed in: id, name, e-mail and mobile only', async () => {
-    const ouid = await services.addAccount({ email: 'mei@example.com', mobile: '13700137000', name: 'Mei', password });
+    const ouid = await services.addAccount({
+      email: 'mei@example.com',
+      mobile: '13700137000',
+      name: '梅',
+      latinName: 'Mei',
+      password,
+    });
     const browser = services.browser();
     await browser.signIn('mei@example.com', password);
     expect((await context(browser)).data).toEqual({
