@@ -151,7 +151,7 @@ describe('a back end that does not have a call', () => {
     send: async () => ({ status: 404, json: async () => JSON.parse('<!doctype html>') as unknown }),
   });
 
-  test('is told apart from a lost response where the page works without the call', async () => {
+  test('differs from a lost response where the page works without the call', async () => {
     expect(isMissing(await missing(getAgreement, {}))).toBe(true);
     expect(isMissing(await missing(getHumanCheck, {}))).toBe(true);
   });

@@ -50,7 +50,7 @@ interface SecondFactorFields {
   loginDoubleCheck?: boolean | undefined;
   preServiceId?: string | undefined;
 }
-/** A second factor that cannot be started is an error: without it nobody is signed in. */
+/** A second factor that cannot be started is an error: without it the person is not signed in. */
 export const secondFactorCanStart = ({ loginDoubleCheck, preServiceId }: SecondFactorFields) =>
   !loginDoubleCheck || Boolean(preServiceId);
 

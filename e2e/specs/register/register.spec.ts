@@ -280,7 +280,7 @@ test('the sign-in page shows the form in place, beside the QR code [RG-01] [RG-0
   await expect(page).toHaveURL(/\/login\/web/);
   await expect(qrCode.block).toBeVisible();
   await expect(register.account).toHaveValue(account);
-  await expect(code.button, 'a code to sign in registers nobody').toHaveText(t('code.get'));
+  await expect(code.button, 'a code to sign in registers no one').toHaveText(t('code.get'));
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(register.repeatPassword).toBeVisible();

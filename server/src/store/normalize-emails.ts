@@ -8,7 +8,7 @@ export type NormalizedEmail =
   | { is: 'normalized'; account: string }
   /** Another account has the same mailbox. Both stay as they are: only a person can tell which one is right. */
   | { is: 'collision'; account: string; other: string }
-  /** The address is refused today, so nobody can sign in with it. */
+  /** The address is refused today, so it cannot sign in. */
   | { is: 'refused'; account: string };
 
 /**

@@ -122,7 +122,7 @@ export function personStore(db: Sql, clock: Clock, random: Random, secret: strin
       return corrected.length > 0;
     },
 
-    /** The claims that nobody has confirmed yet, oldest first. */
+    /** The claims that are not confirmed yet, oldest first. */
     openClaims: () =>
       db
         .select({

@@ -26,7 +26,7 @@ export type Exit =
 
 /**
  * Asks whether the agreement is due when the answer to a sign-in does not say, which only another back end does. The
- * person is signed in by then: without a clear yes the sign-in continues, so that nobody is locked out.
+ * person is signed in by then: without a clear yes the sign-in continues, so that no person is locked out.
  */
 export async function withAgreement(outcome: Outcome, api: Api): Promise<Outcome> {
   if (outcome.is !== 'signedIn' || outcome.loginDoubleCheck || outcome.needAgreement !== undefined) return outcome;

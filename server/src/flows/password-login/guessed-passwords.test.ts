@@ -54,7 +54,7 @@ describe('an account whose password was guessed from many client IPs', () => {
     });
   });
 
-  test('needs a code in an unknown browser after further guesses, whoever solves the human check [D-36]', async () => {
+  test('needs a code in an unknown browser after further guesses, with the human check too [D-36]', async () => {
     const mobile = await newPerson();
     await guess(mobile, 3);
     expect(await guess(mobile, 3, { solves: true })).toEqual(Array(3).fill(wrongCredentials));

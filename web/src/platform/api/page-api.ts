@@ -51,7 +51,10 @@ function withoutCookies(api: Api, { page }: PageVariant): Api {
   };
 }
 
-/** Resolves when the person has been told: with the reason to show if cookies are still off. A page that does not explain it in place is left for the cookie hint. */
+/**
+ * Resolves when the hint has been shown: with the reason to show if cookies are still off. A page that does not explain it
+ * in place is left for the cookie hint.
+ */
 const askForCookies = () =>
   new Promise<string | undefined>((answer) => {
     const explainsInPlace = !dispatchEvent(new CustomEvent(cookiesNeeded, { cancelable: true, detail: { answer } }));
