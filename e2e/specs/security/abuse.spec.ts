@@ -22,12 +22,8 @@ const steps = [
 const record = (value: unknown, until: unknown = Date.now() + persisted.lifetime) =>
   JSON.stringify({ place: '/login/web', until, value });
 
-/** Sixty values that the page has not written. */
-const invalidValues = [
-  ...names,
-  ...numbers,
-  ...names.map((name) => JSON.stringify(name)),
-  ...names.map((name) => `{"${name.replaceAll('"', '')}":{"x":1}}`),
+/** Values in the form that the page writes, with a content that it never writes. */
+const invalidRecords = [
   ...steps.map((at) => record({ at })),
   ...steps.map((at) => record({ at, url: 'javascript:pwned=1', serviceId: {}, outcome: { is: 'signedIn' } })),
   ...names.map((name) => record(name)),
@@ -35,17 +31,22 @@ const invalidValues = [
   record({ at: 'secondFactor', mobile: '<img src=x onerror=pwned=1>', preServiceId: 'x y' }),
   record({ target: 1, serviceId: [], sentTo: {}, sentAt: 'soon' }),
   record(Array.from({ length: 1000 }, () => [[]])),
+  record({ at: 'setPassword', serviceId: 'x'.repeat(5000) }),
+];
+const invalidTexts = [
+  ...names,
+  ...numbers,
+  ...names.map((name) => JSON.stringify(name)),
+  ...names.map((name) => `{"${name.replaceAll('"', '')}":{"x":1}}`),
   record({ at: 'consent', outcome: { is: 'mustAgreeFirst' } }, 'tomorrow'),
   '{"place":',
   '\u0000\ud800',
   'a'.repeat(2_000_000),
   '[[[[[[[[[[[[[[[[[[[[',
-  record({ at: 'setPassword', serviceId: 'x'.repeat(5000) }),
 ];
 
 test('no stored value breaks the page, is shown or navigates away [AC-51] [AC-55]', async ({ login, page }) => {
   test.slow();
-  expect(invalidValues.length).toBeGreaterThanOrEqual(60);
   await login.open();
   const keys = [
     'preLoginWay',
@@ -56,7 +57,7 @@ test('no stored value breaks the page, is shown or navigates away [AC-51] [AC-55
     'foyer.redirectUrl',
     'foyer.signedInAt',
   ];
-  for (const value of invalidValues) {
+  for (const value of [...invalidTexts, ...invalidRecords]) {
     await page.evaluate(
       ([all, text]) => {
         for (const store of [localStorage, sessionStorage]) {
@@ -75,6 +76,9 @@ test('no stored value breaks the page, is shown or navigates away [AC-51] [AC-55
     await login.open();
     const label = value.slice(0, 80);
     await expect(login.passwordTab, label).toHaveAttribute('aria-selected', 'true');
+    // The page reads a record after its hydration. It removes one that it does not accept, and opens no dialog for it.
+    if (invalidRecords.includes(value))
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('foyer.step')), label).toBeNull();
     await expect(page.getByRole('dialog'), label).toHaveCount(0);
     expect(await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'x')]), label).toEqual([
       undefined,

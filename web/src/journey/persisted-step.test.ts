@@ -111,6 +111,8 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     { ...secondFactor, preServiceId: '' },
     { ...secondFactor, preServiceId: 'x'.repeat(5000) },
     { at: 'consent', outcome: redirect },
+    { at: 'consent', outcome: { is: 'signedIn' } },
+    { at: 'consent', outcome: { is: 'signedIn', ouid: 'x', needAgreement: false } },
     { at: 'setPassword', serviceId: handle, url: 1 },
     { at: 'oneClick', outcome: { is: 'mobileAlreadyBound', app: 'evil', userInfoContextId: handle } },
   ]) {

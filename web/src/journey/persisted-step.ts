@@ -56,7 +56,12 @@ const persistedSteps = v.variant('at', [
   v.object({
     at: v.literal('consent'),
     outcome: v.variant('is', [
-      v.object({ is: v.literal('signedIn'), ...v.partial(signedIn).entries, unverified: v.exactOptional(text) }),
+      v.object({
+        is: v.literal('signedIn'),
+        ...v.partial(signedIn).entries,
+        needAgreement: v.literal(true),
+        unverified: v.exactOptional(text),
+      }),
       v.object({ is: v.literal('mustAgreeFirst'), ...verifiedCode }),
       v.object({ is: v.literal('alreadyRegistered'), ...verifiedCode }),
     ]),
