@@ -6,6 +6,7 @@ export const qr = {
   boxPixels: 168,
   pollInterval: seconds(3),
   expiresAfter: seconds(298),
+  expiresSoon: seconds(30),
   dingtalkReloadInterval: minutes(3),
   reloadDelay: seconds(1),
   failedPollsTolerated: 1,

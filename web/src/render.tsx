@@ -6,6 +6,7 @@ import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
 import { captureClicksScript } from './capture-clicks.ts';
+import { applyThemeScript } from './platform/browser/theme.ts';
 import { loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
 import { loadPage } from './routes.ts';
 
@@ -13,9 +14,9 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 
 /**
  * Renders the document of one variant of a page, with its styles, the data that the script starts with, and the inline
- * script that captures clicks until then. The service renders each variant once and
- * caches it; an export renders all of them. The document is painted
- * only when it is complete: a centred card would move with each line that arrives.
+ * script that applies the chosen theme and captures clicks until then. The service renders each variant once and caches
+ * it; an export renders all of them. The document is painted only when it is complete: a centred card would move with
+ * each line that arrives.
  */
 export async function renderDocument(
   variant: PageVariant,
@@ -43,7 +44,8 @@ export async function renderDocument(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="expect" href="#page-data" blocking="render">
-${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${variant.page === 'offline' ? '' : `\n<script>${captureClicksScript}</script>`}
+${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}
+<script>${applyThemeScript}${variant.page === 'offline' ? '' : `;${captureClicksScript}`}</script>
 </head>
 <body>
 <noscript><p class="noscript">${escape(noscript)}</p></noscript>

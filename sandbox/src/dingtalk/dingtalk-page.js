@@ -8,7 +8,10 @@ async function poll() {
     () => undefined,
   );
   const { is, redirectUrl } = response?.ok ? await response.json() : { is: 'waiting' };
-  if (texts[is]) status.textContent = texts[is];
+  if (texts[is]) {
+    status.textContent = texts[is];
+    main.dataset.is = is;
+  }
   if (is === 'confirmed') return finish({ success: true, redirectUrl }, redirectUrl);
   if (is === 'declined') return finish({ errorMsg: 'access_denied' }, redirectUrl);
   if (is !== 'invalid') setTimeout(poll, 1000);

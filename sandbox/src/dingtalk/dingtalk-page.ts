@@ -35,7 +35,7 @@ interface DingtalkPageOptions {
 /** The sign-in page, 300 × 300 pixels as DingTalk draws it for a frame. */
 export function dingtalkPage(language: Language, { pollId, qrUrl, redirectUri, inFrame }: DingtalkPageOptions): Html {
   const texts = textsIn[language];
-  const picture = toSvgDataURL(generate(qrUrl), { on: 'black', padX: 2, padY: 2 });
+  const picture = toSvgDataURL(generate(qrUrl), { on: 'black', padX: 0, padY: 0 });
   const phoneUrl = `/sandbox/phone?${new URLSearchParams({ code: qrUrl }).toString()}`;
   return dingtalkDocument(
     language,
@@ -46,7 +46,7 @@ export function dingtalkPage(language: Language, { pollId, qrUrl, redirectUri, i
       data-invalid="${texts.invalid}"
       data-declined="${texts.declined}"
     >
-      <img src="${picture}" alt="${texts.scan}" width="220" height="220" />
+      <img src="${picture}" alt="${texts.scan}" width="191" height="191" />
       <p role="status">${texts.scan}</p>
       <a href="${phoneUrl}" target="_blank" rel="noopener">${texts.noPhone}</a>
     </main>`,

@@ -31,7 +31,6 @@ export function EntryPage({ title, titleUnseen = false, aside, below, children }
           </h1>
           <div className={css.columns}>
             {aside && <div className={css.aside}>{aside}</div>}
-            {aside && <div className={css.rule} />}
             <div className={css.form}>{children}</div>
           </div>
           {below && <div className={css.below}>{below}</div>}

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isLanguage, languageName, languages } from '@foyer/contract/language';
+import { switchTheme } from '../platform/browser/theme.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './header.module.css';
+import { Mark } from './mark.tsx';
 
 export function Header() {
   const t = useTranslate();
@@ -15,13 +18,32 @@ export function Header() {
         href={config.officialSite}
         aria-label={`${config.brand[language]} – ${t('header.logo.alt')}`}
       >
-        <span className={css.seal} lang="zh-CN">
-          章
-        </span>
+        <Mark />
         {config.brand[language]}
       </a>
+      <ThemeSwitch />
       {variant.languageHidden || variant.device === 'app' ? null : <LanguageSelector />}
     </header>
+  );
+}
+
+function ThemeSwitch() {
+  const t = useTranslate();
+  return (
+    <button type="button" className={css.tool} aria-label={t('header.theme')} onClick={switchTheme}>
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        aria-hidden="true"
+      >
+        <circle cx="12" cy="12" r="8.5" />
+        <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17Z" fill="currentColor" />
+      </svg>
+    </button>
   );
 }
 
@@ -43,19 +65,25 @@ function LanguageSelector() {
   useEffect(() => void applyEarlyChoice(select.current!.value), []);
 
   return (
-    <select
-      ref={select}
-      className={css.language}
-      aria-label={t('header.language')}
-      // Uncontrolled: shows the choice while its texts load.
-      defaultValue={language}
-      onChange={({ target }) => choose(target.value)}
-    >
-      {languages.map((tag) => (
-        <option key={tag} value={tag} lang={tag}>
-          {languageName(tag)}
-        </option>
-      ))}
-    </select>
+    <span className={css.tool}>
+      <Icon d="M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17Z" />
+      {/* A selector is as wide as its longest option: it lies over the name of the chosen one. */}
+      <span aria-hidden="true">{languageName(language)}</span>
+      <Icon d="m7 10 5 5 5-5" size={16} />
+      <select
+        ref={select}
+        className={css.language}
+        aria-label={t('header.language')}
+        // Uncontrolled: keeps the choice while its texts load.
+        defaultValue={language}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {languages.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {languageName(tag)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -6,7 +6,10 @@ import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import css from './login-methods.module.css';
+
+const office = 'M4 20.5V5.5l9-2v17M13 9.5h7v11M2.5 20.5h19M7.5 8.5h2M7.5 12h2M7.5 15.5h2M16.5 13h.5M16.5 16.5h.5';
 
 interface Props {
   tab: Tab;
@@ -19,52 +22,73 @@ interface Props {
   onRegister(): void;
 }
 
-/** Registration and the other sign-in methods, as far as they fit the device. */
+type JoinProps = Pick<Props, 'tab' | 'from' | 'busy'> & { register?: boolean; onRegister?: (() => void) | undefined };
+
+/** The other sign-in methods and registration, as far as they fit the device. */
 export function LoginMethods(props: Props) {
   const { variant, config } = usePageContext();
-  const { sso, wecom, register } = config.methods;
+  const { register } = config.methods;
   switch (variant.device) {
     case 'pc':
       return (
         <>
-          {register && <RegisterLine {...props} />}
-          {(sso || wecom) && (
-            <div className={css.entries}>
-              <SsoEntry kind="plain" {...props} />
-              {wecom && <WorkChat />}
-            </div>
-          )}
+          <OtherMethods {...props} />
+          <Join {...props} register={register} />
         </>
       );
     case 'mobileWeb':
       return (
-        sso && (
-          <p className={css.links}>
-            <SsoEntry kind="text" {...props} />
-          </p>
-        )
+        <>
+          <OtherMethods {...props} />
+          <Join {...props} />
+        </>
       );
     case 'h5':
-      return <LinkBlock {...props} />;
+      return (
+        <>
+          <LinkBlock {...props} />
+          <Join {...props} />
+        </>
+      );
     case 'app':
-      return register && <RegisterLine />;
+      return <Join {...props} register={register} onRegister={undefined} />;
   }
 }
 
-/** On a PC the registration form opens in place. */
-function RegisterLine({ from, busy, onRegister }: Partial<Props>) {
+function OtherMethods(props: Props) {
+  const t = useTranslate();
+  const { variant, config } = usePageContext();
+  const { sso, wecom } = config.methods;
+  const offersWecom = wecom && variant.device === 'pc';
+  if (!sso && !offersWecom) return null;
+  return (
+    <>
+      <p className={css.or}>{t('login.otherMethods')}</p>
+      <div className={css.entries}>
+        <SsoEntry kind="plain" {...props} />
+        {offersWecom && <WorkChat />}
+      </div>
+    </>
+  );
+}
+
+/** How a new person gets an account: by registering, or with a code, which also registers. */
+function Join({ tab, register = false, from, busy, onRegister }: JoinProps) {
   const t = useTranslate();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (from === 'register') link.current?.focus();
   }, [from]);
+  if (tab === 'authCode') return <p className={css.join}>{t('login.autoRegister.hint')}</p>;
   return (
-    <p className={css.register}>
-      {t('login.noAccount')}{' '}
-      <LinkWithAccount ref={link} to={pageRoutes.register} onFollow={busy ? undefined : onRegister}>
-        {t('login.registerNow')}
-      </LinkWithAccount>
-    </p>
+    register && (
+      <p className={css.join}>
+        {t('login.noAccount')} {/* On a PC the registration form opens in place. */}
+        <LinkWithAccount ref={link} to={pageRoutes.register} onFollow={busy ? undefined : onRegister}>
+          {t('login.registerNow')}
+        </LinkWithAccount>
+      </p>
+    )
   );
 }
 
@@ -74,7 +98,7 @@ function LinkBlock({ tab, onTab, ...entry }: Props) {
   const { code, register, retrieve } = usePageContext().config.methods;
   const other = tab === 'user' ? 'authCode' : 'user';
   return (
-    <p className={css.links}>
+    <div className={css.links}>
       {code && (
         <Button kind="text" disabled={entry.busy} onClick={() => onTab(other)}>
           {t(other === 'user' ? 'login.tab.password' : 'login.tab.code')}
@@ -87,7 +111,7 @@ function LinkBlock({ tab, onTab, ...entry }: Props) {
         </LinkWithAccount>
       )}
       <SsoEntry kind="text" {...entry} />
-    </p>
+    </div>
   );
 }
 
@@ -101,6 +125,7 @@ function SsoEntry({ kind, from, busy, onSso }: Pick<Props, 'from' | 'busy' | 'on
   return (
     config.methods.sso && (
       <Button ref={entry} kind={kind} disabled={busy} onClick={onSso}>
+        {kind === 'plain' && <Icon d={office} size={16} />}
         {t('sso.entry')}
       </Button>
     )

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type AccountProblem, readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { save, load } from '../platform/storage/persisted.ts';
@@ -14,10 +14,11 @@ interface Props {
   typed: string;
   /** A new object per attempt, so that the same problem is shown and announced again. */
   problems: { account?: AccountProblem };
+  labelEnd?: ReactNode;
 }
 
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
-export function AccountField({ typed, problems }: Props) {
+export function AccountField({ typed, problems, labelEnd }: Props) {
   const t = useTranslate();
   const { variant, params } = usePageContext();
   const ref = useRef<HTMLInputElement>(null);
@@ -64,6 +65,7 @@ export function AccountField({ typed, problems }: Props) {
       ref={ref}
       name="account"
       label={t('login.account.label')}
+      labelEnd={labelEnd}
       placeholder={t('login.account.placeholder')}
       defaultValue={typed}
       readOnly={locked}

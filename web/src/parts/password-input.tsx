@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { EyeIcon } from '../ui/eye-icon.tsx';
 import { Field } from '../ui/field.tsx';
@@ -8,11 +8,12 @@ import css from './password-input.module.css';
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>;
   label: string;
+  labelEnd?: ReactNode;
   problem: Problem | undefined;
 };
 
 /** A password field with a button that shows the password. Passwords are never trimmed. */
-export function PasswordInput({ label, ...input }: Props) {
+export function PasswordInput(input: Props) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -20,8 +21,6 @@ export function PasswordInput({ label, ...input }: Props) {
     <Field
       {...input}
       type={shown ? 'text' : 'password'}
-      label={label}
-      placeholder={label}
       autoCapitalize="none"
       spellCheck={false}
       note={capsLock ? t('login.password.capsLock') : undefined}

@@ -1,8 +1,11 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
+import { Icon, icons } from './icon.tsx';
 
 interface Props {
   title: string;
+  /** One sentence that says what the dialog is for. */
+  lead?: ReactNode;
   width: 432 | 464 | 520 | 540;
   /** Without it the dialog cannot be closed, only answered. */
   onCancel?: (() => void) | undefined;
@@ -16,7 +19,7 @@ interface Props {
  * A modal dialog with the focus on its first field, or on its title: never on a button, which a second press of Enter
  * would activate. The browser traps the focus and restores it afterwards.
  */
-export function Dialog({ title, width, onCancel, busy = false, closeLabel, children }: Props) {
+export function Dialog({ title, lead, width, onCancel, busy = false, closeLabel, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,10 +51,11 @@ export function Dialog({ title, width, onCancel, busy = false, closeLabel, child
         </h2>
         {onCancel && (
           <button type="button" className={css.close} aria-label={closeLabel} disabled={busy} onClick={onCancel}>
-            ×
+            <Icon d={icons.close} />
           </button>
         )}
       </header>
+      {lead && <p className={css.lead}>{lead}</p>}
       {children}
     </dialog>
   );

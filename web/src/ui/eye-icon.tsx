@@ -1,17 +1,5 @@
-export function EyeIcon({ crossed }: { crossed: boolean }) {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      aria-hidden="true"
-    >
-      <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
-      <circle cx="12" cy="12" r="3" />
-      {crossed && <path d="M4 20 20 4" strokeLinecap="round" />}
-    </svg>
-  );
-}
+import { Icon } from './icon.tsx';
+
+const eye = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0';
+
+export const EyeIcon = ({ crossed }: { crossed: boolean }) => <Icon d={crossed ? `${eye}M4 20 20 4` : eye} />;

@@ -1,17 +1,21 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useContext, useId } from 'react';
 import css from './field.module.css';
+import { Icon, icons } from './icon.tsx';
 import { ExplainContext, type Problem, useShownProblem } from './problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
+  /** At the end of the line of the label, such as a link. */
+  labelEnd?: ReactNode;
   problem?: Problem | undefined;
+  /** In the line below, while no problem is shown there. */
   note?: ReactNode;
   ref?: Ref<HTMLInputElement>;
-  /** Inside the box, before and after the input. */
+  /** Inside the control, before and after the input. */
   leading?: ReactNode;
   trailing?: ReactNode;
-  /** False for a field that draws its own box. */
-  boxed?: boolean;
+  /** For a field that draws the control or the input itself. */
+  controlClass?: string | undefined;
   inputClass?: string | undefined;
 };
 
@@ -19,45 +23,44 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
  * A text field whose error is shown for five seconds: after that the border stays red, the text stays the field's
  * description, and hovering or focusing the field shows the text again.
  */
-export function Field({ label, problem, note, leading, trailing, boxed = true, inputClass, ref, ...input }: Props) {
+export function Field(props: Props) {
+  const { label, labelEnd, problem, note, leading, trailing, controlClass, inputClass, ref, ...input } = props;
   const id = useId();
   const error = useShownProblem(problem);
   const explain = useContext(ExplainContext);
   const describedBy = [problem && `${id}p`, note && `${id}n`].filter(Boolean).join(' ');
 
   return (
-    <div className={css.field} onPointerEnter={error.show} onFocus={error.show}>
-      <label className={boxed ? css.box : css.bare} data-bad={problem ? '' : undefined}>
-        <span id={`${id}l`} className="visually-hidden">
-          {label}
-        </span>
+    <div onPointerEnter={error.show} onFocus={error.show}>
+      <div className={css.head}>
+        <label htmlFor={id}>{label}</label>
+        {labelEnd}
+      </div>
+      <div className={controlClass ?? css.control} data-bad={problem ? '' : undefined}>
         {leading}
         <input
           {...input}
+          id={id}
           ref={ref}
           className={inputClass ?? css.input}
-          // Only the label: other elements in the box have names of their own.
-          aria-labelledby={`${id}l`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={describedBy || undefined}
         />
         {trailing}
-      </label>
-      <p
-        id={`${id}p`}
-        role="alert"
-        className={error.shown ? css.problem : 'visually-hidden'}
-        onPointerEnter={() => error.setPaused(true)}
-        onPointerLeave={() => error.setPaused(false)}
-      >
-        {problem?.text}
-      </p>
-      {problem && error.shown && explain(problem.text)}
-      {note && !error.shown && (
-        <p id={`${id}n`} className={css.note}>
-          {note}
+      </div>
+      <div className={css.below}>
+        <p
+          role="alert"
+          className={error.shown ? css.problem : 'visually-hidden'}
+          onPointerEnter={() => error.setPaused(true)}
+          onPointerLeave={() => error.setPaused(false)}
+        >
+          {error.shown && <Icon d={icons.alert} size={16} />}
+          <span id={`${id}p`}>{problem?.text}</span>
         </p>
-      )}
+        {problem && error.shown && explain(problem.text)}
+        {note && !error.shown && <div id={`${id}n`}>{note}</div>}
+      </div>
     </div>
   );
 }

@@ -9,8 +9,8 @@ interface Props<Name extends string> {
   onSelect(name: Name): void;
   /** A call of the selected tab is running: the tab cannot change. */
   locked?: boolean;
-  /** A pill is placed below the panel. */
-  look?: 'line' | 'pill';
+  /** Tiles are placed below the panel. */
+  look?: 'line' | 'tiles';
   children: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function Tabs<Name extends string>({
           href={`#${name}`}
           role="tab"
           draggable={false}
-          className={css.tab}
+          className={look === 'line' ? css.tab : css.tile}
           aria-selected={name === selected}
           aria-disabled={locked}
           aria-controls={`${id}panel`}
@@ -75,7 +75,7 @@ export function Tabs<Name extends string>({
           <EarlyClick names={tabs.map(({ name }) => name)} onSelect={onSelect} />
         </HydrateLater>
       </div>
-      {look === 'pill' && list}
+      {look === 'tiles' && list}
     </>
   );
 }

@@ -13,13 +13,14 @@ export type PauseReason = 'button' | 'pointer' | 'focus' | 'hiddenTab' | 'reduce
 
 export type BannerState =
   | { at: 'loading'; pauses: readonly PauseReason[] }
-  /** There is nothing to show: the built-in picture stays. */
+  /** There is nothing to show: the built-in picture is shown. */
   | { at: 'builtIn'; pauses: readonly PauseReason[] }
   | { at: 'showing'; pictures: readonly Picture[]; index: number; pauses: readonly PauseReason[] };
 
 export type BannerEvent =
   | { is: 'loaded'; pictures: readonly Picture[] }
   | { is: 'next' }
+  | { is: 'show'; index: number }
   | { is: 'pause'; reason: PauseReason; on: boolean };
 
 export const bannerMachine = (load: () => Promise<readonly Picture[]>): Machine<BannerState, BannerEvent> => ({
@@ -32,6 +33,8 @@ export const bannerMachine = (load: () => Promise<readonly Picture[]>): Machine<
         return { at: 'showing', pictures: event.pictures, index: 0, pauses: state.pauses };
       case 'next':
         return state.at === 'showing' ? { ...state, index: (state.index + 1) % state.pictures.length } : state;
+      case 'show':
+        return state.at === 'showing' ? { ...state, index: event.index } : state;
       case 'pause': {
         if (state.pauses.includes(event.reason) === event.on) return state;
         const others = state.pauses.filter((reason) => reason !== event.reason);

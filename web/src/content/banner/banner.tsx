@@ -3,16 +3,18 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { type PauseReason, type Picture, bannerMachine } from './banner.machine.ts';
+import { Icon } from '../../ui/icon.tsx';
 import css from './banner.module.css';
+import { BuiltInPicture } from './built-in-picture.tsx';
 import { loadPictures } from './banner.service.ts';
 
-/** The pictures of the service, laid over the built-in one. */
-export function Banner({ onShow }: { onShow(shown: boolean): void }) {
+/** The pictures of the service; a built-in one where there are none. */
+export function Banner() {
   const { language } = usePageContext();
-  return <SlideShow key={language} onShow={onShow} />;
+  return <SlideShow key={language} />;
 }
 
-function SlideShow({ onShow }: { onShow(shown: boolean): void }) {
+function SlideShow() {
   const t = useTranslate();
   const page = usePageContext();
   const [state, send] = useMachine(() => bannerMachine(() => loadPictures(page)));
@@ -34,13 +36,8 @@ function SlideShow({ onShow }: { onShow(shown: boolean): void }) {
   });
   useEffect(() => watch(), []);
 
-  const isShowing = state.at === 'showing';
-  const notify = useEffectEvent(onShow);
-  useEffect(() => {
-    notify(isShowing);
-    return () => notify(false);
-  }, [isShowing]);
-  if (!isShowing) return null;
+  if (state.at === 'builtIn') return <BuiltInPicture />;
+  if (state.at === 'loading') return null;
 
   const { pictures, index, pauses } = state;
   const isStopped = pauses.includes('button');
@@ -58,17 +55,26 @@ function SlideShow({ onShow }: { onShow(shown: boolean): void }) {
         </div>
       ))}
       {pictures.length > 1 && (
-        <button
-          type="button"
-          className={css.pause}
-          aria-label={t(isStopped ? 'banner.play' : 'banner.pause')}
-          title={t(isStopped ? 'banner.play' : 'banner.pause')}
-          onClick={() => pause('button', !isStopped)}
-        >
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d={isStopped ? 'M5 3l8 5-8 5z' : 'M4 3h3v10H4zM9 3h3v10H9z'} fill="currentColor" />
-          </svg>
-        </button>
+        <div className={css.controls}>
+          {pictures.map((_, i) => (
+            <button
+              key={i}
+              type="button"
+              className={css.dot}
+              aria-label={t('banner.picture', { n: i + 1, of: pictures.length })}
+              aria-current={i === index ? true : undefined}
+              onClick={() => send({ is: 'show', index: i })}
+            />
+          ))}
+          <button
+            type="button"
+            className={css.pause}
+            aria-label={t(isStopped ? 'banner.play' : 'banner.pause')}
+            onClick={() => pause('button', !isStopped)}
+          >
+            <Icon d={isStopped ? 'M8 5v14l11-7z' : 'M9 5v14M15 5v14'} size={16} />
+          </button>
+        </div>
       )}
     </div>
   );
@@ -76,7 +82,7 @@ function SlideShow({ onShow }: { onShow(shown: boolean): void }) {
 
 function Slide({ picture: { url, alt, link } }: { picture: Picture }) {
   const t = useTranslate();
-  const image = <img src={url} width="520" height="340" alt={link ? alt || t('login.banner.alt') : alt} />;
+  const image = <img src={url} alt={link ? alt || t('login.banner.alt') : alt} />;
   return link ? (
     <a href={link} target="_blank" rel="noopener">
       {image}

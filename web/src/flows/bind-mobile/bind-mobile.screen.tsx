@@ -101,7 +101,7 @@ export function BindMobile({ outcome, onEnd, onCancel }: Props) {
         )}
         <Notice>{problems.agreed ? t('bind.agree.tooltip') : problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
-          <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
             {t(form.busy ? 'login.submitting' : 'bind.submit')}
           </Button>
         </DialogButtons>

@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { type Values, codeLogin } from './code-login.machine.ts';
-import css from './code-login.module.css';
 
 const loadService = () => import('./code-login.service.ts');
 
@@ -65,10 +64,9 @@ export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
       <AccountField typed={account.typed} problems={problems} />
       <CodePart part={code} />
       <Notice>{shownFailure && failureText(t, shownFailure)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'login.submitting' : 'login.submitOrRegister')}
       </Button>
-      <p className={css.hint}>{t('login.autoRegister.hint')}</p>
     </Form>
   );
 }

@@ -55,7 +55,7 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
         <Button disabled={busy} onClick={decline}>
           {t(signsOut ? 'consent.decline' : 'consent.before.decline')}
         </Button>
-        <Button kind="main" disabled={busy} onClick={() => send({ is: 'agree' })}>
+        <Button kind="main" busy={busy} onClick={() => send({ is: 'agree' })}>
           {t('consent.agree')}
         </Button>
       </DialogButtons>

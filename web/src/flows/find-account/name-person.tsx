@@ -64,7 +64,7 @@ export function NamePerson({ person, onNamed }: Props) {
         problem={useProblem(problems, problems.idNumber && t('idcheck.number.wrong'))}
       />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.at === 'submitting' ? 'captcha.verifying' : 'common.next')}
       </Button>
     </Form>

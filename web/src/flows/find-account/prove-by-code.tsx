@@ -50,7 +50,7 @@ export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
       <p className={css.about}>{t('findAccount.codeToRecord')}</p>
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('common.next')}
       </Button>
       <Button kind="text" onClick={onBack}>

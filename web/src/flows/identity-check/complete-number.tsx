@@ -78,7 +78,7 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
         {t('idcheck.wrongRecord')}
       </Button>
       <DialogButtons>
-        <Button kind="main" type="submit" disabled={busy}>
+        <Button kind="main" type="submit" busy={busy}>
           {t('idcheck.submit')}
         </Button>
       </DialogButtons>

@@ -71,7 +71,7 @@ export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
         <Button disabled={busy} onClick={onBack}>
           {t('common.back')}
         </Button>
-        <Button kind="main" type="submit" disabled={!form.filled || busy}>
+        <Button kind="main" type="submit" disabled={!form.filled} busy={busy}>
           {t('idcheck.submit')}
         </Button>
       </DialogButtons>

@@ -97,12 +97,7 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
             {t('bound.other')}
           </Button>
         )}
-        <Button
-          ref={confirm}
-          kind="main"
-          disabled={busy}
-          onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}
-        >
+        <Button ref={confirm} kind="main" busy={busy} onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}>
           {t(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}
         </Button>
       </DialogButtons>

@@ -15,7 +15,7 @@ export function OpenOnPhone() {
   const [url, setUrl] = useState<string>();
   useEffect(() => setUrl(`${config.origin}${pageRoutes.login}`), [config.origin]);
   return (
-    <QrBlock title={t('phone.title')}>
+    <QrBlock title={t('phone.title')} name={t('phone.title')}>
       <QrBox>{url && <QrPicture content={url} label={t('phone.qr')} size={qr.boxPixels} />}</QrBox>
       <p className={css.hint}>{t('phone.hint')}</p>
     </QrBlock>

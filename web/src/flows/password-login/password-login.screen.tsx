@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
-import { ForgotLinks } from './forgot-links.tsx';
+import { ForgotAccount, ForgotPassword } from './forgot-links.tsx';
 import { type Values, passwordLogin } from './password-login.machine.ts';
 
 const loadService = () => import('./password-login.service.ts');
@@ -56,10 +56,12 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
 
   return (
     <Form form={form}>
-      <AccountField typed={account.typed} problems={problems} />
+      <AccountField typed={account.typed} problems={problems} labelEnd={<ForgotAccount />} />
       <PasswordInput
         name="password"
-        label={t('login.password.placeholder')}
+        label={t('login.password.label')}
+        labelEnd={<ForgotPassword />}
+        placeholder={t('login.password.placeholder')}
         maxLength={inputLimits.maxLength}
         autoComplete="current-password"
         enterKeyHint="go"
@@ -69,9 +71,8 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
           typeof password === 'object' && password.persistent,
         )}
       />
-      <ForgotLinks />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'login.submitting' : 'login.submit')}
       </Button>
     </Form>

@@ -17,7 +17,7 @@ interface Props {
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** DingTalk's own page, scaled down. It draws the code and sends a message when the scan is confirmed. */
+/** DingTalk's own page, cropped to its code. It draws the code and sends a message when the scan is confirmed. */
 export function DingtalkFrame({ url, title, onMessage }: Props) {
   const { config } = usePageContext();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -40,6 +40,15 @@ export function DingtalkFrame({ url, title, onMessage }: Props) {
   }, [url]);
 
   return (
-    <iframe ref={frame} className={css.frame} src={url} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />
+    <div className={css.crop}>
+      <iframe
+        ref={frame}
+        className={css.frame}
+        src={url}
+        title={title}
+        sandbox={sandbox}
+        referrerPolicy="no-referrer"
+      />
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { qr } from '@foyer/contract/limits';
+import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { requiredLazyPart } from '../../platform/lazy/lazy-part.ts';
+import { AppGlyph } from '../../ui/app-glyph.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import type { DingtalkMessage } from './dingtalk-message.ts';
 import type { QrCode } from './qr-login.machine.ts';
@@ -8,16 +10,17 @@ import type { QrCode } from './qr-login.machine.ts';
 const DingtalkFrame = requiredLazyPart(() => import('./dingtalk-frame.tsx').then((m) => m.DingtalkFrame));
 
 interface Props {
+  app: ScanApp;
   code: QrCode;
   label: string;
   onDingtalkMessage(message: DingtalkMessage): void;
 }
 
 /** The code: drawn by the page, as an image from the service, or inside DingTalk's page. */
-export function QrCodeImage({ code: { kind, url }, label, onDingtalkMessage }: Props) {
+export function QrCodeImage({ app, code: { kind, url }, label, onDingtalkMessage }: Props) {
   switch (kind) {
     case 'content':
-      return <QrPicture content={url} label={label} size={qr.boxPixels} />;
+      return <QrPicture content={url} label={label} size={qr.boxPixels} badge={<AppGlyph app={app} size={30} />} />;
     case 'image':
       return <img src={url} alt={label} width={qr.boxPixels} height={qr.boxPixels} />;
     case 'frame':

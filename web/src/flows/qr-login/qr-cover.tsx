@@ -1,19 +1,72 @@
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { Outcome } from '../outcome.ts';
-import css from './qr-login.module.css';
+import css from './qr-cover.module.css';
 import type { QrFailure, QrState } from './qr-login.machine.ts';
 
+const refreshIcon = 'M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4.2h-4.2';
+const scannedIcon = 'M5 12.5 9.5 17 19 7.5';
+const failedIcon =
+  'M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M12 8v5M12 16v.2';
+const deniedIcon = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M6 18 18 6';
+
 /** Covers the code and shows its state. Always mounted, so that screen readers announce each change. */
-export function QrCover({ state }: { state: QrState }) {
+export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): void }) {
   const t = useTranslate();
-  const opaque = state.at !== 'paused' && state.at !== 'shown';
+  const text = stateText(state, t);
+  const covered = state.at !== 'paused' && state.at !== 'shown' && state.at !== 'loading';
+  const needsRefresh = state.at === 'expired' || state.at === 'failed' || (state.at === 'returned' && state.expired);
   return (
-    <div role="status" className={css.cover} data-opaque={opaque ? '' : undefined}>
-      <span className={opaque ? undefined : 'visually-hidden'}>{stateText(state, t)}</span>
-    </div>
+    <>
+      {(state.at === 'loading' || state.at === 'expired') && <Skeleton blurred={state.at === 'expired'} />}
+      <div className={css.cover} data-covered={covered ? '' : undefined}>
+        {state.at === 'scanned' && (
+          <span className={css.tick}>
+            <Icon d={scannedIcon} size={32} />
+          </span>
+        )}
+        {state.at === 'failed' && (
+          <span className={css.icon}>
+            <Icon d={state.failure === 'denied' ? deniedIcon : failedIcon} size={44} />
+          </span>
+        )}
+        <b role="status" className={covered ? css.text : 'visually-hidden'}>
+          {text}
+        </b>
+        {needsRefresh &&
+          (state.at === 'expired' ? (
+            <button type="button" className={css.round} aria-label={t('qr.refresh')} onClick={onRefresh}>
+              <Icon d={refreshIcon} size={24} />
+            </button>
+          ) : (
+            <span className={css.again}>
+              <Button onClick={onRefresh}>
+                <Icon d={refreshIcon} size={16} />
+                {t('qr.refresh')}
+              </Button>
+            </span>
+          ))}
+      </div>
+    </>
   );
 }
+
+/** The shape of a code: while one loads, and behind the message that it has expired. */
+const Skeleton = ({ blurred }: { blurred: boolean }) => (
+  <svg className={blurred ? css.blurred : css.skeleton} viewBox="0 0 168 168" aria-hidden="true">
+    <pattern id="qr-dots" width="12" height="12" patternUnits="userSpaceOnUse">
+      <circle cx="6" cy="6" r="3.6" />
+    </pattern>
+    <path fill="url(#qr-dots)" d="M52 0h64v52h52v116H52v-52H0V52h52z" />
+    <path
+      fill="none"
+      strokeWidth="8"
+      d="M12 4h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8V12a8 8 0 0 1 8-8zM136 4h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8h-20a8 8 0 0 1-8-8V12a8 8 0 0 1 8-8zM12 128h20a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8v-20a8 8 0 0 1 8-8z"
+    />
+  </svg>
+);
 
 function stateText(state: QrState, t: Translate) {
   switch (state.at) {

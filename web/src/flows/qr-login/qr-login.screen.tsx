@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { qr } from '@foyer/contract/limits';
 import type { ScanApp } from '@foyer/contract/pages/page-config';
 import { track } from '../../platform/analytics/track.ts';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
+import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { AppGlyph } from '../../ui/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { QrBlock, QrBox } from '../../ui/qr-box.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -64,6 +67,13 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
       track({ name: 'qr_state', app, state: at });
   }, [app, at]);
 
+  // DingTalk's code is reloaded before it expires.
+  const expiresAt =
+    at !== 'shown' && at !== 'scanned' ? undefined : state.code.pollTarget ? state.expiresAt : state.nextAt;
+  const lifetime = app === 'dingtalk' ? qr.dingtalkReloadInterval : qr.expiresAfter;
+  const now = useNow(expiresAt);
+  const soon = expiresAt !== undefined && expiresAt - now <= qr.expiresSoon && app !== 'dingtalk';
+
   function choose(chosen: ScanApp) {
     saveLastApp(chosen);
     if (chosen !== app) track({ name: 'qr_switch', app: chosen });
@@ -80,45 +90,73 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
 
   const label = (name: ScanApp): ReactNode => (
     <>
-      {t(`qr.switch.${name}`)}
-      {name === lastUsed && (
-        <>
-          <span aria-hidden="true"> •</span>
-          <span className="visually-hidden">{t('qr.lastUsed')}</span>
-        </>
-      )}
+      <AppGlyph app={name} />
+      <span>
+        {t(`qr.switch.${name}`)}
+        {name === lastUsed && (
+          <>
+            <span aria-hidden="true"> •</span>
+            <span className="visually-hidden">{t('qr.lastUsed')}</span>
+          </>
+        )}
+      </span>
     </>
   );
 
   return (
-    <QrBlock title={t('qr.title')}>
+    <QrBlock title={t(at === 'paused' ? 'qr.title' : `qr.title.${app}`)} name={t('qr.title')}>
       <Tabs
-        look="pill"
+        look="tiles"
         label={t('qr.tabs')}
         tabs={apps.map((name) => ({ name, label: label(name) }))}
         selected={app}
         onSelect={choose}
       >
-        <QrBox>
-          <QrCover state={state} />
+        <QrBox left={expiresAt && (expiresAt - now) / lifetime} soon={soon}>
+          <QrCover state={state} onRefresh={refresh} />
           {'code' in state && (
-            <QrCodeImage code={state.code} label={t(`qr.title.${app}`)} onDingtalkMessage={onDingtalkMessage} />
+            <QrCodeImage
+              app={app}
+              code={state.code}
+              label={t(`qr.title.${app}`)}
+              onDingtalkMessage={onDingtalkMessage}
+            />
           )}
         </QrBox>
-        <p className={css.hint}>{at !== 'paused' && t(hintOf(state))}</p>
+        <p className={css.hint}>
+          {at !== 'paused' && t(hintOf(state))}
+          {expiresAt !== undefined && (
+            <span className={css.time} data-soon={soon ? '' : undefined}>
+              {t('qr.expiresIn', { time: minutesAndSeconds(secondsLeft(expiresAt, now)) })}
+              <Button kind="text" aria-label={t('qr.refresh')} onClick={refresh}>
+                {t('common.refresh')}
+              </Button>
+            </span>
+          )}
+        </p>
       </Tabs>
-      <p className={css.refresh}>
-        <Button kind="text" onClick={refresh}>
-          {t('qr.refresh')}
-        </Button>
-      </p>
       {config.phone && <SandboxPhoneLink url={config.phone} state={state} />}
     </QrBlock>
   );
 }
 
-const hintOf = (state: QrState) =>
-  'fallback' in state && state.fallback ? ('qr.fallback' as const) : (`qr.hint.${state.app}` as const);
+function hintOf(state: QrState) {
+  if ('fallback' in state && state.fallback) return 'qr.fallback';
+  switch (state.at) {
+    case 'loading':
+      return 'qr.loading';
+    case 'scanned':
+      return 'qr.scanned';
+    case 'expired':
+      return 'qr.lasts';
+    case 'failed':
+      return 'qr.otherWay';
+    default:
+      return `qr.hint.${state.app}` as const;
+  }
+}
+
+const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 
 /** With the sandbox, a link to its phone, which scans the code. DingTalk's page has a link of its own. */
 function SandboxPhoneLink({ url, state }: { url: string; state: QrState }) {

@@ -99,7 +99,7 @@ export function Register({ account, saved, failure, onEnd }: Props) {
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
       <Notice>{problems.agreed ? t('bind.agree.tooltip') : shownFailure && failureText(t, shownFailure)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'register.submitting' : 'register.submit')}
       </Button>
     </Form>

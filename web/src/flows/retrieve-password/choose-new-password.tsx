@@ -36,7 +36,7 @@ export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
     <Form form={form}>
       <NewPassword problems={problems} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('retrieve.reset')}
       </Button>
     </Form>

@@ -47,7 +47,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
             <Button disabled={busy} onClick={() => send({ is: 'answer', confirmed: false })}>
               {t('scan.decline')}
             </Button>
-            <Button kind="main" disabled={busy} onClick={() => send({ is: 'answer', confirmed: true })}>
+            <Button kind="main" busy={busy} onClick={() => send({ is: 'answer', confirmed: true })}>
               {t('scan.confirm')}
             </Button>
           </DialogButtons>

@@ -76,7 +76,7 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
         <p className={css.next}>{t('mfa.next', { target: destination() })}</p>
         <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
-          <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
             {t(form.busy ? 'login.submitting' : 'mfa.submit')}
           </Button>
         </DialogButtons>

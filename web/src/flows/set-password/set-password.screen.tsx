@@ -52,7 +52,7 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
           <Button disabled={form.busy} onClick={onEnd}>
             {t('setpwd.skip')}
           </Button>
-          <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+          <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
             {t('setpwd.confirm')}
           </Button>
         </DialogButtons>

@@ -133,7 +133,7 @@ function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <DialogButtons>
-        <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
           {t(form.busy ? 'login.submitting' : 'sso.bind.submit')}
         </Button>
       </DialogButtons>

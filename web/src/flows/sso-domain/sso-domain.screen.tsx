@@ -74,7 +74,7 @@ export function SsoDomain({ focus = false, onBack }: Props) {
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
       <Notice>{noticeText()}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t(form.busy ? 'common.loading' : 'sso.submit')}
       </Button>
       {onBack && (

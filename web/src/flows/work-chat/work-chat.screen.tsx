@@ -3,6 +3,7 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { AppGlyph } from '../../ui/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
@@ -37,6 +38,7 @@ export function WorkChat() {
 
   return (
     <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
+      {state.at === 'offered' && <AppGlyph app="wecom" size={16} />}
       {t(state.at === 'offered' ? 'wecom.entry' : 'wecom.redirecting')}
     </Button>
   );

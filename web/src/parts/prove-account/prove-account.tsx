@@ -71,7 +71,7 @@ export function ProveAccount({ bizType, account, retry, onProven }: Props) {
       <AccountField typed={retry?.account ?? ''} problems={problems} />
       <CodePart part={code} />
       <Notice>{failure && failureText(t, failure)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled || form.busy}>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('common.next')}
       </Button>
     </Form>

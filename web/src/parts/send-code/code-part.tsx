@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { code } from '@foyer/contract/limits';
 import { readCode } from '@foyer/contract/rules/code-rules';
 import type { Scope } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
-import { CodeField } from '../../ui/code-field.tsx';
+import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField, SendButton } from '../../ui/code-field.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { CodeProblems } from './code-problem.ts';
 import type { Delivery, DeliveryOptions } from './deliver.ts';
 import { deliverOnce, loadSentCode, pendingDelivery } from './persisted-code.ts';
-import { SendCodeRow } from './send-code-row.tsx';
+import { DelayedHelp } from './delayed-help.tsx';
 import { useSendCode } from './use-send-code.ts';
 
 interface Options<Recipient> {
@@ -113,12 +116,58 @@ function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, sent: str
 
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'send'>;
 
+/** Before a code is sent, its button is inside the field; after that, at the end of the label. */
 export function CodePart({ part: { field, state, problem, send } }: { part: Part }) {
   const t = useTranslate();
+  const until = state.at === 'waiting' ? state.until : undefined;
+  const now = useNow(until);
+  // The cells stay when a code is requested again, so that nothing moves.
+  const sentBefore = state.serviceId !== undefined;
+  const busy = state.at === 'checking' || state.at === 'sending';
+  const sentTo = state.at === 'waiting' ? t('code.sentTo', { target: state.sentTo }) : undefined;
+  const delayed = state.at === 'waiting' ? now - state.sentAt >= code.delayedAfter : sentBefore && !busy;
+
   return (
-    <>
-      <CodeField ref={field} label={t('login.code.placeholder')} problem={problem} />
-      <SendCodeRow state={state} onPress={send} />
-    </>
+    <CodeField
+      ref={field}
+      label={t(sentBefore ? 'code.labelSent' : 'code.label')}
+      placeholder={t('login.code.placeholder')}
+      labelEnd={
+        sentBefore && (
+          <Button kind="text" disabled={state.at !== 'ready'} busy={busy} onClick={send}>
+            {buttonText()}
+          </Button>
+        )
+      }
+      send={
+        !sentBefore && (
+          <SendButton busy={busy} onPress={send}>
+            {buttonText()}
+          </SendButton>
+        )
+      }
+      problem={problem}
+      note={
+        <>
+          {/* The line has room for one of them. */}
+          <span role="status" className={delayed ? 'visually-hidden' : undefined}>
+            {sentTo}
+          </span>
+          {delayed && <DelayedHelp sentTo={sentTo} />}
+        </>
+      }
+    />
   );
+
+  function buttonText() {
+    switch (state.at) {
+      case 'ready':
+        return t(state.sentBefore ? 'code.getAgain' : 'code.get');
+      case 'checking':
+      case 'sending':
+        return t('code.sending');
+      case 'waiting':
+        return t('code.countdown', { s: secondsLeft(state.until, now) });
+    }
+  }
 }

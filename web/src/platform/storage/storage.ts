@@ -14,3 +14,11 @@ export function writeLocal(key: string, value: string) {
     // A preference that cannot be stored is not worth an error.
   }
 }
+
+export function removeLocal(key: string) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // The storage is blocked: there is nothing to remove.
+  }
+}

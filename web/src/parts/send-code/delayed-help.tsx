@@ -1,0 +1,17 @@
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import css from './delayed-help.module.css';
+
+/** Help for a code that does not arrive. */
+export function DelayedHelp({ sentTo }: { sentTo: string | undefined }) {
+  const t = useTranslate();
+  const { config } = usePageContext();
+  return (
+    <details className={css.help}>
+      <summary>{t('code.late')}</summary>
+      <p>
+        {sentTo} {t('code.late.try')} <a href={`mailto:${config.support}`}>{config.support}</a>
+      </p>
+    </details>
+  );
+}

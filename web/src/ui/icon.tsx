@@ -1,0 +1,24 @@
+/** A line drawing in a square of 24: `d` is its path. The text beside it, or the name of its button, says what it means. */
+export function Icon({ d, size = 20 }: { d: string; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
+/** The drawings that more than one part uses. */
+export const icons = {
+  alert: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.5V13M12 16.3v.2',
+  close: 'm6 6 12 12M18 6 6 18',
+};
