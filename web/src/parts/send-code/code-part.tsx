@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { code } from '@foyer/contract/limits';
+import { code as limits } from '@foyer/contract/limits';
 import { readCode } from '@foyer/contract/rules/code-rules';
 import type { Scope } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -125,7 +125,7 @@ export function CodePart({ part: { field, state, problem, send } }: { part: Part
   const sentBefore = state.serviceId !== undefined;
   const busy = state.at === 'checking' || state.at === 'sending';
   const sentTo = state.at === 'waiting' ? t('code.sentTo', { target: state.sentTo }) : undefined;
-  const delayed = state.at === 'waiting' ? now - state.sentAt >= code.delayedAfter : sentBefore && !busy;
+  const delayed = state.at === 'waiting' ? now - state.sentAt >= limits.delayedAfter : sentBefore && !busy;
 
   return (
     <CodeField
