@@ -6,7 +6,7 @@ import { usePageContext } from '../platform/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './header.module.css';
-import { Mark } from './mark.tsx';
+import { Mark } from '../ui/mark.tsx';
 
 export function Header() {
   const t = useTranslate();

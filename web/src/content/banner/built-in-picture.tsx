@@ -1,5 +1,5 @@
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { seal } from '../../layout/mark.tsx';
+import { seal } from '../../ui/mark.tsx';
 import css from './built-in-picture.module.css';
 
 const steps = [
