@@ -15,8 +15,10 @@ export class CodeField {
 
   constructor(scope: Page | Locator, language: Language) {
     const t = texts(language);
-    this.input = scope.getByRole('textbox', { name: t('login.code.placeholder') });
-    this.button = scope.locator('[role=status] + button');
+    this.input = scope.getByRole('textbox', { name: either(t('code.label'), t('code.labelSent')) });
+    this.button = scope.getByRole('button', {
+      name: either(t('code.get'), t('code.getAgain'), t('code.sending'), t('code.countdown')),
+    });
     this.sentTo = scope.getByRole('status').filter({ hasText: t.start('code.sentTo') });
     this.notArriving = scope.getByText(t('code.late'));
     this.notArrivingAdvice = scope.getByText(t('code.late.try'));
@@ -28,3 +30,6 @@ export class CodeField {
     await this.sentTo.waitFor();
   }
 }
+
+/** Matches a name that is one of the texts; a placeholder stands for a number. */
+const either = (...texts: string[]) => new RegExp(`^(${texts.join('|').replaceAll(/\{\w+\}/g, String.raw`\d+`)})$`);

@@ -18,7 +18,7 @@ export class LoginPage {
     const inBothLanguages = (key: Parameters<ReturnType<typeof texts>>[0]) =>
       new RegExp(`^(${texts('zh-CN')(key)}|${texts('en-US')(key)})`);
     this.account = page.getByRole('textbox', { name: inBothLanguages('login.account.label') });
-    this.password = page.getByRole('textbox', { name: inBothLanguages('login.password.placeholder') });
+    this.password = page.getByRole('textbox', { name: inBothLanguages('login.password.label') });
     this.passwordTab = page.getByRole('tab', { name: inBothLanguages('login.tab.password') });
     this.codeTab = page.getByRole('tab', { name: inBothLanguages('login.tab.code') });
     this.languageSelect = page.getByRole('combobox', { name: inBothLanguages('header.language') });

@@ -22,7 +22,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('tabpanel', { name: t('login.tab.code') })).toMatchAriaSnapshot(`
         - textbox "${t('login.account.label')}"
         - alert
-        - textbox "${t('login.code.placeholder')}": "123456"
+        - textbox "${t('code.labelSent')}": "123456"
         - alert
         - status
         - button "${t('code.get')}"

@@ -46,12 +46,12 @@ test('the puzzle is solved in a worker while the page stays responsive [CS-07] [
   const started = page.waitForEvent('worker');
   await code.button.click();
   expect(new URL((await started).url()).origin).toBe(new URL(page.url()).origin);
-  await expect(code.button).toHaveText(t('captcha.verifying'));
+  await expect(code.button).toHaveText(t('code.sending'));
   await login.languageSelect.selectOption('zh-CN');
   const inChinese = new CodeField(page, 'zh-CN');
   await inChinese.input.fill('123456');
   await expect(inChinese.input).toHaveValue('123456');
-  await expect(inChinese.button).toHaveText(texts('zh-CN')('captcha.verifying'));
+  await expect(inChinese.button).toHaveText(texts('zh-CN')('code.sending'));
   await expect(inChinese.button).toBeDisabled();
 });
 

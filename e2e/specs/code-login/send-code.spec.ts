@@ -60,7 +60,7 @@ test.describe('in Chinese', () => {
       const releaseSend = await holdRequests(page, '/sender/mobile/v3');
       const releaseCheck = await holdRequests(page, '/sender/robotAuth/apply');
       await code.button.click();
-      await expect(code.button).toHaveText(t('captcha.verifying'));
+      await expect(code.button).toHaveText(t('code.sending'));
       await expect(code.button).toBeDisabled();
       releaseCheck();
       await expect(code.button).toHaveText(t('code.sending'));

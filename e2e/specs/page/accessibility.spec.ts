@@ -11,7 +11,7 @@ const walks: Record<string, Record<string, OpenScreen>> = {
     'as it opens': async ({ login, t }) => {
       await login.open();
       await expect(login.account).toHaveAccessibleName(t('login.account.label'));
-      await expect(login.password).toHaveAccessibleName(t('login.password.placeholder'));
+      await expect(login.password).toHaveAccessibleName(t('login.password.label'));
     },
     'left empty': async ({ login }) => {
       await login.account.press('Enter');

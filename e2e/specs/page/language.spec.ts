@@ -85,7 +85,7 @@ test('a refusal is shown in the language of the page, also when that changes bef
   await expect(login.errors).toHaveText([texts('en-US').refusal('wrongCredentials', { attemptsLeft: 4 })]);
   await login.languageSelect.selectOption('zh-CN');
   await expect(login.errors).toHaveText([texts('zh-CN').refusal('wrongCredentials', { attemptsLeft: 4 })]);
-  const password = page.getByRole('textbox', { name: texts('zh-CN')('login.password.placeholder'), exact: true });
+  const password = page.getByRole('textbox', { name: texts('zh-CN')('login.password.label'), exact: true });
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 
   const release = await holdRequests(page, commitPassword.path);

@@ -41,7 +41,7 @@ for (const [width, use] of Object.entries({ 390: widths.phone, 1366: widths.desk
       await test.step('password sign-in', () => expectNoProblems(page));
       await test.step('errors of the password form', async () => {
         await page.getByRole('textbox', { name: pseudo('login.account.label') }).fill('x');
-        await page.getByRole('textbox', { name: pseudo('login.password.placeholder') }).fill('x');
+        await page.getByRole('textbox', { name: pseudo('login.password.label') }).fill('x');
         await login.submit.click();
         await expect(login.errors).toHaveText([pseudo('login.account.invalid')]);
         await expectNoProblems(page);

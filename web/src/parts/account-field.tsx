@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type AccountProblem, readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { save, load } from '../platform/storage/persisted.ts';
@@ -15,15 +15,27 @@ interface Props {
   /** A new object per attempt, so that the same problem is shown and announced again. */
   problems: { account?: AccountProblem };
   labelEnd?: ReactNode;
+  /** The page has filled in the account, so that the person can continue with the next field. */
+  onPreset?(): void;
 }
 
+const subscribeToNothing = () => () => {};
+
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
-export function AccountField({ typed, problems, labelEnd }: Props) {
+export function AccountField({ typed, problems, labelEnd, onPreset }: Props) {
   const t = useTranslate();
   const { variant, params } = usePageContext();
   const ref = useRef<HTMLInputElement>(null);
   const [locked, setLocked] = useState(variant.locked);
   const [suggestion, setSuggestion] = useState<string>();
+
+  const continueElsewhere = useEffectEvent(() => onPreset?.());
+  // Rendered on the service, and not on a phone, where it would open the keyboard. A later tab leaves the focus alone.
+  const isFirstRender = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
 
   // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
@@ -37,8 +49,10 @@ export function AccountField({ typed, problems, labelEnd }: Props) {
     const typedEarly = field.value;
     const value = lock ? preset : typedEarly || preset;
     if (value) typeInto(field, value);
-    // The field may have the focus already: select the preset, so that typing replaces it.
-    if (!typedEarly && document.activeElement === field) field.select();
+    if (!value || (typedEarly && !lock) || document.activeElement !== field) return;
+    // Typing replaces the preset, unless the person continues elsewhere.
+    field.select();
+    continueElsewhere();
   }, [params.account, variant.locked]);
 
   async function suggest() {
@@ -71,6 +85,8 @@ export function AccountField({ typed, problems, labelEnd }: Props) {
       readOnly={locked}
       note={locked ? t('login.account.locked') : suggestion && suggestionButton(suggestion)}
       problem={problem}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={isFirstRender && variant.device === 'pc' && variant.page === 'login'}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

@@ -56,7 +56,12 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
 
   return (
     <Form form={form}>
-      <AccountField typed={account.typed} problems={problems} labelEnd={<ForgotAccount />} />
+      <AccountField
+        typed={account.typed}
+        problems={problems}
+        labelEnd={<ForgotAccount />}
+        onPreset={() => form.input('password')?.focus()}
+      />
       <PasswordInput
         name="password"
         label={t('login.password.label')}
