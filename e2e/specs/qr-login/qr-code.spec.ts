@@ -77,7 +77,7 @@ test('arrow keys change the app, and the last one is selected and marked next ti
     await expect(qrCode.tabs.alipay).toBeFocused();
     await qrCode.waitUntilShown('alipay');
     await expect(qrCode.block).toContainText(t('qr.hint.alipay'));
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
     await expect(qrCode.refresh).toBeFocused();
   });
   await test.step('the last app is selected and marked next time', async () => {
