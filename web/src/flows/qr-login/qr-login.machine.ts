@@ -20,7 +20,7 @@ export type PollTarget =
   /** After the return from the app's own page. */
   | { app: ScanApp; preLoginId: string };
 
-export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'denied';
+export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'declined';
 
 export type PollResult =
   | { is: 'pending'; scanned: boolean }
@@ -62,7 +62,7 @@ export type QrState =
 export type QrEvent =
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
-  | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'deny' }
+  | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'decline' }
   | { is: 'loaded'; code: QrCode }
   | { is: 'notLoaded'; failure: QrFailure }
   | { is: 'polled'; polledAt: number; result: PollResult }
@@ -112,8 +112,8 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
           return isPolling(state) ? polled(state, event.polledAt, event.result) : state;
-        case 'deny':
-          return failed(state, 'denied');
+        case 'decline':
+          return failed(state, 'declined');
         case 'redirect':
           return { at: 'redirecting', app: 'dingtalk', url: event.url };
       }

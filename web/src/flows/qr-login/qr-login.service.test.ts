@@ -31,7 +31,7 @@ test.each(targets)('$app: any other refusal fails with the message of the servic
 });
 
 test.each(targets)('$app: a declined scan asks for a refresh only where there is a code', async (target) => {
-  const failure = target.app === 'dingtalk' ? 'denied' : { message: 'Later' };
+  const failure = target.app === 'dingtalk' ? 'declined' : { message: 'Later' };
   expect(await poll(target, resultCodes.scanDeclined)).toEqual({ is: 'failed', failure });
 });
 

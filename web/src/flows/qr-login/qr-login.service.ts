@@ -87,7 +87,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
       return reply.code === resultCodes.busy ? { is: 'noAnswer' } : { is: 'failed', failure: failureOf(reply) };
     case 'scanDeclined':
       // The service's message asks for a refresh of the code, and after a return there is no code on the page.
-      return { is: 'failed', failure: 'preLoginId' in target ? 'denied' : failureOf(reply) };
+      return { is: 'failed', failure: 'preLoginId' in target ? 'declined' : failureOf(reply) };
     case 'accountDisabled':
     case 'scanFromOtherCountry':
       return { is: 'failed', failure: failureOf(reply) };

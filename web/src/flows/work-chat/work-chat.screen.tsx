@@ -31,13 +31,13 @@ export function WorkChat() {
       void loadNavigate().then(({ navigateToProvider, requestedRedirect }) =>
         navigateToProvider(state.url, requestedRedirect(page), 'wecom'),
       );
-    if (state.at === 'offered' && state.failure) toast(failureText(t, state.failure));
+    if (state.at === 'ready' && state.failure) toast(failureText(t, state.failure));
   });
   useEffect(() => onState(), [state]);
 
   return (
-    <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
-      {t(state.at === 'offered' ? 'wecom.entry' : 'wecom.redirecting')}
+    <Button disabled={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
+      {t(state.at === 'ready' ? 'wecom.entry' : 'wecom.redirecting')}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
 import { run } from '../../platform/machine/machine.ts';
-import { type AppService, type AppSignInState, appSignIn } from './app-sign-in.machine.ts';
+import { type InAppLoginService, type InAppLoginState, inAppLogin } from './in-app-login.machine.ts';
 import type { PollResult } from './qr-login.machine.ts';
 
 beforeEach(() => {
@@ -18,10 +18,13 @@ const pending: PollResult = { is: 'pending', scanned: true };
 const noAnswer: PollResult = { is: 'noAnswer' };
 
 function start(...results: PollResult[]) {
-  const request = vi.fn<AppService['request']>(async () => ({ is: 'done', data: { url: 'https://app.example/' } }));
-  const poll = vi.fn<AppService['poll']>(async () => results.shift() ?? pending);
-  let state: AppSignInState = { at: 'offered' };
-  const flow = run(appSignIn({ request, poll }), (next) => (state = next));
+  const request = vi.fn<InAppLoginService['request']>(async () => ({
+    is: 'done',
+    data: { url: 'https://app.example/' },
+  }));
+  const poll = vi.fn<InAppLoginService['poll']>(async () => results.shift() ?? pending);
+  let state: InAppLoginState = { at: 'ready' };
+  const flow = run(inAppLogin({ request, poll }), (next) => (state = next));
   return { request, poll, flow, state: () => state };
 }
 
@@ -39,7 +42,7 @@ test('a failed request is reported and the button can be pressed again', async (
   request.mockResolvedValueOnce({ is: 'noAnswer' });
   flow.send({ is: 'press' });
   await pass();
-  expect(state()).toEqual({ at: 'offered', failure: 'noAnswer' });
+  expect(state()).toEqual({ at: 'ready', failure: 'noAnswer' });
   flow.send({ is: 'press' });
   await pass();
   expect(state()).toMatchObject({ at: 'redirecting' });
@@ -62,13 +65,13 @@ test('after the return it polls at once and then every three seconds until there
 
 test.each<[string, PollResult[], string]>([
   ['an expired sign-in', [{ is: 'expired' }], 'tooLate'],
-  ['a declined sign-in', [{ is: 'failed', failure: 'denied' }], 'denied'],
+  ['a declined sign-in', [{ is: 'failed', failure: 'declined' }], 'declined'],
   ['two polls without a response', [noAnswer, noAnswer], 'noAnswer'],
 ])('%s is reported and ends the polling', async (_, results, failure) => {
   const { poll, flow, state } = start(...results);
   flow.send({ is: 'return', preLoginId: 'p' });
   await pass(qr.pollInterval);
-  expect(state()).toEqual({ at: 'offered', failure });
+  expect(state()).toEqual({ at: 'ready', failure });
   await pass(qr.pollInterval * 3);
   expect(poll).toHaveBeenCalledTimes(results.length);
 });
