@@ -1,14 +1,16 @@
 import { remove, save, load } from '../../platform/storage/persisted.ts';
-import type { Proof } from '../../parts/prove-account/prove-account.machine.ts';
+import type { VerifiedAccount } from '../../parts/prove-account/prove-account.machine.ts';
 
-/** Saved for its tab only: a proof names an account. */
-export const saveProof = ({ account, serviceId }: Proof) => save('proof', { account, serviceId });
+const key = 'verifiedAccount';
 
-export const removeProof = () => remove('proof');
+/** Saved for its tab only: it names an account. */
+export const saveVerifiedAccount = ({ account, serviceId }: VerifiedAccount) => save(key, { account, serviceId });
 
-/** The proof from before a reload. */
-export function loadProof(): Proof | undefined {
-  const saved = load('proof');
+export const removeVerifiedAccount = () => remove(key);
+
+/** The account that was verified before a reload. */
+export function loadVerifiedAccount(): VerifiedAccount | undefined {
+  const saved = load(key);
   if (typeof saved !== 'object' || saved === null) return undefined;
   const { account, serviceId }: Record<string, unknown> = { ...saved };
   return typeof account === 'string' && typeof serviceId === 'string' ? { account, serviceId } : undefined;
