@@ -51,7 +51,7 @@ function outcomeOf(verified: VerifiedCode, reply: CallResult<typeof commitCode>)
       return { problems: { code: { message: reply.message } } };
     case 'accountDisabled':
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { problems: { form: failureOf(reply) } };
   }
 }

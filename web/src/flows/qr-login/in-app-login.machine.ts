@@ -64,8 +64,8 @@ function polled(state: InAppLoginState & { at: 'returned' }, result: PollResult)
   switch (result.is) {
     case 'pending':
       return { ...next, failedPolls: 0 };
-    case 'noAnswer':
-      if (state.failedPolls >= qr.failedPollsTolerated) return { at: 'ready', failure: 'noAnswer' };
+    case 'noResponse':
+      if (state.failedPolls >= qr.failedPollsTolerated) return { at: 'ready', failure: 'noResponse' };
       return { ...next, failedPolls: state.failedPolls + 1 };
     case 'expired':
       return { at: 'ready', failure: 'tooLate' };

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (duration = 0) => vi.advanceTimersByTimeAsync(duration);
 const pending: PollResult = { is: 'pending', scanned: true };
-const noAnswer: PollResult = { is: 'noAnswer' };
+const noResponse: PollResult = { is: 'noResponse' };
 
 function start(...results: PollResult[]) {
   const request = vi.fn<InAppLoginService['request']>(async () => ({
@@ -39,10 +39,10 @@ test('two presses send one request and open the app', async () => {
 
 test('a failed request is reported and the button can be pressed again', async () => {
   const { request, flow, state } = start();
-  request.mockResolvedValueOnce({ is: 'noAnswer' });
+  request.mockResolvedValueOnce({ is: 'noResponse' });
   flow.send({ is: 'press' });
   await pass();
-  expect(state()).toEqual({ at: 'ready', failure: 'noAnswer' });
+  expect(state()).toEqual({ at: 'ready', failure: 'noResponse' });
   flow.send({ is: 'press' });
   await pass();
   expect(state()).toMatchObject({ at: 'redirecting' });
@@ -53,7 +53,7 @@ test('after the return it polls at once and then every three seconds until there
     is: 'finished',
     outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c' },
   };
-  const { poll, flow, state } = start(pending, noAnswer, pending, noAnswer, finished);
+  const { poll, flow, state } = start(pending, noResponse, pending, noResponse, finished);
   flow.send({ is: 'return', preLoginId: 'p' });
   await pass();
   expect(poll).toHaveBeenCalledExactlyOnceWith('p', expect.anything());
@@ -66,7 +66,7 @@ test('after the return it polls at once and then every three seconds until there
 test.each<[string, PollResult[], string]>([
   ['an expired sign-in', [{ is: 'expired' }], 'tooLate'],
   ['a declined sign-in', [{ is: 'failed', failure: 'declined' }], 'declined'],
-  ['two polls without a response', [noAnswer, noAnswer], 'noAnswer'],
+  ['two polls without a response', [noResponse, noResponse], 'noResponse'],
 ])('%s is reported and ends the polling', async (_, results, failure) => {
   const { poll, flow, state } = start(...results);
   flow.send({ is: 'return', preLoginId: 'p' });

@@ -26,7 +26,7 @@ export type PollResult =
   | { is: 'pending'; scanned: boolean }
   /** Expired, used, unknown or of another browser: the service does not say which. */
   | { is: 'expired' }
-  | { is: 'noAnswer' }
+  | { is: 'noResponse' }
   | { is: 'failed'; failure: QrFailure }
   | { is: 'finished'; outcome: Outcome };
 
@@ -219,8 +219,8 @@ function polled(state: PollingState, polledAt: number, result: PollResult): QrSt
     case 'expired':
       if (next.at === 'returned') return { ...next, expired: true };
       return next;
-    case 'noAnswer':
-      if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noAnswer');
+    case 'noResponse':
+      if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noResponse');
       return { ...next, failedPolls: state.failedPolls + 1 };
     case 'failed':
       return failed(state, result.failure);

@@ -22,7 +22,7 @@ const poll = (target: PollTarget, code: number) => {
 };
 
 test.each(targets)('$app: a busy service counts as no response [D-31]', async (target) => {
-  expect(await poll(target, resultCodes.busy)).toEqual({ is: 'noAnswer' });
+  expect(await poll(target, resultCodes.busy)).toEqual({ is: 'noResponse' });
 });
 
 test.each(targets)('$app: any other refusal fails with the message of the service [QR-16]', async (target) => {

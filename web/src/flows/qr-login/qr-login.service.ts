@@ -80,11 +80,11 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
       return { is: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };
     case 'mainlandMobileOnly':
       return { is: 'failed', failure: 'mainlandOnly' };
-    case 'noAnswer':
-      return { is: 'noAnswer' };
+    case 'noResponse':
+      return { is: 'noResponse' };
     case 'refused':
       // A busy service has not looked at the scan: poll again.
-      return reply.code === resultCodes.busy ? { is: 'noAnswer' } : { is: 'failed', failure: failureOf(reply) };
+      return reply.code === resultCodes.busy ? { is: 'noResponse' } : { is: 'failed', failure: failureOf(reply) };
     case 'scanDeclined':
       // The service's message asks for a refresh of the code, and after a return there is no code on the page.
       return { is: 'failed', failure: 'preLoginId' in target ? 'declined' : failureOf(reply) };

@@ -68,7 +68,7 @@ export function SsoReturn({ busy, onEnd }: Props) {
       return (
         <>
           <p className={css.failed}>{text}</p>
-          {(reason === 'noAnswer' || reason === 'refused') && (
+          {(reason === 'noResponse' || reason === 'refused') && (
             <p className={css.failed}>
               <Button ref={retryButton} onClick={() => send({ is: 'retry' })}>
                 {t('common.retry')}

@@ -82,8 +82,8 @@ test.each<{ reply: Reply }>([
 });
 
 test('a missing response fails, and a retry checks the same code again [SO-12]', async () => {
-  expect(await stateAfter({ is: 'noAnswer' })).toEqual({ at: 'failed', reason: 'noAnswer', failure: 'noAnswer' });
-  const replies: Reply[] = [{ is: 'noAnswer' }, { is: 'done', data: linked }];
+  expect(await stateAfter({ is: 'noResponse' })).toEqual({ at: 'failed', reason: 'noResponse', failure: 'noResponse' });
+  const replies: Reply[] = [{ is: 'noResponse' }, { is: 'done', data: linked }];
   const states: SsoReturnState['at'][] = [];
   await new Promise<void>((resolve) => {
     const flow = run(

@@ -21,7 +21,7 @@ export function WorkChat() {
           const redirectUrl = requestedRedirect(page);
           return page.api(requestWecomScan, redirectUrl ? { redirectUrl } : {}, { signal });
         },
-        () => ({ is: 'noAnswer' }),
+        () => ({ is: 'noResponse' }),
       ),
     ),
   );
