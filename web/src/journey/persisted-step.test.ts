@@ -102,7 +102,7 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     {},
     redirect,
     { at: 'registered' },
-    { at: 'realName', unverified: 'x' },
+    { at: 'realName', accountId: 'x' },
     { at: '__proto__' },
     { at: 'toString' },
     { at: 'secondFactor' },

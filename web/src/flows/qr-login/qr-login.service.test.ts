@@ -65,7 +65,7 @@ test('a QR code without a URL is not loaded [QR-04]', async () => {
     expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({ is: 'notLoaded' });
 });
 
-test('the identifiers of a scan are taken from its URL when the answer has none [QR-09]', async () => {
+test('the identifiers of a scan are taken from its URL when the response has none [QR-09]', async () => {
   const url = 'https://w/q?sceneId=s1&loginId=l1';
   expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({
     code: { loginId: 'l1', pollTarget: { sceneId: 's1', loginId: 'l1' } },
