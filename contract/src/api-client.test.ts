@@ -89,24 +89,24 @@ describe('a request', () => {
   });
 });
 
-describe('a failed request results in noAnswer', () => {
+describe('a failed request results in noResponse', () => {
   test('when the connection drops', async () => {
     const api = createApi({
       base: '',
       language: () => 'zh-CN',
       send: () => Promise.reject(new TypeError('Failed to fetch')),
     });
-    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
+    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
   });
 
   test('when the response is not JSON', async () => {
     const { api } = wire(() => JSON.parse('<!doctype html>') as unknown);
-    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
+    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
   });
 
   test('when the timeout passes, and the request is aborted', async () => {
     const { api, sent } = wire(({ init }) => untilAborted(init.signal!));
-    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
+    expect(await api(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
     expect(sent[0]!.init.signal!.aborted).toBe(true);
   });
 
@@ -119,12 +119,12 @@ describe('a failed request results in noAnswer', () => {
     });
     const reply = api(knock, { door: 'front' }, { signal: leaving.signal });
     leaving.abort();
-    expect(await reply).toEqual({ is: 'noAnswer' });
+    expect(await reply).toEqual({ is: 'noResponse' });
   });
 
   test('when a path parameter holds a lone surrogate', async () => {
     const { api, sent } = wire();
-    expect(await api(knock, { door: '\ud800' })).toEqual({ is: 'noAnswer' });
+    expect(await api(knock, { door: '\ud800' })).toEqual({ is: 'noResponse' });
     expect(sent).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('a failed request results in noAnswer', () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (junk) => {
         const { api } = wire(() => junk);
-        expect(['done', 'refused', 'noAnswer']).toContain((await api(knock, { door: 'front' })).is);
+        expect(['done', 'refused', 'noResponse']).toContain((await api(knock, { door: 'front' })).is);
       }),
     );
   });
@@ -156,8 +156,8 @@ describe('a back end that does not have a call', () => {
     expect(isMissing(await missing(getHumanCheck, {}))).toBe(true);
   });
 
-  test('has given no answer to any other call', async () => {
-    expect(await missing(knock, { door: 'front' })).toEqual({ is: 'noAnswer' });
+  test('counts as no response to any other call', async () => {
+    expect(await missing(knock, { door: 'front' })).toEqual({ is: 'noResponse' });
   });
 });
 

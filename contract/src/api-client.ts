@@ -20,7 +20,7 @@ interface ApiOptions {
   language(): Language;
   /** `fetch` in the browser, an injected server in tests. */
   send(url: string, init: RequestInit): Promise<{ status?: number; json(): Promise<unknown> }>;
-  /** In milliseconds; a slower response counts as `noAnswer`. */
+  /** In milliseconds; a slower response counts as `noResponse`. */
   timeout?: number;
 }
 
@@ -46,7 +46,7 @@ export function createApi({ base, language, send, timeout = apiCall.timeout }: A
       if (call.mayBeMissing && response.status === 404) return { is: 'refused', code: resultCodes.notFound };
       return readEnvelope(call, await response.json());
     } catch {
-      return { is: 'noAnswer' };
+      return { is: 'noResponse' };
     }
   };
 }

@@ -62,8 +62,8 @@ describe('a response is parsed with the schemas of its call', () => {
     ['HTML', '<!doctype html><title>502</title>'],
     ['nothing', undefined],
     ['null', null],
-  ])('%s results in noAnswer', (_, wire) => {
-    expect(readEnvelope(knock, wire)).toEqual({ is: 'noAnswer' });
+  ])('%s results in noResponse', (_, wire) => {
+    expect(readEnvelope(knock, wire)).toEqual({ is: 'noResponse' });
   });
 
   test('reads a pending poll with and without data', () => {
@@ -97,7 +97,7 @@ describe('for any response body and any call', () => {
   test('the result is a known one, and nothing is thrown', () => {
     fc.assert(
       fc.property(fc.constantFrom<Call>(...Object.values(calls)), junk, (call, wire) => {
-        const known = ['done', 'refused', 'noAnswer', ...Object.keys(call.refusals)];
+        const known = ['done', 'refused', 'noResponse', ...Object.keys(call.refusals)];
         expect(known).toContain(readEnvelope(call, wire).is);
       }),
       { numRuns: 5000 },

@@ -57,8 +57,8 @@ export type Done<C extends Call> = { is: 'done'; data: DataOf<C> };
 /** A refusal that the caller does not handle: only its message can be shown. */
 export type Refused = { is: 'refused'; code: number; message?: string };
 
-/** What a caller gets: a response of the service, or `noAnswer` when the network failed. */
-export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'noAnswer' };
+/** What a caller gets: a response of the service, or `noResponse` when the network failed. */
+export type CallResult<C extends Call> = Done<C> | RefusalsOf<C> | Refused | { is: 'noResponse' };
 
 /** What a handler may return: success, one of the call's refusals, or one that every call shares. */
 export type CallResponse<C extends Call> =
@@ -92,12 +92,12 @@ export type Envelope = v.InferOutput<typeof envelope>;
 
 /**
  * Parses an envelope as a result of this call. Reading is tolerant: a field that is absent, null or empty is the same,
- * and unknown fields are dropped. A response that does not match the schema counts as `noAnswer`. One that matches and
+ * and unknown fields are dropped. A response that does not match the schema counts as `noResponse`. One that matches and
  * cannot be followed is refused; its message is dropped, because it reports a success.
  */
 export function readEnvelope<C extends Call>(call: C, body: unknown): CallResult<C> {
   const read = v.safeParse(envelope, body);
-  if (!read.success) return { is: 'noAnswer' };
+  if (!read.success) return { is: 'noResponse' };
   const { code, message, data } = read.output;
   const withMessage = message ? { message } : {};
 
@@ -108,7 +108,7 @@ export function readEnvelope<C extends Call>(call: C, body: unknown): CallResult
   const parsed = parseData(shape, data);
   if (!parsed.success) {
     if (name !== 'done') return { is: 'refused', code, ...withMessage };
-    return cannotBeFollowed(parsed) ? { is: 'refused', code } : { is: 'noAnswer' };
+    return cannotBeFollowed(parsed) ? { is: 'refused', code } : { is: 'noResponse' };
   }
   return { is: name, data: parsed.output, ...(name === 'done' ? {} : withMessage) } as CallResult<C>;
 }

@@ -84,7 +84,7 @@ describe('an answer with just the fields that the specification lists is enough 
       is: 'done',
       data: { url: 'https://x/q' },
     });
-    for (const url of [null, undefined]) expect(read(requestQr, { url })).toEqual({ is: 'noAnswer' });
+    for (const url of [null, undefined]) expect(read(requestQr, { url })).toEqual({ is: 'noResponse' });
   });
 
   test('a human check whose token is all of the data', () => {

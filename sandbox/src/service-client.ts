@@ -25,7 +25,7 @@ type ServiceResult =
   | { is: 'done'; data: Record<string, unknown> }
   /** The QR code was used, has expired, or never existed. */
   | { is: 'invalid' }
-  | { is: 'noAnswer' };
+  | { is: 'noResponse' };
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
@@ -41,6 +41,6 @@ export function createServiceClient({ apiBase, callService }: Pick<ServiceAccess
     });
     const { code, data } = parseJsonObject(body) ?? {};
     if (code === 0) return { is: 'done', data: fieldsOf(data) };
-    return { is: code === authorisationExpired ? 'invalid' : 'noAnswer' };
+    return { is: code === authorisationExpired ? 'invalid' : 'noResponse' };
   };
 }

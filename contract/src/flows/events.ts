@@ -7,7 +7,7 @@ import { scanApps } from '../pages/page-config.ts';
 import { pageNames } from '../pages/page-routes.ts';
 import { signInMethods } from '../sign-in-methods.ts';
 
-const result = v.picklist(['done', 'refused', 'noAnswer']);
+const result = v.picklist(['done', 'refused', 'noResponse']);
 const app = v.picklist(scanApps);
 const dialogs = [
   'bindMobile',

@@ -55,8 +55,10 @@ export const checkAuthorisation = defineCall({
   },
 });
 
-/** Converts the SSO fields to the response of the other sign-in calls; `unverified` is an account whose real name is not verified yet. */
-export function toSignInResult(data: v.InferOutput<typeof ssoSignInResult>): SignInResult & { unverified?: string } {
+/** Converts the SSO fields to the response of the other sign-in calls; `unverifiedAccount` is an account whose real name is not verified yet. */
+export function toSignInResult(
+  data: v.InferOutput<typeof ssoSignInResult>,
+): SignInResult & { unverifiedAccount?: string } {
   const { targetUrl: url, realNameStatus, accountId, loginDoubleCheck, mobile, preServiceId, needAgreement } = data;
   return {
     url,
@@ -64,6 +66,6 @@ export function toSignInResult(data: v.InferOutput<typeof ssoSignInResult>): Sig
     preServiceId,
     loginDoubleCheck,
     needAgreement,
-    ...(!realNameStatus && accountId && { unverified: accountId }),
+    ...(!realNameStatus && accountId && { unverifiedAccount: accountId }),
   };
 }

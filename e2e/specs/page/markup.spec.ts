@@ -110,7 +110,7 @@ test('payloads from every source are shown as text [AC-46]', async ({
     ]) {
       await page.evaluate(
         ([value, livesFor]) => {
-          const record = { place: '/login/web', until: Date.now() + livesFor, value };
+          const record = { url: '/login/web', until: Date.now() + livesFor, value };
           localStorage.setItem('foyer.step', JSON.stringify(record));
         },
         [step, persisted.lifetime] as const,

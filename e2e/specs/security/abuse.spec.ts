@@ -20,7 +20,7 @@ const steps = [
   'realName',
 ];
 const record = (value: unknown, until: unknown = Date.now() + persisted.lifetime) =>
-  JSON.stringify({ place: '/login/web', until, value });
+  JSON.stringify({ url: '/login/web', until, value });
 
 /** Values in the form that the page writes, with a content that it never writes. */
 const invalidRecords = [
@@ -39,7 +39,7 @@ const invalidTexts = [
   ...names.map((name) => JSON.stringify(name)),
   ...names.map((name) => `{"${name.replaceAll('"', '')}":{"x":1}}`),
   record({ at: 'consent', outcome: { is: 'mustAgreeFirst' } }, 'tomorrow'),
-  '{"place":',
+  '{"url":',
   '\u0000\ud800',
   'a'.repeat(2_000_000),
   '[[[[[[[[[[[[[[[[[[[[',

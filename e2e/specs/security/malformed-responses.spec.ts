@@ -12,7 +12,7 @@ interface Fault {
   respond(route: Route): Promise<void>;
   message(t: Texts): string;
 }
-const noAnswer = (t: Texts) => t('common.network');
+const noResponse = (t: Texts) => t('common.network');
 const unknownError = (t: Texts) => t('common.unknownError');
 
 const faults: Record<string, Fault> = {
@@ -34,31 +34,31 @@ const faults: Record<string, Fault> = {
   },
   'an HTML page': {
     respond: (route) => route.fulfill({ contentType: 'text/html', body: page500 }),
-    message: noAnswer,
+    message: noResponse,
   },
   'an HTML page with status 502': {
     respond: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: page500 }),
-    message: noAnswer,
+    message: noResponse,
   },
   'status 500 with a message': {
     respond: (route) => route.fulfill({ status: 500, json: { code: 10000005, message: 'Our fault', data: null } }),
     message: () => 'Our fault',
   },
-  'an empty body': { respond: (route) => route.fulfill({ body: '' }), message: noAnswer },
+  'an empty body': { respond: (route) => route.fulfill({ body: '' }), message: noResponse },
   'truncated JSON': {
     respond: (route) => route.fulfill({ contentType: 'application/json', body: '{"code":0,"data":{"oui' }),
-    message: noAnswer,
+    message: noResponse,
   },
   'a success of the wrong shape': {
     respond: (route) => route.fulfill({ json: { code: 0, message: '', data: { ouid: 7, url: ['/home'] } } }),
-    message: noAnswer,
+    message: noResponse,
   },
   'a code that is no number': {
     respond: (route) => route.fulfill({ json: { code: 'ok', message: '', data: {} } }),
-    message: noAnswer,
+    message: noResponse,
   },
-  'an array': { respond: (route) => route.fulfill({ json: [0] }), message: noAnswer },
-  'a dropped connection': { respond: (route) => route.abort('connectionreset'), message: noAnswer },
+  'an array': { respond: (route) => route.fulfill({ json: [0] }), message: noResponse },
+  'a dropped connection': { respond: (route) => route.abort('connectionreset'), message: noResponse },
 };
 
 test.describe('in Chinese', () => {

@@ -43,7 +43,7 @@ function body(screen: ScreenContent, view: PageView, texts: PhoneTexts) {
     case 'confirmed':
     case 'declined':
     case 'invalid':
-    case 'noAnswer':
+    case 'noResponse':
       return html`<p class="hint">${texts[`${screen.is}Hint`]}</p>`;
   }
 }

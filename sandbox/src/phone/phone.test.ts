@@ -38,7 +38,7 @@ describe('Alipay’s mini-program', () => {
     const invalid = await openPhone(() => expired);
     expect((await invalid.scan(alipayLink('s'))).screen).toEqual({ is: 'invalid', app: 'alipay' });
     const busy = await openPhone(() => ({ code: 10000002, data: null }));
-    expect((await busy.scan(alipayLink('s'))).screen).toEqual({ is: 'noAnswer', app: 'alipay' });
+    expect((await busy.scan(alipayLink('s'))).screen).toEqual({ is: 'noResponse', app: 'alipay' });
 
     const late = await openPhone(({ path }) =>
       path.endsWith('/scan') ? done({ ticket: 't', needsPhone: false, offer }) : expired,

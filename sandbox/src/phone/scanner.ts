@@ -24,7 +24,7 @@ export type ScreenContent =
   /** The QR code has expired, was used, or never existed. */
   | { is: 'invalid'; app: ScanApp }
   /** The service or the app's server did not answer. */
-  | { is: 'noAnswer'; app: ScanApp };
+  | { is: 'noResponse'; app: ScanApp };
 
 /** The phone's screen; `press` confirms or declines and returns the next screen. */
 export interface Screen {

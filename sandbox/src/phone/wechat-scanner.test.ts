@@ -85,7 +85,7 @@ describe('WeChat’s scanner', () => {
     expect(await late.phone.answer(scan, true)).toMatchObject({ screen: { is: 'invalid' } });
 
     const unavailable = open(undefined);
-    expect(await unavailable.phone.scan(unavailable.url, 'alice')).toMatchObject({ screen: { is: 'noAnswer' } });
+    expect(await unavailable.phone.scan(unavailable.url, 'alice')).toMatchObject({ screen: { is: 'noResponse' } });
   });
 
   test('shows no buttons for a message without a link', async () => {

@@ -9,7 +9,7 @@ const invalid: Screen = { content: { is: 'invalid', app } };
 export function wechatScanner(wechat: Wechat, callApi: ServiceClient): Scanner {
   async function openChat(code: string, person: AppAccounts['wechat']): Promise<Screen> {
     const reply = await wechat.scan(code, person);
-    if (reply.is === 'noService') return { content: { is: 'noAnswer', app } };
+    if (reply.is === 'noService') return { content: { is: 'noResponse', app } };
     if (reply.is !== 'message') return invalid;
     const { text, link } = reply;
     const ticket = link && URL.canParse(link) ? new URL(link).searchParams.get('ticket') : undefined;

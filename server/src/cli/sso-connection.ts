@@ -108,7 +108,7 @@ export async function checkProvider(
     return { text, data };
   }
   const result = await oidc.check(settings);
-  if (result.is === 'noAnswer')
+  if (result.is === 'noResponse')
     throw new CommandError(`${slug}: its provider does not answer (${result.why}); is the issuer right, and public?`);
   if (result.is !== 'ok')
     throw new CommandError(

@@ -1,7 +1,7 @@
 /** The outcome of a call to a provider. `why` is for the log and never names a person. */
 export type ProviderResult<T> = ({ is: 'ok' } & T) | ProviderFailure;
 export interface ProviderFailure {
-  is: 'refused' | 'noAnswer';
+  is: 'refused' | 'noResponse';
   why: string;
 }
 
@@ -14,7 +14,7 @@ export interface ScanPerson {
 }
 
 /** For an error that ended a request before there was a response. */
-export const noAnswer = (error: unknown) => ({ is: 'noAnswer', why: errorCode(error) }) as const;
+export const noResponse = (error: unknown) => ({ is: 'noResponse', why: errorCode(error) }) as const;
 
 /** A short reason for the log. Not the message: it may contain text of the other side. */
 export function errorCode(error: unknown): string {

@@ -3,8 +3,8 @@ import type { SignInResult } from '@foyer/contract/flows/sign-in';
 
 /** How a flow ends. The journey decides the next step by it. */
 export type Outcome =
-  /** `unverified` is the ID of an account that must still verify its real name. */
-  | ({ is: 'signedIn'; unverified?: string } & SignInResult)
+  /** `unverifiedAccount` is the ID of an account that must still verify its real name. */
+  | ({ is: 'signedIn'; unverifiedAccount?: string } & SignInResult)
   | { is: 'needsIdentityCheck'; name: string; desIdNo: string; serviceId: string; codeBy?: 'email' | undefined }
   /** The code of an account that does not exist yet was verified: the person must agree before it is created. */
   | { is: 'mustAgreeFirst'; principal: string; serviceId: string }

@@ -51,11 +51,11 @@ export function Dialogs({ step, onEnd, onRedirect, onStartOver }: Props) {
     case 'bindAccount':
       return <SsoBind outcome={step.outcome} onEnd={confirm} onCancel={cancel} />;
     case 'secondFactor': {
-      const { mobile, preServiceId, url, unverified } = step;
+      const { mobile, preServiceId, url, unverifiedAccount } = step;
       const end = (outcome: Outcome) =>
         confirm(
           outcome.is === 'signedIn'
-            ? { ...outcome, url: outcome.url ?? url, ...(unverified && { unverified }) }
+            ? { ...outcome, url: outcome.url ?? url, ...(unverifiedAccount && { unverifiedAccount }) }
             : outcome,
         );
       return <SecondFactor {...{ mobile, preServiceId, url }} onEnd={end} onCancel={cancel} />;

@@ -53,11 +53,13 @@ test('an unlinked company identity binds an account first and verifies the real 
     emailOnly: false,
   } as const;
   expect(nextStep(unlinked)).toEqual({ at: 'bindAccount', outcome: unlinked });
-  const unverified = { ...mei, unverified: 'mei' };
-  expect(nextStep({ ...unverified, loginDoubleCheck: true, preServiceId: 'pre' })).toMatchObject({ unverified: 'mei' });
+  const unverified = { ...mei, unverifiedAccount: 'mei' };
+  expect(nextStep({ ...unverified, loginDoubleCheck: true, preServiceId: 'pre' })).toMatchObject({
+    unverifiedAccount: 'mei',
+  });
   expect(nextStep({ ...unverified, needAgreement: true })).toMatchObject({
     at: 'consent',
-    outcome: { unverified: 'mei' },
+    outcome: { unverifiedAccount: 'mei' },
   });
   expect(nextStep(unverified)).toEqual({ at: 'realName', accountId: 'mei', url: '/home' });
 });
@@ -70,35 +72,35 @@ test('a second factor without its handle is never a sign-in [DG-13]', () => {
   expect(nextStep({ ...mei, loginDoubleCheck: true })).toMatchObject({ at: 'secondFactor', mobile: '***' });
 });
 
-/** The calls and the outcome after the back end has answered the question about the agreement. */
-async function asked(outcome: Parameters<typeof withAgreement>[0], answer: unknown, status = 200) {
+/** Asks a back end that responds with this body whether the agreement is due. Returns the calls and the outcome. */
+async function askForAgreement(outcome: Parameters<typeof withAgreement>[0], body: unknown, status = 200) {
   const calls: string[] = [];
   const api = createApi({
     base: '',
     language: () => 'en-US',
     async send(url, { method }) {
       calls.push(`${method} ${url}`);
-      return { status, json: async () => answer };
+      return { status, json: async () => body };
     },
   });
   return { calls, outcome: await withAgreement(outcome, api) };
 }
 
-const { needAgreement: _, ...silent } = mei;
+const { needAgreement: _, ...withoutNeedAgreement } = mei;
 
-test('the page asks whether the agreement is due only when the answer to the sign-in does not say [QR-11]', async () => {
+test('the page asks whether the agreement is due only when the response to the sign-in does not say [QR-11]', async () => {
   const due = { code: 0, data: { needAgreement: true } };
-  expect(await asked(silent, due)).toEqual({
+  expect(await askForAgreement(withoutNeedAgreement, due)).toEqual({
     calls: ['GET /v1/accounts/agreement'],
-    outcome: { ...silent, needAgreement: true },
+    outcome: { ...withoutNeedAgreement, needAgreement: true },
   });
   for (const outcome of [
     mei,
     { ...mei, needAgreement: true },
-    { ...silent, loginDoubleCheck: true, preServiceId: 'p' },
+    { ...withoutNeedAgreement, loginDoubleCheck: true, preServiceId: 'p' },
     { is: 'registered', principal: '13800138002' } as const,
   ])
-    expect(await asked(outcome, due)).toEqual({ calls: [], outcome });
+    expect(await askForAgreement(outcome, due)).toEqual({ calls: [], outcome });
 });
 
 test.each([
@@ -106,7 +108,10 @@ test.each([
   ['does not say', { code: 0 }, 200],
   ['does not have the call', undefined, 404],
   ['refuses', { code: resultCodes.notSignedIn }, 401],
-  ['gives no readable answer', undefined, 502],
-])('the sign-in continues without consent when the back end %s [QR-11]', async (_case, answer, status) => {
-  expect(nextStep((await asked(silent, answer, status)).outcome)).toEqual({ at: 'redirect', url: '/home' });
+  ['sends no readable response', undefined, 502],
+])('the sign-in continues without consent when the back end %s [QR-11]', async (_case, body, status) => {
+  expect(nextStep((await askForAgreement(withoutNeedAgreement, body, status)).outcome)).toEqual({
+    at: 'redirect',
+    url: '/home',
+  });
 });

@@ -11,8 +11,8 @@ export type Step =
   /** `restored` after a reload: the countdown does not run again. */
   | { at: 'oneClick'; outcome: Outcome & { is: 'mobileAlreadyBound' }; restored?: true }
   | { at: 'bindAccount'; outcome: Outcome & { is: 'needsAccount' } }
-  /** `url` is where the sign-in was going, for an answer that names no URL. */
-  | { at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined; unverified?: string }
+  /** `url` is the redirect URL of the sign-in, for a response to the second factor that has none. */
+  | { at: 'secondFactor'; mobile: string; preServiceId: string; url?: string | undefined; unverifiedAccount?: string }
   | { at: 'consent'; outcome: PendingOutcome }
   | { at: 'setPassword'; serviceId: string; url?: string | undefined }
   | Exit;
@@ -25,8 +25,8 @@ export type Exit =
   | { at: 'redirect'; url: string | undefined };
 
 /**
- * Asks whether the agreement is due when the answer to a sign-in does not say, which only another back end does. The
- * person is signed in by then: without a clear yes the sign-in continues, so that no person is locked out.
+ * Asks whether the agreement is due when the response to a sign-in does not say; our service always says. The person
+ * is signed in by then: without a clear yes the sign-in continues, so that no person is locked out.
  */
 export async function withAgreement(outcome: Outcome, api: Api): Promise<Outcome> {
   if (outcome.is !== 'signedIn' || outcome.loginDoubleCheck || outcome.needAgreement !== undefined) return outcome;
@@ -57,11 +57,12 @@ export function nextStep(outcome: Outcome): Step {
         needAgreement,
         setPwdServiceId,
         url,
-        unverified,
+        unverifiedAccount,
       } = outcome;
-      if (loginDoubleCheck) return { at: 'secondFactor', mobile, preServiceId, url, ...(unverified && { unverified }) };
+      if (loginDoubleCheck)
+        return { at: 'secondFactor', mobile, preServiceId, url, ...(unverifiedAccount && { unverifiedAccount }) };
       if (needAgreement) return { at: 'consent', outcome };
-      if (unverified) return { at: 'realName', accountId: unverified, url };
+      if (unverifiedAccount) return { at: 'realName', accountId: unverifiedAccount, url };
       return setPwdServiceId ? { at: 'setPassword', serviceId: setPwdServiceId, url } : { at: 'redirect', url };
     }
   }

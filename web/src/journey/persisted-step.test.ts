@@ -4,7 +4,7 @@ import { stubStores } from '../platform/storage/stub-stores.ts';
 import { saveStep, loadStep } from './persisted-step.ts';
 
 const handle = 'h'.repeat(43);
-const record = { place: '/login/web?a=1', until: 0 };
+const record = { url: '/login/web?a=1', until: 0 };
 const secondFactor = { at: 'secondFactor', mobile: '138****8001', preServiceId: handle } as const;
 
 beforeEach(() => {
@@ -102,7 +102,7 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     {},
     redirect,
     { at: 'registered' },
-    { at: 'realName', unverified: 'x' },
+    { at: 'realName', accountId: 'x' },
     { at: '__proto__' },
     { at: 'toString' },
     { at: 'secondFactor' },
@@ -124,8 +124,8 @@ test('ignores stored values that are not a valid step [AC-51]', () => {
     { ...record, until: 'soon' },
     { ...record, until: `${record.until}` },
     { ...record, until: undefined },
-    { ...record, place: undefined },
-    { ...record, place: '/login/web' },
+    { ...record, url: undefined },
+    { ...record, url: '/login/web' },
   ]) {
     store(secondFactor, envelope);
     expect(loadStep(), JSON.stringify(envelope)).toBeUndefined();

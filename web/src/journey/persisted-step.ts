@@ -51,7 +51,7 @@ const persistedSteps = v.variant('at', [
     mobile: text,
     preServiceId: handle,
     url,
-    unverified: v.exactOptional(text),
+    unverifiedAccount: v.exactOptional(text),
   }),
   v.object({
     at: v.literal('consent'),
@@ -60,7 +60,7 @@ const persistedSteps = v.variant('at', [
         is: v.literal('signedIn'),
         ...v.partial(signedIn).entries,
         needAgreement: v.literal(true),
-        unverified: v.exactOptional(text),
+        unverifiedAccount: v.exactOptional(text),
       }),
       v.object({ is: v.literal('mustAgreeFirst'), ...verifiedCode }),
       v.object({ is: v.literal('alreadyRegistered'), ...verifiedCode }),

@@ -131,8 +131,8 @@ function endJourney() {
     'provider',
     'sso',
     'register',
-    'finding',
-    'proof',
+    'findAccount',
+    'verifiedAccount',
   );
   notifyOtherTabs();
 }

@@ -24,7 +24,7 @@ const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then(
 const PasswordLogin = requiredLazyPart(() => loadPassword().then((m) => m.PasswordLogin));
 const CodeLogin = requiredLazyPart(() => loadCode().then((m) => m.CodeLogin));
 
-const InAppLogin = lazyWhenIdle(() => import('./in-app-login.tsx').then((m) => m.InAppLogin));
+const InAppMethod = lazyWhenIdle(() => import('./in-app-method.tsx').then((m) => m.InAppMethod));
 
 interface Props {
   /** The typed account, shared by both tabs. */
@@ -85,7 +85,7 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
         <div className={css.inApp}>
           <ErrorBoundary fallback={null}>
             <HydrateLater>
-              <InAppLogin journey={journey} />
+              <InAppMethod journey={journey} />
             </HydrateLater>
           </ErrorBoundary>
         </div>

@@ -57,7 +57,7 @@ function callbackResult(result: WecomResult): SsoCallbackResult {
     case 'notAMember':
       return { is: 'failed', refusal: 'notAMember', why: 'outside' };
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { is: 'failed', refusal: 'ssoFailed', why: result.why };
   }
 }

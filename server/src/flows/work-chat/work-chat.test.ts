@@ -140,7 +140,7 @@ describe('a suite that serves many corporations', async () => {
   const wecom = createWecom(other.sandbox.wecomSuite, other.clock, 5000, latestTicket);
 
   test('identifies members by corporation and open id, once WeCom has sent a ticket [SO-15]', async () => {
-    expect(await wecom.identify(app().issueCode('AliceLin'))).toMatchObject({ is: 'noAnswer' });
+    expect(await wecom.identify(app().issueCode('AliceLin'))).toMatchObject({ is: 'noResponse' });
     expect(await app().pushTicket()).toEqual({ status: 200, body: 'success' });
     expect(await wecom.identify(app().issueCode('AliceLin'))).toEqual({
       is: 'member',

@@ -136,6 +136,6 @@ test('a gateway that is down fails no sign-in, and the log line has no mobile nu
   await services.backgroundTasks.settled();
   services.sandbox.fault.set('working');
   expect(await noticesTo(mobile)).toEqual([]);
-  expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', result: expect.stringMatching(/failed|noAnswer/) }]);
+  expect(noticesOf(ouid)).toMatchObject([{ kind: 'newDevice', result: expect.stringMatching(/failed|noResponse/) }]);
   expect(JSON.stringify(services.lines)).not.toContain(mobile);
 });

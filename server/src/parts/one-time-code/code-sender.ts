@@ -81,7 +81,7 @@ export async function sendCode(
       return { is: 'done', serviceId };
     }
     await codes.remove(serviceId);
-    if (delivery.is === 'failed' || delivery.is === 'noAnswer') {
+    if (delivery.is === 'failed' || delivery.is === 'noResponse') {
       log.error({ event: 'codeNotSent', id: context.requestId, by: recipient.kind, why: delivery.why });
       await refund();
       await hidden.refund();
@@ -136,7 +136,7 @@ function refusalFor(delivery: Exclude<Delivery, { is: 'accepted' }>, kind: Recip
         : { is: 'codeLimitReached', data: { retryAfter, kind } };
     }
     case 'failed':
-    case 'noAnswer':
+    case 'noResponse':
       return { is: 'codeNotSent' };
   }
 }

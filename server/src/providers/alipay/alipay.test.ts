@@ -122,7 +122,7 @@ describe('a response', () => {
   test('with a repeated name is not accepted', async () => {
     const forged = said.replace('person', 'the victim');
     const body = responseOf(said).replace(/}$/, `,"alipay_system_oauth_token_response":${forged}}`);
-    expect(await resultFor(body)).toEqual({ is: 'noAnswer', why: 'HTTP 200' });
+    expect(await resultFor(body)).toEqual({ is: 'noResponse', why: 'HTTP 200' });
   });
 
   test('without a user id is refused', async () => {
@@ -140,7 +140,7 @@ describe('a response', () => {
     // An error grants nothing, so it need not be signed.
     expect(await resultFor(`{"${name}":${part}}`)).toEqual(refused);
     const busy = JSON.stringify({ ...error, code: '20000', sub_code: 'isp.unknow-error' });
-    expect(await resultFor(responseOf(busy, ours(busy), name))).toEqual({ is: 'noAnswer', why: 'isp.unknow-error' });
+    expect(await resultFor(responseOf(busy, ours(busy), name))).toEqual({ is: 'noResponse', why: 'isp.unknow-error' });
   });
 
   test('with an error is refused, even if it has a user id', async () => {
@@ -153,8 +153,8 @@ describe('a response', () => {
     });
   });
 
-  test.each(['', '<html>', '[]', '{}'])('such as %j counts as no answer', async (body) => {
-    expect(await resultFor(body)).toEqual({ is: 'noAnswer', why: 'HTTP 200' });
+  test.each(['', '<html>', '[]', '{}'])('such as %j counts as no response', async (body) => {
+    expect(await resultFor(body)).toEqual({ is: 'noResponse', why: 'HTTP 200' });
   });
 });
 
@@ -163,11 +163,11 @@ test('distinguishes a refusing, failing, slow and unreachable gateway', async ()
   fault.set('refusing');
   expect(await alipay.identify(code())).toEqual({ is: 'refused', why: 'isv.insufficient-isv-permissions' });
   fault.set('down');
-  expect(await alipay.identify(code())).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+  expect(await alipay.identify(code())).toEqual({ is: 'noResponse', why: 'HTTP 503' });
   fault.set('slow');
-  expect(await createAlipay(access, clock, 30).identify(code())).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+  expect(await createAlipay(access, clock, 30).identify(code())).toEqual({ is: 'noResponse', why: 'TimeoutError' });
   const unreachable = createAlipay({ ...access, gatewayUrl: 'http://127.0.0.1:9' }, clock, 60_000);
-  expect(await unreachable.identify(code())).toMatchObject({ is: 'noAnswer' });
+  expect(await unreachable.identify(code())).toMatchObject({ is: 'noResponse' });
 });
 
 test('does not follow a redirect, which would leak the code [ASVS 15.3.2]', async () => {
@@ -176,7 +176,9 @@ test('does not follow a redirect, which would leak the code [ASVS 15.3.2]', asyn
   gateway.addContentTypeParser('*', async () => undefined);
   gateway.post('/', ({ url }, reply) => reply.redirect(`${access.gatewayUrl}${url.slice(1)}`, 307));
   const gatewayUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
-  expect(await createAlipay({ ...access, gatewayUrl }, clock, 60_000).identify(code)).toMatchObject({ is: 'noAnswer' });
+  expect(await createAlipay({ ...access, gatewayUrl }, clock, 60_000).identify(code)).toMatchObject({
+    is: 'noResponse',
+  });
   await gateway.close();
   expect(await alipay.identify(code)).toMatchObject({ is: 'ok' });
 });

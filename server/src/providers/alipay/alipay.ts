@@ -6,7 +6,7 @@ import { type AlipayPhoneResult, readAlipayPhone } from './alipay-phone.ts';
 import { isSigned, signatureOf, signedContent } from './alipay-signature.ts';
 import { fieldOf } from '../http/read-json.ts';
 import { rawJsonValues } from './raw-json-values.ts';
-import { type ProviderFailure, type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
+import { type ProviderFailure, type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
 
 const tokenMethod = 'alipay.system.oauth.token';
 
@@ -54,7 +54,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number
         });
         return personOf(await response.text(), `HTTP ${response.status}`);
       } catch (error) {
-        return noAnswer(error);
+        return noResponse(error);
       }
     },
 
@@ -67,7 +67,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number
     const tokenResponse = values?.get(`${tokenMethod.replaceAll('.', '_')}_response`);
     // An error is in `error_response` or in place of the token response.
     const text = tokenResponse ?? values?.get('error_response');
-    if (!values || text === undefined) return { is: 'noAnswer', why: status };
+    if (!values || text === undefined) return { is: 'noResponse', why: status };
     const response: unknown = JSON.parse(text);
     const code = fieldOf(response, 'code');
     if (tokenResponse === undefined || (code !== undefined && code !== '10000')) return failureOf(response);
@@ -86,7 +86,7 @@ export function createAlipay(access: AlipayAccess, clock: Clock, timeout: number
 function failureOf(response: unknown): ProviderFailure {
   const [code, reason] = [fieldOf(response, 'code'), fieldOf(response, 'sub_code')];
   const why = [reason, code].find((one) => typeof one === 'string');
-  return { is: code === '20000' ? 'noAnswer' : 'refused', why: why ?? 'error' };
+  return { is: code === '20000' ? 'noResponse' : 'refused', why: why ?? 'error' };
 }
 
 /** For example `2026-11-15 16:00:00`: the gateway expects Beijing time. */

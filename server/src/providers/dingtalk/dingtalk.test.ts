@@ -75,10 +75,10 @@ describe('the person who agreed', () => {
 
   test('is unknown while DingTalk does not answer within the timeout', async () => {
     fault.set('down');
-    expect(await open().identify(codes.issue(mei))).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+    expect(await open().identify(codes.issue(mei))).toEqual({ is: 'noResponse', why: 'HTTP 503' });
     fault.set('slow');
-    expect(await open({}, 50).identify(codes.issue(mei))).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
-    expect(await open({ apiUrl: 'http://127.0.0.1:9' }).identify('c')).toMatchObject({ is: 'noAnswer' });
+    expect(await open({}, 50).identify(codes.issue(mei))).toEqual({ is: 'noResponse', why: 'TimeoutError' });
+    expect(await open({ apiUrl: 'http://127.0.0.1:9' }).identify('c')).toMatchObject({ is: 'noResponse' });
   });
 
   test('is unknown while DingTalk reports an error of its own', async () => {
@@ -86,12 +86,12 @@ describe('the person who agreed', () => {
     const error = { code: 'ServiceUnavailable', requestid: '1', message: '系统繁忙' };
     app.post('/v1.0/oauth2/userAccessToken', async (_request, reply) => reply.code(503).send(error));
     const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-    expect(await open({ apiUrl }).identify('c')).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+    expect(await open({ apiUrl }).identify('c')).toEqual({ is: 'noResponse', why: 'HTTP 503' });
     await app.close();
   });
 
   test.each([
-    ['no token', {}, mei, { is: 'noAnswer', why: 'no token' }],
+    ['no token', {}, mei, { is: 'noResponse', why: 'no token' }],
     ['no union id', { accessToken: 't' }, { openId: 'open-mei' }, { is: 'refused', why: 'no union id' }],
     ['an empty union id', { accessToken: 't' }, { unionId: '' }, { is: 'refused', why: 'no union id' }],
   ])('is unknown if the response has %s', async (_what, tokenResponse, me, expected) => {

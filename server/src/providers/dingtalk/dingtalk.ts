@@ -1,7 +1,7 @@
 import type { DingtalkAccess } from '../../config/provider-access.ts';
 import { readMobile } from '@foyer/contract/rules/account-rules';
 import { readJsonObject } from '../http/read-json.ts';
-import { type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
+import { type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
 
 /** DingTalk sign-in for members of any organisation. `timeout` is for a whole operation. */
 export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: DingtalkAccess, timeout: number) {
@@ -38,7 +38,7 @@ export function createDingtalk({ loginUrl, apiUrl, clientId, clientSecret }: Din
       });
       if (exchanged.is !== 'ok') return exchanged;
       const { accessToken } = exchanged.body;
-      if (typeof accessToken !== 'string') return { is: 'noAnswer', why: 'no token' };
+      if (typeof accessToken !== 'string') return { is: 'noResponse', why: 'no token' };
       const headers = { 'x-acs-dingtalk-access-token': accessToken };
       const response = await call(`${apiUrl}/v1.0/contact/users/me`, { headers, signal });
       return response.is === 'ok' ? personOf(response.body) : response;
@@ -69,8 +69,8 @@ async function call(url: string, request: RequestInit): Promise<ProviderResult<{
     if (response.ok) return { is: 'ok', body };
     const { code } = body;
     if (response.status < 500 && typeof code === 'string') return { is: 'refused', why: code };
-    return { is: 'noAnswer', why: `HTTP ${response.status}` };
+    return { is: 'noResponse', why: `HTTP ${response.status}` };
   } catch (error) {
-    return noAnswer(error);
+    return noResponse(error);
   }
 }

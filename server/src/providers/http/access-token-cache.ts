@@ -17,7 +17,7 @@ export function createAccessTokenCache(requestToken: () => Promise<WechatRespons
     if (response.is !== 'ok') return response;
     const { access_token: token, expires_in: lifetime } = response.body;
     if (typeof token !== 'string' || token === '' || typeof lifetime !== 'number')
-      return { is: 'noAnswer', why: 'no token' };
+      return { is: 'noResponse', why: 'no token' };
     cached = { token, until: clock.now() + seconds(lifetime) - renewBefore };
     return { is: 'ok', token };
   }

@@ -20,7 +20,7 @@ function open() {
     asked: () => asked,
     send: () => send(undefined),
     async fail(times: number) {
-      answer = { is: 'noAnswer', why: 'test' };
+      answer = { is: 'noResponse', why: 'test' };
       for (let i = 0; i < times; i++) await send(undefined);
     },
     work: () => void (answer = { is: 'accepted' }),

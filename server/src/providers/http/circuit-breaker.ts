@@ -35,7 +35,7 @@ export function withCircuitBreaker<Message>(
     if (!mayTry()) return { is: 'failed', why: 'breaker' };
     try {
       const delivery = await send(message);
-      record(delivery.is !== 'noAnswer');
+      record(delivery.is !== 'noResponse');
       return delivery;
     } catch (error) {
       record(false);

@@ -11,7 +11,7 @@ export type Delivery =
   /** Not sent, for a reason unrelated to the recipient; `why` is for the log. */
   | { is: 'failed'; why: string }
   /** The gateway did not respond: counts for the circuit breaker. */
-  | { is: 'noAnswer'; why: string };
+  | { is: 'noResponse'; why: string };
 
 export interface Sms {
   kind: 'code' | 'noAccount' | 'notice';

@@ -77,14 +77,14 @@ test('reports a wrong secret with the gateway’s code', async () => {
   });
 });
 
-test('reports no answer for a slow or unreachable gateway', async () => {
+test('reports no response for a slow or unreachable gateway', async () => {
   sandbox.fault.set('slow');
-  expect(await aliyunSms(access, clock, 30)(code)).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+  expect(await aliyunSms(access, clock, 30)(code)).toEqual({ is: 'noResponse', why: 'TimeoutError' });
   sandbox.fault.set('down');
-  expect(await aliyunSms(access, clock, 60_000)(code)).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+  expect(await aliyunSms(access, clock, 60_000)(code)).toEqual({ is: 'noResponse', why: 'HTTP 503' });
   sandbox.fault.set('working');
   const unreachable = smsAccess('http://127.0.0.1:9').aliyun;
-  expect(await aliyunSms(unreachable, clock, 60_000)(code)).toMatchObject({ is: 'noAnswer' });
+  expect(await aliyunSms(unreachable, clock, 60_000)(code)).toMatchObject({ is: 'noResponse' });
 });
 
 test.each([
@@ -110,7 +110,7 @@ test('does not follow a redirect, which would leak the message [ASVS 15.3.2]', a
   gateway.post('/', (_, reply) => reply.redirect(`${access.baseUrl}/`, 307));
   const baseUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
   const before = sandbox.outbox.sent().length;
-  expect(await aliyunSms({ ...access, baseUrl }, clock, 60_000)(code)).toMatchObject({ is: 'noAnswer' });
+  expect(await aliyunSms({ ...access, baseUrl }, clock, 60_000)(code)).toMatchObject({ is: 'noResponse' });
   expect(sandbox.outbox.sent()).toHaveLength(before);
   await gateway.close();
 });

@@ -4,7 +4,7 @@ import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
-import { noAnswer } from '../provider-result.ts';
+import { noResponse } from '../provider-result.ts';
 import { readJsonObject } from '../http/read-json.ts';
 
 const version = '2017-05-25';
@@ -40,9 +40,9 @@ export function aliyunSms(access: SmsAccess, clock: Clock, timeout: number): Sen
       const { Code: code, Message: message } = await readJsonObject(response);
       return typeof code === 'string'
         ? deliveryOf(code, String(message))
-        : { is: 'noAnswer', why: `HTTP ${response.status}` };
+        : { is: 'noResponse', why: `HTTP ${response.status}` };
     } catch (error) {
-      return noAnswer(error);
+      return noResponse(error);
     }
   };
 }

@@ -64,11 +64,11 @@ test('reports a wrong secret with the gateway’s code', async () => {
   });
 });
 
-test('reports no answer for a slow or unreachable gateway', async () => {
+test('reports no response for a slow or unreachable gateway', async () => {
   sandbox.fault.set('slow');
-  expect(await tencentSms(access, clock, 30)(code)).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+  expect(await tencentSms(access, clock, 30)(code)).toEqual({ is: 'noResponse', why: 'TimeoutError' });
   sandbox.fault.set('down');
-  expect(await tencentSms(access, clock, 60_000)(code)).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+  expect(await tencentSms(access, clock, 60_000)(code)).toEqual({ is: 'noResponse', why: 'HTTP 503' });
   sandbox.fault.set('working');
 });
 

@@ -4,7 +4,7 @@ import type { SmsAccess } from '../../config/provider-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { type Delivery, type SendSms, smsTemplate } from './delivery.ts';
-import { noAnswer } from '../provider-result.ts';
+import { noResponse } from '../provider-result.ts';
 import { fieldOf, readJsonObject } from '../http/read-json.ts';
 
 const contentType = 'application/json; charset=utf-8';
@@ -50,9 +50,9 @@ export function tencentSms(access: SmsAccess, clock: Clock, timeout: number): Se
       const statuses = fieldOf(result, 'SendStatusSet');
       const status = fieldOf(Array.isArray(statuses) ? statuses[0] : undefined, 'Code');
       const code = error ?? status;
-      return typeof code === 'string' ? deliveryOf(code) : { is: 'noAnswer', why: `HTTP ${response.status}` };
+      return typeof code === 'string' ? deliveryOf(code) : { is: 'noResponse', why: `HTTP ${response.status}` };
     } catch (error) {
-      return noAnswer(error);
+      return noResponse(error);
     }
   };
 }

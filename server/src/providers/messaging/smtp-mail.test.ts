@@ -63,13 +63,13 @@ test('adds no header for a subject with proxy breaks', async () => {
 
 test('distinguishes an unavailable, refusing and slow server', async () => {
   sandbox.fault.set('down');
-  expect(await send(letter)).toMatchObject({ is: 'noAnswer' });
+  expect(await send(letter)).toMatchObject({ is: 'noResponse' });
   sandbox.fault.set('refusing');
   expect(await send(letter)).toEqual({ is: 'failed', why: 'SMTP 452' });
   sandbox.fault.set('slow');
-  expect(await open(access.url, 300).send(letter)).toMatchObject({ is: 'noAnswer' });
+  expect(await open(access.url, 300).send(letter)).toMatchObject({ is: 'noResponse' });
   expect(await open('smtp://127.0.0.1:9', 60_000).send(letter)).toMatchObject({
-    is: 'noAnswer',
+    is: 'noResponse',
   });
   const wrongPassword = sandbox.mail.url.replace(/:[^:@]*@/, ':wrong@');
   sandbox.fault.set('working');
@@ -83,7 +83,7 @@ test('does not deliver a mail later that was reported as failed', async () => {
   const { url, arrived, isIdle } = await slowSmtpServer(900);
   const { send: sendBy } = open(url, 300);
   const results = await Promise.all(Array.from({ length: 30 }, () => sendBy(letter)));
-  expect(results.filter(({ is }) => is === 'noAnswer')).toHaveLength(30);
+  expect(results.filter(({ is }) => is === 'noResponse')).toHaveLength(30);
   await vi.waitFor(() => expect(isIdle()).toBe(true), { timeout: 30_000 });
   expect(arrived()).toBe(0);
 });
@@ -111,11 +111,11 @@ test('reuses a connection, and retries once over a new one when the server has c
   expect(proxy.connected()).toBe(3);
 
   sandbox.fault.set('down');
-  expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
+  expect(await sendBy(letter)).toMatchObject({ is: 'noResponse' });
   sandbox.fault.set('working');
   await arrives();
   await vi.waitFor(() => expect(proxy.open()).toBe(1), { timeout: 10_000 });
   closeMail();
   await vi.waitFor(() => expect(proxy.open()).toBe(0), { timeout: 10_000 });
-  expect(await sendBy(letter)).toMatchObject({ is: 'noAnswer' });
+  expect(await sendBy(letter)).toMatchObject({ is: 'noResponse' });
 });

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { MailAccess } from '../../config/provider-access.ts';
 import { smtp } from '../../platform/service-limits.ts';
 import type { SendMail } from './delivery.ts';
-import { noAnswer } from '../provider-result.ts';
+import { noResponse } from '../provider-result.ts';
 
 /**
  * Sends one message to one recipient: no input can add a second recipient or a header. Connections to the mail server are
@@ -47,8 +47,8 @@ export function smtpMail({ url, from }: MailAccess, names: Record<Language, stri
       // The server refuses this recipient.
       if ([550, 551, 553].includes(code)) return { is: 'cannotReceive' };
       // 421: the service is not available at present.
-      if (code === 421) return { is: 'noAnswer', why: 'SMTP 421' };
-      return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : noAnswer(error);
+      if (code === 421) return { is: 'noResponse', why: 'SMTP 421' };
+      return code >= 400 ? { is: 'failed', why: `SMTP ${code}` } : noResponse(error);
     } finally {
       clearTimeout(timer);
     }

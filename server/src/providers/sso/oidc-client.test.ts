@@ -61,7 +61,7 @@ describe('the authorization URL', () => {
   test('is not available if the provider does not answer', async () => {
     const unreachable = { ...settings, issuer: 'http://127.0.0.1:9' };
     const client = createOidcClient(createSafeFetch({ internalOrigins: [unreachable.issuer] }), testClock());
-    expect(await client.start(unreachable, request)).toMatchObject({ is: 'noAnswer' });
+    expect(await client.start(unreachable, request)).toMatchObject({ is: 'noResponse' });
   });
 });
 
@@ -200,8 +200,8 @@ describe('a failure', () => {
   }
 
   test.each([
-    ['TimeoutError', 'noAnswer'],
-    ['NOT_PUBLIC', 'noAnswer'],
+    ['TimeoutError', 'noResponse'],
+    ['NOT_PUBLIC', 'noResponse'],
     ['TOO_LARGE', 'refused'],
   ])('of a request with %s counts as %s', async (why, is) => {
     expect(await failing(new SafeFetchError(why)).start(settings, request)).toEqual({ is, why });

@@ -21,16 +21,16 @@ export function failureOf(
   if (!(error instanceof client.ClientError)) throw error;
   const { cause, code } = error;
   if (cause instanceof SafeFetchError)
-    return { is: cause.code === 'TOO_LARGE' ? 'refused' : 'noAnswer', why: cause.code };
+    return { is: cause.code === 'TOO_LARGE' ? 'refused' : 'noResponse', why: cause.code };
   if (cause instanceof Response && cause.status === 401) return { is: 'refused', why: notAccepted };
   if (code !== undefined)
-    return { is: noAnswerCodes.has(code) ? 'noAnswer' : 'refused', why: failedCheck(cause) ?? code };
+    return { is: noResponseCodes.has(code) ? 'noResponse' : 'refused', why: failedCheck(cause) ?? code };
   // WebCrypto rejects a malformed key of the provider with a DOMException.
   if (cause instanceof DOMException) return { is: 'refused', why: cause.name };
   throw error;
 }
 
-const noAnswerCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+const noResponseCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
 /** Errors that OAuth 2.0 and OpenID Connect define. Any other text of the provider stays out of the log. */
 const definedErrors = new Set([

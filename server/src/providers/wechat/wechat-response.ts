@@ -1,11 +1,11 @@
-import { noAnswer } from '../provider-result.ts';
+import { noResponse } from '../provider-result.ts';
 import { readJsonObject } from '../http/read-json.ts';
 
 /** `code` is the errcode of WeChat's documentation; `why` is for the log. */
 export type WechatResponse =
   | { is: 'ok'; body: Record<string, unknown> }
   | { is: 'refused'; code: number; why: string }
-  | { is: 'noAnswer'; why: string };
+  | { is: 'noResponse'; why: string };
 
 /** The errcode of a busy system, which may be called again. */
 const busy = -1;
@@ -21,11 +21,11 @@ export async function callWechat(url: string, signal: AbortSignal, requestBody?:
     const body = await readJsonObject(response);
     const { errcode = 0, errmsg } = body;
     if (!response.ok || typeof errcode !== 'number' || Object.keys(body).length === 0)
-      return { is: 'noAnswer', why: `HTTP ${response.status}` };
+      return { is: 'noResponse', why: `HTTP ${response.status}` };
     if (errcode === 0) return { is: 'ok', body };
     const why = `${errcode} ${typeof errmsg === 'string' ? errmsg.slice(0, maxReasonLength) : ''}`.trim();
-    return errcode === busy ? { is: 'noAnswer', why } : { is: 'refused', code: errcode, why };
+    return errcode === busy ? { is: 'noResponse', why } : { is: 'refused', code: errcode, why };
   } catch (error) {
-    return noAnswer(error);
+    return noResponse(error);
   }
 }

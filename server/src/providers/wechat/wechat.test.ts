@@ -29,14 +29,14 @@ describe('a QR code', () => {
 
   test('reports at once when it is not available [QR-04]', async () => {
     fault.set('down');
-    expect(await open().requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: 'HTTP 503' });
+    expect(await open().requestQr('s', minutes(5))).toEqual({ is: 'noResponse', why: 'HTTP 503' });
     fault.set('refusing');
     const quota = '45009 reach max api daily quota limit rid: sandbox';
     expect(await open().requestQr('s', minutes(5))).toMatchObject({ is: 'refused', why: quota });
     fault.set('slow');
-    expect(await open({}, 50).requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+    expect(await open({}, 50).requestQr('s', minutes(5))).toEqual({ is: 'noResponse', why: 'TimeoutError' });
     const nowhere = { apiUrl: 'http://127.0.0.1:9' };
-    expect(await open(nowhere).requestQr('s', minutes(5))).toMatchObject({ is: 'noAnswer' });
+    expect(await open(nowhere).requestQr('s', minutes(5))).toMatchObject({ is: 'noResponse' });
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('a person inside the app', () => {
   });
 
   test.each([
-    ['cannot be fully identified at present', {}, { errcode: -1 }, 'noAnswer'],
+    ['cannot be fully identified at present', {}, { errcode: -1 }, 'noResponse'],
     ['looks at a snapshot of the page', { is_snapshotuser: 1 }, { subscribe: 0 }, 'refused'],
     ['has no open id', { openid: '' }, { subscribe: 0 }, 'refused'],
   ])('is not identified if the person %s', async (_who, more, follower, is) => {
@@ -151,7 +151,7 @@ describe('the access token', () => {
     const { wechat } = await gatewayThat((path) =>
       path === 'stable_token' ? (isBusy ? { errcode: -1, errmsg: 'system error' } : token('one')) : code,
     );
-    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'noAnswer', why: '-1 system error' });
+    expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'noResponse', why: '-1 system error' });
     isBusy = false;
     expect(await wechat.requestQr('s', minutes(5))).toEqual({ is: 'ok', url: code.url });
   });
@@ -196,7 +196,7 @@ test('gives up a call that is never answered, although the token came at once', 
   app.post('/cgi-bin/stable_token', async () => token('one'));
   app.get('/cgi-bin/user/info', () => new Promise(() => {}));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  expect(await open({ apiUrl }, 200).identify('o')).toEqual({ is: 'noAnswer', why: 'TimeoutError' });
+  expect(await open({ apiUrl }, 200).identify('o')).toEqual({ is: 'noResponse', why: 'TimeoutError' });
   await app.close();
 });
 
@@ -204,7 +204,7 @@ test('ignores the body of a response with an error status', async () => {
   const app = fastify();
   app.post('/cgi-bin/stable_token', async (_request, reply) => reply.code(502).send(token('one')));
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  expect(await open({ apiUrl }).identify('o')).toEqual({ is: 'noAnswer', why: 'HTTP 502' });
+  expect(await open({ apiUrl }).identify('o')).toEqual({ is: 'noResponse', why: 'HTTP 502' });
   await app.close();
 });
 
@@ -214,7 +214,7 @@ test.each([
   ['a code without a URL', '{"ticket":"gQ"}'],
   ['a code with an invalid URL', '{"url":"weixin"}'],
   ['an error without an errcode', '{"errcode":"x"}'],
-])('treats %s as no answer', async (_what, body) => {
+])('treats %s as no response', async (_what, body) => {
   const { wechat } = await gatewayThat((path) => (path === 'stable_token' ? token('one') : Buffer.from(body)));
-  expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'noAnswer' });
+  expect(await wechat.requestQr('s', minutes(5))).toMatchObject({ is: 'noResponse' });
 });

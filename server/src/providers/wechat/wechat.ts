@@ -2,7 +2,7 @@ import type { WechatAccess } from '../../config/provider-access.ts';
 import { seconds } from '@foyer/contract/time';
 import type { Random } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type ProviderResult, type ScanPerson, noAnswer } from '../provider-result.ts';
+import { type ProviderResult, type ScanPerson, noResponse } from '../provider-result.ts';
 import { createAccessTokenCache } from '../http/access-token-cache.ts';
 import { type WechatResponse, callWechat } from './wechat-response.ts';
 import { createWechatPush } from './wechat-push.ts';
@@ -32,7 +32,7 @@ export function createWechat(access: WechatAccess, clock: Clock, random: Random,
         accessTokens.drop(cached.token);
       }
     } catch (error) {
-      return noAnswer(error);
+      return noResponse(error);
     }
   }
 
@@ -67,7 +67,7 @@ export function createWechat(access: WechatAccess, clock: Clock, random: Random,
       // A follower also has a union id, by which a scan identifies them.
       const follower = typeof openid === 'string' ? await call('user/info', { openid, lang: 'zh_CN' }) : undefined;
       // Without it a known person could look new.
-      if (follower?.is === 'noAnswer') return follower;
+      if (follower?.is === 'noResponse') return follower;
       return personOf({ ...(follower?.is === 'ok' && { unionid: follower.body['unionid'] }), ...response.body });
     },
 
@@ -84,7 +84,7 @@ export function createWechat(access: WechatAccess, clock: Clock, random: Random,
       );
       if (response.is !== 'ok') return response;
       const { url } = response.body;
-      return typeof url === 'string' && URL.canParse(url) ? { is: 'ok', url } : { is: 'noAnswer', why: 'no url' };
+      return typeof url === 'string' && URL.canParse(url) ? { is: 'ok', url } : { is: 'noResponse', why: 'no url' };
     },
 
     /** The union id is the same for all apps of one Open Platform account; without such an account there is none. */

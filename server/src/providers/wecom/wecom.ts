@@ -24,7 +24,7 @@ export function createWecom(
   async function requestToken(): Promise<WechatResponse> {
     if (app.is === 'corp') return call('gettoken', { corpid: app.corpId, corpsecret: app.secret });
     const suiteTicket = await readTicket();
-    if (suiteTicket === undefined) return { is: 'noAnswer', why: 'no suite ticket yet' };
+    if (suiteTicket === undefined) return { is: 'noResponse', why: 'no suite ticket yet' };
     const credentials = { suite_id: app.suiteId, suite_secret: app.secret, suite_ticket: suiteTicket };
     const response = await call('service/get_suite_token', {}, credentials);
     if (response.is !== 'ok') return response;

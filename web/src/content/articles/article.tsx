@@ -16,7 +16,7 @@ export function Article({ id }: { id: string }) {
   const load = async () => {
     const result = await page.api(getArticle, { id, ...articleArea(page) });
     if (result.is === 'done') return { at: 'loaded' as const, data: result.data };
-    return { at: result.is === 'noAnswer' ? ('failed' as const) : ('notFound' as const) };
+    return { at: result.is === 'noResponse' ? ('failed' as const) : ('notFound' as const) };
   };
   return (
     <>

@@ -61,7 +61,7 @@ function outcomeOf(reply: BindReply): FormOutcome<Problems, Outcome> {
     case 'boundElsewhere':
     case 'accountDisabled':
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { problems: { form: failureOf(reply) } };
   }
 }

@@ -8,41 +8,42 @@ import { failureOf } from '../../platform/i18n/failure.ts';
 import type { Outcome } from '../outcome.ts';
 
 export type Values = { account: string; code: string; serviceId: string | undefined };
-export type Proof = { principal: string; serviceId: string };
+export type VerifiedCode = { principal: string; serviceId: string };
 type Problems = CodeProblems & { account?: AccountProblem };
 
 interface Service {
   verify(code: string, serviceId: string, signal: AbortSignal): Promise<CallResult<typeof verifyCode>>;
-  commit(proof: Proof, signal: AbortSignal): Promise<CallResult<typeof commitCode>>;
+  commit(verified: VerifiedCode, signal: AbortSignal): Promise<CallResult<typeof commitCode>>;
 }
 
 /** Verifies the code, then signs in with the verified code. */
 export function codeLogin({ verify, commit }: Service) {
-  // Verified codes: when the response to the sign-in was lost, the next submit does not verify again.
-  const verified = new Set<string>();
+  // When the response to the sign-in was lost, the next submit does not verify the code again.
+  const verifiedHandles = new Set<string>();
   return formMachine<Values, Problems, Outcome>({
     validate({ account, ...values }) {
       const problem = accountProblem(account);
       return { ...(problem && { account: problem }), ...codeProblems(values) };
     },
     async submit({ account, code, serviceId }, signal) {
-      const proof = { principal: readAccount(account)!.value, serviceId: serviceId! };
-      if (!verified.has(proof.serviceId)) {
-        const reply = await verify(code, proof.serviceId, signal);
+      const handle = serviceId!;
+      if (!verifiedHandles.has(handle)) {
+        const reply = await verify(code, handle, signal);
         if (reply.is !== 'done') return { problems: verifyProblems(reply) };
-        verified.add(proof.serviceId);
+        verifiedHandles.add(handle);
       }
-      return outcomeOf(proof, await commit(proof, signal));
+      const verified = { principal: readAccount(account)!.value, serviceId: handle };
+      return outcomeOf(verified, await commit(verified, signal));
     },
   });
 }
 
-function outcomeOf(proof: Proof, reply: CallResult<typeof commitCode>): FormOutcome<Problems, Outcome> {
+function outcomeOf(verified: VerifiedCode, reply: CallResult<typeof commitCode>): FormOutcome<Problems, Outcome> {
   switch (reply.is) {
     case 'done':
       return { result: { is: 'signedIn', ...reply.data } };
     case 'needsAgreement':
-      return { result: { is: 'mustAgreeFirst', ...proof } };
+      return { result: { is: 'mustAgreeFirst', ...verified } };
     case 'needsIdentityCheck':
       return { result: { is: 'needsIdentityCheck', ...reply.data } };
     case 'unknownServiceId':
@@ -50,7 +51,7 @@ function outcomeOf(proof: Proof, reply: CallResult<typeof commitCode>): FormOutc
       return { problems: { code: { message: reply.message } } };
     case 'accountDisabled':
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { problems: { form: failureOf(reply) } };
   }
 }

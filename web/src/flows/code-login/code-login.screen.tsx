@@ -34,7 +34,7 @@ export function CodeLogin({ account, failure, onBusy, onEnd }: Props) {
     machine: () =>
       codeLogin({
         verify: async (value, serviceId, signal) => (await loadService()).verify(page, value, serviceId, signal),
-        commit: async (proof, signal) => (await loadService()).commit(page, proof, signal),
+        commit: async (verified, signal) => (await loadService()).commit(page, verified, signal),
       }),
     values: (): Values => ({
       account: form.text('account').trim(),

@@ -5,7 +5,7 @@ import { verifyCode } from '@foyer/contract/flows/send-code';
 import { type DeliveryOptions, deliverToAccount } from '../../parts/send-code/deliver.ts';
 import { loginParamsOf } from '../../platform/api/login-params.ts';
 import type { PageContext } from '../../platform/page-context.ts';
-import type { Proof } from './code-login.machine.ts';
+import type { VerifiedCode } from './code-login.machine.ts';
 
 export const deliver = ({ api }: PageContext, recipient: Principal, options: DeliveryOptions) =>
   deliverToAccount(api, 'REGISTER_LOGIN', recipient, options);
@@ -13,8 +13,8 @@ export const deliver = ({ api }: PageContext, recipient: Principal, options: Del
 export const verify = ({ api, variant }: PageContext, code: string, serviceId: string, signal: AbortSignal) =>
   api(verifyCode, { credentials: code, serviceId, loginParams: { endpoint: endpointOf(variant.device) } }, { signal });
 
-export async function commit(page: PageContext, proof: Proof, signal: AbortSignal) {
+export async function commit(page: PageContext, verified: VerifiedCode, signal: AbortSignal) {
   const redirectUrl = page.params.redirects[0];
   const loginParams = await loginParamsOf(page);
-  return page.api(commitCode, { ...proof, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
+  return page.api(commitCode, { ...verified, loginParams, ...(redirectUrl && { redirectUrl }) }, { signal });
 }

@@ -26,9 +26,9 @@ function start(verifying: CallResult<typeof verifyCode>[], committing: CallResul
 test('a verified code is not verified again when the sign-in response was lost [LF-06] [ER-03]', async () => {
   const { verify, commit, submit } = start(
     [{ is: 'done', data: null }],
-    [{ is: 'noAnswer' }, { is: 'done', data: signedIn }],
+    [{ is: 'noResponse' }, { is: 'done', data: signedIn }],
   );
-  expect(await submit()).toEqual({ at: 'editing', problems: { form: 'noAnswer' } });
+  expect(await submit()).toEqual({ at: 'editing', problems: { form: 'noResponse' } });
   expect(await submit()).toEqual({ at: 'finished', result: { is: 'signedIn', ...signedIn } });
   expect(verify).toHaveBeenCalledTimes(1);
   expect(commit).toHaveBeenCalledTimes(2);
@@ -36,7 +36,7 @@ test('a verified code is not verified again when the sign-in response was lost [
 
 test('another code is verified again, and a wrong one does not sign in [LF-06]', async () => {
   const wrong = { is: 'wrongCode', data: { attemptsLeft: 4 }, message: 'wrong' } as const;
-  const { verify, commit, submit } = start([{ is: 'done', data: null }, wrong, wrong], [{ is: 'noAnswer' }]);
+  const { verify, commit, submit } = start([{ is: 'done', data: null }, wrong, wrong], [{ is: 'noResponse' }]);
   await submit();
   const wrongCode = { at: 'editing', problems: { code: { message: 'wrong' } } };
   expect(await submit({ serviceId: 's2' })).toEqual(wrongCode);

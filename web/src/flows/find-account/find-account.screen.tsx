@@ -38,14 +38,14 @@ export function FindAccount({ account }: { account: { typed: string } }) {
         <ProveAccount
           bizType="FIND_ACCOUNT"
           account={account}
-          onProven={(proof) => go({ method, serviceId: proof.serviceId })}
+          onProven={(verified) => go({ method, serviceId: verified.serviceId })}
         />
       ) : (
         <Steps at={preServiceId ? 'code' : 'name'}>
           {preServiceId ? (
             <ProveByCode
               preServiceId={preServiceId}
-              onProven={(proof) => go({ method, serviceId: proof })}
+              onProven={(id) => go({ method, serviceId: id })}
               onBack={() => go({ method })}
             />
           ) : (

@@ -28,7 +28,7 @@ export function NamePerson({ person, onNamed }: Props) {
         const { checkHuman } = await import('../../parts/human-check/human-check.ts');
         const checked = await checkHuman(api, signal);
         if ('auth' in checked) return api(startPersonSearch, { ...values, auth: checked.auth }, { signal });
-        if (checked.problem === 'noAnswer') return { is: 'noAnswer' };
+        if (checked.problem === 'noResponse') return { is: 'noResponse' };
         return {
           is: 'refused',
           code: 0,

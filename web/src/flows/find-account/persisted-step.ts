@@ -11,13 +11,13 @@ export interface Step {
 
 /** With a `serviceId` the found accounts can be read, so it is saved for its tab only. */
 export function saveStep({ method, preServiceId, serviceId }: Step) {
-  if (method === 'contact' && !serviceId) remove('finding');
-  else save('finding', { method, preServiceId, serviceId }, serviceId ? 'tab' : 'browser');
+  if (method === 'contact' && !serviceId) remove('findAccount');
+  else save('findAccount', { method, preServiceId, serviceId }, serviceId ? 'tab' : 'browser');
 }
 
 /** The step from before a reload. */
 export function loadStep(): Step | undefined {
-  const saved = load('finding');
+  const saved = load('findAccount');
   if (typeof saved !== 'object' || saved === null) return undefined;
   const { method, preServiceId, serviceId }: Record<string, unknown> = { ...saved };
   if (method !== 'contact' && method !== 'person') return undefined;

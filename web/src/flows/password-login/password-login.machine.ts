@@ -51,7 +51,7 @@ function outcomeOf(
     case 'humanCheckExpired':
     case 'accountDisabled':
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { problems: { form: failureOf(reply) } };
   }
 }

@@ -18,9 +18,9 @@ export async function commit(page: PageContext, { account, password }: Values, s
   };
   const reply = await page.api(commitPassword, request, { signal });
   if (reply.is !== 'needsHumanCheck') return reply;
-  // Many passwords were wrong for this account: the check runs unseen, and the same password is sent again.
+  // Many passwords were wrong for this account: the human check runs in the background, and the same password is sent again.
   const { checkHuman } = await import('../../parts/human-check/human-check.ts');
   const checked = await checkHuman(page.api, signal);
-  if ('problem' in checked) return checked.problem === 'noAnswer' ? ({ is: 'noAnswer' } as const) : reply;
+  if ('problem' in checked) return checked.problem === 'noResponse' ? ({ is: 'noResponse' } as const) : reply;
   return page.api(commitPassword, { ...request, auth: checked.auth }, { signal });
 }

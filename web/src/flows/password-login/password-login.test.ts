@@ -73,11 +73,11 @@ test.each<[string, Reply, State]>([
   ],
   [
     'a missing response shows the network message [ER-03]',
-    { is: 'noAnswer' },
-    { at: 'editing', problems: { form: 'noAnswer' } },
+    { is: 'noResponse' },
+    { at: 'editing', problems: { form: 'noResponse' } },
   ],
 ])('%s, and the form can be submitted again', async (_, reply, expected) => {
-  const { commit, flow, settle, state } = start([reply, { is: 'noAnswer' }]);
+  const { commit, flow, settle, state } = start([reply, { is: 'noResponse' }]);
   flow.send({ is: 'submit', values });
   await settle();
   expect(state()).toEqual(expected);

@@ -11,8 +11,8 @@ test('a confirmation gives the URL of our callback [QR-10]', () => {
   expect(read({ success: true, redirectUrl: callbackUrl })).toEqual({ is: 'confirmed', url: callbackUrl });
 });
 
-test('an error message denies the sign-in, whatever its text', () => {
-  expect(read({ success: false, errorMsg: '<b>no</b>' })).toEqual({ is: 'denied' });
+test('an error message declines the sign-in, whatever its text', () => {
+  expect(read({ success: false, errorMsg: '<b>no</b>' })).toEqual({ is: 'declined' });
 });
 
 test.each([

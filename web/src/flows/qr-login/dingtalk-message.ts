@@ -1,5 +1,5 @@
 /** A message from DingTalk's page in the frame. */
-export type DingtalkMessage = { is: 'confirmed'; url: string } | { is: 'denied' };
+export type DingtalkMessage = { is: 'confirmed'; url: string } | { is: 'declined' };
 
 /**
  * Accepts a message only from the origin of the page that we requested and for the same `state`, and a redirect only to
@@ -12,7 +12,7 @@ export function readDingtalkMessage(
 ): DingtalkMessage | undefined {
   const page = new URL(pageUrl);
   if (origin !== page.origin || typeof data !== 'object' || data === null) return undefined;
-  if ('errorMsg' in data) return { is: 'denied' };
+  if ('errorMsg' in data) return { is: 'declined' };
   if (!('success' in data && data.success === true && 'redirectUrl' in data)) return undefined;
   if (typeof data.redirectUrl !== 'string' || !URL.canParse(data.redirectUrl)) return undefined;
 

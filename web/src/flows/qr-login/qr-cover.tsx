@@ -98,5 +98,5 @@ const redirectsAtOnce = (outcome: Outcome) =>
 export function qrFailureText(failure: QrFailure, t: Translate) {
   if (failure === 'notLoaded') return t('qr.loadFailed');
   if (failure === 'mainlandOnly') return t('qr.mainlandOnly');
-  return failure === 'denied' ? t('qr.denied') : failureText(t, failure);
+  return failure === 'declined' ? t('qr.denied') : failureText(t, failure);
 }

@@ -20,13 +20,13 @@ export type PollTarget =
   /** After the return from the app's own page. */
   | { app: ScanApp; preLoginId: string };
 
-export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'denied';
+export type QrFailure = Failure | 'notLoaded' | 'mainlandOnly' | 'declined';
 
 export type PollResult =
   | { is: 'pending'; scanned: boolean }
   /** Expired, used, unknown or of another browser: the service does not say which. */
   | { is: 'expired' }
-  | { is: 'noAnswer' }
+  | { is: 'noResponse' }
   | { is: 'failed'; failure: QrFailure }
   | { is: 'finished'; outcome: Outcome };
 
@@ -47,9 +47,9 @@ interface Replacing {
 type Shown = { app: ScanApp; code: QrCode; fallback: boolean } & Polling;
 
 export type QrState =
-  /** Before the page is idle, and while a dialog is open. `resumes` continues when the dialog closes. */
+  /** Before the texts are loaded, and while a dialog is open. `resumes` is the state to return to when it closes. */
   | { at: 'paused'; app: ScanApp; resumes?: PollingState }
-  | ({ at: 'loading'; app: ScanApp; from: number; fallback: boolean } & Replacing)
+  | ({ at: 'loading'; app: ScanApp; loadAt: number; fallback: boolean } & Replacing)
   | ({ at: 'shown' | 'scanned' } & Shown)
   /** The browser has returned from DingTalk's page. `expired` once a poll says so. */
   | ({ at: 'returned'; app: 'dingtalk'; preLoginId: string; expired: boolean } & Polling)
@@ -62,7 +62,7 @@ export type QrState =
 export type QrEvent =
   | { is: 'start'; app: ScanApp; preLoginId?: string | undefined }
   | { is: 'choose'; app: ScanApp }
-  | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'deny' }
+  | { is: 'refresh' | 'reload' | 'expire' | 'pause' | 'decline' }
   | { is: 'loaded'; code: QrCode }
   | { is: 'notLoaded'; failure: QrFailure }
   | { is: 'polled'; polledAt: number; result: PollResult }
@@ -89,7 +89,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           if (state.at !== 'paused') return state;
           if (state.resumes) return resume(state.resumes);
           if (!preLoginId || !apps.includes('dingtalk')) return load(state, app);
-          return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...polling(Date.now()) };
+          return { at: 'returned', app: 'dingtalk', preLoginId, expired: false, ...pollingFrom(Date.now()) };
         }
         case 'choose':
           return event.app === state.app && state.at !== 'paused' ? state : load(state, event.app);
@@ -112,8 +112,8 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
           return failed(state, event.failure, isFallback(state) ? 'wechat' : state.app);
         case 'polled':
           return isPolling(state) ? polled(state, event.polledAt, event.result) : state;
-        case 'deny':
-          return failed(state, 'denied');
+        case 'decline':
+          return failed(state, 'declined');
         case 'redirect':
           return { at: 'redirecting', app: 'dingtalk', url: event.url };
       }
@@ -122,19 +122,19 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
     running(state) {
       switch (state.at) {
         case 'loading': {
-          const { app, from, replaces } = state;
+          const { app, loadAt, replaces } = state;
           const work = async (signal: AbortSignal) => {
-            await untilVisible(from, signal);
+            await untilVisible(loadAt, signal);
             return service.request(app, replaces, signal);
           };
-          return [{ key: `load ${app} ${from}`, work }];
+          return [{ key: `load ${app} ${loadAt}`, work }];
         }
         case 'shown':
         case 'scanned':
-          if (state.code.pollTarget) return poll(state.code.pollTarget, state, service);
+          if (state.code.pollTarget) return pollUntilExpiry(state.code.pollTarget, state, service);
           return [{ key: `reload ${state.nextAt}`, work: (signal) => reloadAt(state.nextAt, signal) }];
         case 'returned':
-          return poll({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
+          return pollUntilExpiry({ app: 'dingtalk', preLoginId: state.preLoginId }, state, service);
         case 'paused':
         case 'expired':
         case 'failed':
@@ -149,7 +149,7 @@ export function qrLogin(apps: readonly ScanApp[], service: QrService): Machine<Q
 const load = (state: QrState, app: ScanApp, { delay = 0, fallback = false } = {}): QrState => ({
   at: 'loading',
   app,
-  from: Date.now() + delay,
+  loadAt: Date.now() + delay,
   fallback,
   replaces: previousLoginId(state),
 });
@@ -171,7 +171,7 @@ const paused = (state: QrState): QrState => ({
   ...(isPolling(state) && { resumes: state }),
 });
 
-/** The phone may have answered in the meantime: poll at once. DingTalk's code keeps its own time. */
+/** The phone may have answered in the meantime: poll at once. DingTalk's code is not polled and keeps its reload time. */
 function resume(state: PollingState): QrState {
   if (Date.now() >= state.expiresAt) return load(state, state.app);
   return 'code' in state && !state.code.pollTarget ? state : { ...state, nextAt: Date.now() };
@@ -188,12 +188,12 @@ const isPolling = (state: QrState): state is PollingState =>
 
 function shown({ app, fallback }: QrState & { at: 'loading' }, code: QrCode): QrState {
   const nextAt = Date.now() + (code.pollTarget ? qr.pollInterval : qr.dingtalkReloadInterval);
-  return { at: 'shown', app, fallback, code, ...polling(nextAt) };
+  return { at: 'shown', app, fallback, code, ...pollingFrom(nextAt) };
 }
 
-const polling = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
+const pollingFrom = (nextAt: number): Polling => ({ expiresAt: Date.now() + qr.expiresAfter, nextAt, failedPolls: 0 });
 
-function poll(target: PollTarget, { expiresAt, nextAt }: Polling, service: QrService): Running<QrEvent>[] {
+function pollUntilExpiry(target: PollTarget, { expiresAt, nextAt }: Polling, service: QrService): Running<QrEvent>[] {
   const work = async (signal: AbortSignal): Promise<QrEvent> => {
     await untilVisible(nextAt, signal);
     const polledAt = Date.now();
@@ -219,8 +219,8 @@ function polled(state: PollingState, polledAt: number, result: PollResult): QrSt
     case 'expired':
       if (next.at === 'returned') return { ...next, expired: true };
       return next;
-    case 'noAnswer':
-      if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noAnswer');
+    case 'noResponse':
+      if (state.failedPolls >= qr.failedPollsTolerated) return failed(state, 'noResponse');
       return { ...next, failedPolls: state.failedPolls + 1 };
     case 'failed':
       return failed(state, result.failure);

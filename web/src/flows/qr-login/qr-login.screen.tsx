@@ -86,7 +86,7 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
   }
 
   const onDingtalkMessage = (message: DingtalkMessage) =>
-    send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'deny' });
+    send(message.is === 'confirmed' ? { is: 'redirect', url: message.url } : { is: 'decline' });
 
   const label = (name: ScanApp): ReactNode => (
     <>

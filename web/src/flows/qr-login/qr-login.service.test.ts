@@ -22,7 +22,7 @@ const poll = (target: PollTarget, code: number) => {
 };
 
 test.each(targets)('$app: a busy service counts as no response [D-31]', async (target) => {
-  expect(await poll(target, resultCodes.busy)).toEqual({ is: 'noAnswer' });
+  expect(await poll(target, resultCodes.busy)).toEqual({ is: 'noResponse' });
 });
 
 test.each(targets)('$app: any other refusal fails with the message of the service [QR-16]', async (target) => {
@@ -31,7 +31,7 @@ test.each(targets)('$app: any other refusal fails with the message of the servic
 });
 
 test.each(targets)('$app: a declined scan asks for a refresh only where there is a code', async (target) => {
-  const failure = target.app === 'dingtalk' ? 'denied' : { message: 'Later' };
+  const failure = target.app === 'dingtalk' ? 'declined' : { message: 'Later' };
   expect(await poll(target, resultCodes.scanDeclined)).toEqual({ is: 'failed', failure });
 });
 
@@ -65,7 +65,7 @@ test('a QR code without a URL is not loaded [QR-04]', async () => {
     expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({ is: 'notLoaded' });
 });
 
-test('the identifiers of a scan are taken from its URL when the answer has none [QR-09]', async () => {
+test('the identifiers of a scan are taken from its URL when the response has none [QR-09]', async () => {
   const url = 'https://w/q?sceneId=s1&loginId=l1';
   expect(await withData({ url }).request('wechat', undefined, signal)).toMatchObject({
     code: { loginId: 'l1', pollTarget: { sceneId: 's1', loginId: 'l1' } },

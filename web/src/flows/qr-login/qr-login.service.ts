@@ -39,10 +39,10 @@ export const qrService = ({ api, params }: Pick<PageContext, 'api' | 'params'>):
   },
 });
 
-/** Another back end may answer with the URL alone: then the URL tells the rest. */
-function codeOf(app: ScanApp, { url, ...answer }: DataOf<typeof requestQr>): QrCode {
+/** A back end that is not ours may send the URL alone: then kind and identifiers are derived from it. */
+function codeOf(app: ScanApp, { url, ...rest }: DataOf<typeof requestQr>): QrCode {
   const inUrl = (name: string) => (URL.canParse(url) && new URL(url).searchParams.get(name)) || '';
-  const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = answer;
+  const { kind = kindOf(app, url), loginId = inUrl('loginId'), sceneId = inUrl('sceneId') } = rest;
   const pollTargets = { wechat: { app: 'wechat', sceneId, loginId }, alipay: { app: 'alipay', loginId } } as const;
   return { kind, url, loginId, pollTarget: app === 'dingtalk' ? undefined : pollTargets[app] };
 }
@@ -80,14 +80,14 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
       return { is: 'finished', outcome: { is: 'needsIdentityCheck', ...reply.data } };
     case 'mainlandMobileOnly':
       return { is: 'failed', failure: 'mainlandOnly' };
-    case 'noAnswer':
-      return { is: 'noAnswer' };
+    case 'noResponse':
+      return { is: 'noResponse' };
     case 'refused':
-      // A busy service has not looked at the scan: poll again.
-      return reply.code === resultCodes.busy ? { is: 'noAnswer' } : { is: 'failed', failure: failureOf(reply) };
+      // A busy service has not read the scan: poll again.
+      return reply.code === resultCodes.busy ? { is: 'noResponse' } : { is: 'failed', failure: failureOf(reply) };
     case 'scanDeclined':
       // The service's message asks for a refresh of the code, and after a return there is no code on the page.
-      return { is: 'failed', failure: 'preLoginId' in target ? 'denied' : failureOf(reply) };
+      return { is: 'failed', failure: 'preLoginId' in target ? 'declined' : failureOf(reply) };
     case 'accountDisabled':
     case 'scanFromOtherCountry':
       return { is: 'failed', failure: failureOf(reply) };

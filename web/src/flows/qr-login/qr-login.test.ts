@@ -110,18 +110,21 @@ describe('polling', () => {
 describe('a poll without a response', () => {
   test('is tolerated once; the second in a row stops polling [D-31]', async () => {
     const { poll, state } = await start();
-    poll.mockResolvedValueOnce({ is: 'noAnswer' }).mockResolvedValueOnce(pending).mockResolvedValue({ is: 'noAnswer' });
+    poll
+      .mockResolvedValueOnce({ is: 'noResponse' })
+      .mockResolvedValueOnce(pending)
+      .mockResolvedValue({ is: 'noResponse' });
     await pass(seconds(9));
     expect(state().at).toBe('shown');
     await pass(seconds(3));
-    expect(state()).toMatchObject({ at: 'failed', failure: 'noAnswer' });
+    expect(state()).toMatchObject({ at: 'failed', failure: 'noResponse' });
     await pass(minutes(1));
     expect(poll).toHaveBeenCalledTimes(4);
   });
 
   test('followed by a reported expiry changes nothing: polling continues [QR-14]', async () => {
     const { poll, state } = await start();
-    poll.mockResolvedValueOnce({ is: 'noAnswer' }).mockResolvedValueOnce({ is: 'expired' });
+    poll.mockResolvedValueOnce({ is: 'noResponse' }).mockResolvedValueOnce({ is: 'expired' });
     await pass(seconds(9));
     expect(state().at).toBe('shown');
     expect(poll).toHaveBeenCalledTimes(3);

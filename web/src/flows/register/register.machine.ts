@@ -39,8 +39,8 @@ interface Service {
 
 /** Verifies the code, checks whether the account exists, creates it, signs in and records the agreement. */
 export function register(service: Service) {
-  // Verified codes: when a later response was lost, the next submit does not verify again.
-  const verified = new Set<string>();
+  // When a later response was lost, the next submit does not verify the code again.
+  const verifiedHandles = new Set<string>();
   return formMachine<Values, Problems, Outcome>({
     validate(values) {
       const problem = accountProblem(values.account);
@@ -52,28 +52,27 @@ export function register(service: Service) {
       };
     },
     async submit({ account, code, serviceId, password }, signal) {
-      const proof = { principal: readAccount(account)!.value, serviceId: serviceId! };
-      if (!verified.has(proof.serviceId)) {
-        const outcome = await verify(code, proof, service, signal);
+      const handle = serviceId!;
+      const principal = readAccount(account)!.value;
+      if (!verifiedHandles.has(handle)) {
+        const outcome = await verify({ code, principal, serviceId: handle }, service, signal);
         if (outcome) return outcome;
-        verified.add(proof.serviceId);
+        verifiedHandles.add(handle);
       }
-      return create(password, proof, service, signal);
+      return create(password, { principal, serviceId: handle }, service, signal);
     },
   });
 }
 
-type Proof = { principal: string; serviceId: string };
+type VerifiedCode = { principal: string; serviceId: string };
 type RegisterOutcome = FormOutcome<Problems, Outcome>;
 
 /** Returns an outcome when the code is not accepted or the account exists already. */
 async function verify(
-  code: string,
-  proof: Proof,
+  { code, principal, serviceId }: VerifiedCode & { code: string },
   service: Service,
   signal: AbortSignal,
 ): Promise<RegisterOutcome | undefined> {
-  const { principal, serviceId } = proof;
   const { endpoint } = await service.loginParams();
   const verified = await service.api(
     verifyCode,
@@ -84,24 +83,23 @@ async function verify(
 
   const taken = await service.api(checkAccountTaken, { principal }, { signal });
   if (taken.is !== 'done') return { problems: { form: failureOf(taken) } };
-  return taken.data.accountExist ? { result: { is: 'alreadyRegistered', ...proof } } : undefined;
+  return taken.data.accountExist ? { result: { is: 'alreadyRegistered', principal, serviceId } } : undefined;
 }
 
 async function create(
   newPassword: string,
-  proof: Proof,
+  { principal, serviceId }: VerifiedCode,
   service: Service,
   signal: AbortSignal,
 ): Promise<RegisterOutcome> {
   const { api, source } = service;
-  const { principal, serviceId } = proof;
   const [password, loginParams] = await Promise.all([service.hash(newPassword), service.loginParams()]);
   const created = await api(
     registerAccount,
     { source, encrypter: 'SHA256', password, serviceId, loginParams },
     { signal },
   );
-  if (created.is === 'accountTaken') return { result: { is: 'alreadyRegistered', ...proof } };
+  if (created.is === 'accountTaken') return { result: { is: 'alreadyRegistered', principal, serviceId } };
   if (created.is === 'commonPassword' && created.message)
     return { problems: { password: { message: created.message } } };
   if (created.is !== 'done') return { problems: { form: failureOf(created) } };

@@ -61,7 +61,7 @@ test.each([
 });
 
 test('an agreement that could not be recorded is asked for, if it is needed [RG-02] [RG-10]', async () => {
-  const lost = { is: 'noAnswer' };
+  const lost = { is: 'noResponse' };
   expect((await start({ needAgreement: true }, lost)).state).toEqual({
     at: 'finished',
     result: { is: 'signedIn', needAgreement: true },

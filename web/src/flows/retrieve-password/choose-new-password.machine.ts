@@ -24,7 +24,7 @@ export const chooseNewPassword = (
         case 'expiredCode':
           return { result: { proofExpired: failureOf(reply) } };
         case 'refused':
-        case 'noAnswer':
+        case 'noResponse':
           return { problems: { form: failureOf(reply) } };
       }
     },

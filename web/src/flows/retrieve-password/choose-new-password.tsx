@@ -14,7 +14,7 @@ import { chooseNewPassword } from './choose-new-password.machine.ts';
 interface Props {
   serviceId: string;
   onDone(): void;
-  /** The proof has expired or is used: another code is needed. */
+  /** The verified code has expired or is used: another code is needed. */
   onStartOver(failure: Failure): void;
 }
 

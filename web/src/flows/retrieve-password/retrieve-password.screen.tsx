@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Proof } from '../../parts/prove-account/prove-account.machine.ts';
+import type { VerifiedAccount } from '../../parts/prove-account/prove-account.machine.ts';
 import { ProveAccount, type Retry } from '../../parts/prove-account/prove-account.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { ChooseNewPassword } from './choose-new-password.tsx';
-import { loadProof, removeProof, saveProof } from './persisted-proof.ts';
 import { PasswordReset } from './password-reset.tsx';
+import { loadVerifiedAccount, removeVerifiedAccount, saveVerifiedAccount } from './persisted-account.ts';
 
 interface Props {
   /** The typed account, shared with links to other pages. */
@@ -13,23 +13,23 @@ interface Props {
   onDone(): void;
 }
 
-type Step = { at: 'prove'; retry?: Retry } | ({ at: 'choose' } & Proof) | { at: 'done'; account: string };
+type Step = { at: 'prove'; retry?: Retry } | ({ at: 'choose' } & VerifiedAccount) | { at: 'done'; account: string };
 
 /** Forgotten password: prove the account by a code, then choose a new password. */
 export function RetrievePassword({ account, onDone }: Props) {
   const [step, setStep] = useState<Step>({ at: 'prove' });
   useEffect(() => {
-    const proof = loadProof();
-    if (proof) setStep({ at: 'choose', ...proof });
+    const verified = loadVerifiedAccount();
+    if (verified) setStep({ at: 'choose', ...verified });
   }, []);
 
-  function choose(proof: Proof) {
-    saveProof(proof);
-    setStep({ at: 'choose', ...proof });
+  function choose(verified: VerifiedAccount) {
+    saveVerifiedAccount(verified);
+    setStep({ at: 'choose', ...verified });
   }
 
-  function leaveProof(next: Step) {
-    removeProof();
+  function leaveChoose(next: Step) {
+    removeVerifiedAccount();
     setStep(next);
     if (next.at === 'done') onDone();
   }
@@ -44,8 +44,8 @@ export function RetrievePassword({ account, onDone }: Props) {
         return (
           <ChooseNewPassword
             serviceId={step.serviceId}
-            onDone={() => leaveProof({ at: 'done', account: step.account })}
-            onStartOver={(failure) => leaveProof({ at: 'prove', retry: { account: step.account, failure } })}
+            onDone={() => leaveChoose({ at: 'done', account: step.account })}
+            onStartOver={(failure) => leaveChoose({ at: 'prove', retry: { account: step.account, failure } })}
           />
         );
       case 'done':

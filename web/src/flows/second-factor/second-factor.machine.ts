@@ -22,7 +22,7 @@ export const secondFactor = (
         case 'accountDisabled':
         case 'boundElsewhere':
         case 'refused':
-        case 'noAnswer':
+        case 'noResponse':
           return { problems: { form: failureOf(reply) } };
         case 'wrongCode':
         case 'expiredCode':

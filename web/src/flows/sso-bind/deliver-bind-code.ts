@@ -16,7 +16,7 @@ export async function deliverBindCode(
 ): Promise<Delivery> {
   const request = { type, robotModel, ...('principal' in recipient && { credentials: recipient.principal }) };
   const reply = await api(sendBindCode, request, { signal, headers });
-  if (reply.is !== 'done') return { problem: reply.is === 'noAnswer' ? 'unknown' : failureOf(reply) };
+  if (reply.is !== 'done') return { problem: reply.is === 'noResponse' ? 'unknown' : failureOf(reply) };
   const sentTo = 'principal' in recipient ? mask(recipient.principal) : recipient.masked;
   return { serviceId: reply.data.authCodeId, sentTo };
 }

@@ -43,7 +43,7 @@ function outcomeOf(reply: CallResult<typeof checkBindCode>): FormOutcome<Problem
     case 'boundElsewhere':
     case 'accountDisabled':
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { problems: { form: failureOf(reply) } };
   }
 }

@@ -11,8 +11,8 @@ export type SsoReturnState =
   | { at: 'finished'; outcome: Outcome }
   | { at: 'failed'; reason: FailureReason; failure: Failure };
 
-/** `refused` and `noAnswer` may be temporary: a retry is offered. */
-type FailureReason = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noAnswer';
+/** `refused` and `noResponse` may be temporary: a retry is offered. */
+type FailureReason = 'ssoExpired' | 'ssoFailed' | 'notAMember' | 'accountDisabled' | 'refused' | 'noResponse';
 
 type Reply = CallResult<typeof checkAuthorisation>;
 export type SsoReturnEvent = { is: 'checked'; reply: Reply } | { is: 'retry' };
@@ -46,7 +46,7 @@ function checked(reply: Reply, accessCode: string): SsoReturnState {
     case 'notAMember':
     case 'accountDisabled':
     case 'refused':
-    case 'noAnswer':
+    case 'noResponse':
       return { at: 'failed', reason: reply.is, failure: failureOf(reply) };
   }
 }

@@ -46,7 +46,7 @@ export function SsoReturn({ busy, onEnd }: Props) {
   });
   useEffect(() => onState(), [state]);
 
-  /** An access code that was not even sent has no message of the service. */
+  /** An access code that does not fit into a header is never sent, so the service has no message for it. */
   const textOf = ({ failure, reason }: SsoReturnState & { at: 'failed' }) =>
     reason === 'ssoExpired' && failure === 'unknown' ? t('sso.sessionExpired') : failureText(t, failure);
 
@@ -68,7 +68,7 @@ export function SsoReturn({ busy, onEnd }: Props) {
       return (
         <>
           <p className={css.failed}>{text}</p>
-          {(reason === 'noAnswer' || reason === 'refused') && (
+          {(reason === 'noResponse' || reason === 'refused') && (
             <p className={css.failed}>
               <Button ref={retryButton} onClick={() => send({ is: 'retry' })}>
                 {t('common.retry')}

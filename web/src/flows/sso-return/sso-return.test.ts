@@ -42,9 +42,11 @@ test('a linked identity is signed in without further steps [SO-07]', async () =>
 test('an account without a verified real name goes to the verification, if the service gives its ID [SO-06]', async () => {
   const { accountId, ...withoutId } = linked;
   const unverified = { ...linked, realNameStatus: false };
-  expect(await stateAfter({ is: 'done', data: unverified })).toMatchObject({ outcome: { unverified: accountId } });
+  expect(await stateAfter({ is: 'done', data: unverified })).toMatchObject({
+    outcome: { unverifiedAccount: accountId },
+  });
   const state = await stateAfter({ is: 'done', data: { ...withoutId, realNameStatus: false } });
-  expect(state).not.toHaveProperty('outcome.unverified');
+  expect(state).not.toHaveProperty('outcome.unverifiedAccount');
 });
 
 test('the outcome keeps the second factor [SO-05]', async () => {
@@ -82,8 +84,8 @@ test.each<{ reply: Reply }>([
 });
 
 test('a missing response fails, and a retry checks the same code again [SO-12]', async () => {
-  expect(await stateAfter({ is: 'noAnswer' })).toEqual({ at: 'failed', reason: 'noAnswer', failure: 'noAnswer' });
-  const replies: Reply[] = [{ is: 'noAnswer' }, { is: 'done', data: linked }];
+  expect(await stateAfter({ is: 'noResponse' })).toEqual({ at: 'failed', reason: 'noResponse', failure: 'noResponse' });
+  const replies: Reply[] = [{ is: 'noResponse' }, { is: 'done', data: linked }];
   const states: SsoReturnState['at'][] = [];
   await new Promise<void>((resolve) => {
     const flow = run(

@@ -4,7 +4,7 @@ import type { Machine } from '../../platform/machine/machine.ts';
 import { type Failure, failureOf } from '../../platform/i18n/failure.ts';
 
 export type WorkChatState =
-  | { at: 'offered'; failure?: Failure }
+  | { at: 'ready'; failure?: Failure }
   | { at: 'requesting' }
   | { at: 'redirecting'; url: string };
 export type WorkChatEvent = { is: 'press' } | { is: 'requested'; reply: CallResult<typeof requestWecomScan> };
@@ -13,14 +13,14 @@ export type WorkChatEvent = { is: 'press' } | { is: 'requested'; reply: CallResu
 export const workChat = (
   request: (signal: AbortSignal) => Promise<CallResult<typeof requestWecomScan>>,
 ): Machine<WorkChatState, WorkChatEvent> => ({
-  start: { at: 'offered' },
+  start: { at: 'ready' },
 
   next(state, event) {
-    if (event.is === 'press') return state.at === 'offered' ? { at: 'requesting' } : state;
+    if (event.is === 'press') return state.at === 'ready' ? { at: 'requesting' } : state;
     const { reply } = event;
     return reply.is === 'done'
       ? { at: 'redirecting', url: reply.data.url }
-      : { at: 'offered', failure: failureOf(reply) };
+      : { at: 'ready', failure: failureOf(reply) };
   },
 
   running: (state) =>

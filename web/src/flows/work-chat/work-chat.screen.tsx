@@ -22,7 +22,7 @@ export function WorkChat() {
           const redirectUrl = requestedRedirect(page);
           return page.api(requestWecomScan, redirectUrl ? { redirectUrl } : {}, { signal });
         },
-        () => ({ is: 'noAnswer' }),
+        () => ({ is: 'noResponse' }),
       ),
     ),
   );
@@ -32,14 +32,14 @@ export function WorkChat() {
       void loadNavigate().then(({ navigateToProvider, requestedRedirect }) =>
         navigateToProvider(state.url, requestedRedirect(page), 'wecom'),
       );
-    if (state.at === 'offered' && state.failure) toast(failureText(t, state.failure));
+    if (state.at === 'ready' && state.failure) toast(failureText(t, state.failure));
   });
   useEffect(() => onState(), [state]);
 
   return (
-    <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
-      {state.at === 'offered' && <AppGlyph app="wecom" size={16} />}
-      {t(state.at === 'offered' ? 'wecom.entry' : 'wecom.redirecting')}
+    <Button busy={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
+      {state.at === 'ready' && <AppGlyph app="wecom" size={16} />}
+      {t(state.at === 'ready' ? 'wecom.entry' : 'wecom.redirecting')}
     </Button>
   );
 }

@@ -27,8 +27,8 @@ test('two presses send one request and open WeCom [SO-15]', async () => {
 });
 
 test('a failure is reported and the button can be pressed again', async () => {
-  const { shown, flow, request } = await press({ is: 'noAnswer' });
-  expect(shown.at(-1)).toEqual({ at: 'offered', failure: 'noAnswer' });
+  const { shown, flow, request } = await press({ is: 'noResponse' });
+  expect(shown.at(-1)).toEqual({ at: 'ready', failure: 'noResponse' });
   flow.send({ is: 'press' });
   await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2));
 });

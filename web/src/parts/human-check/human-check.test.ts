@@ -17,7 +17,7 @@ test('with a back end that has no human check, codes are requested without one [
 
 test('a human check that fails for another reason is a problem [CS-07]', async () => {
   expect(await check({ status: 502, json: () => Promise.reject(new SyntaxError('<')) })).toEqual({
-    problem: 'noAnswer',
+    problem: 'noResponse',
   });
   expect(await check({ status: 200, json: async () => ({ code: 1, message: 'No' }) })).toEqual({
     problem: { message: 'No' },

@@ -6,13 +6,13 @@ import { type CodeProblems, codeProblems, verifyProblems } from '../send-code/co
 
 export type CodeValues = { code: string; serviceId: string | undefined };
 export type Values = CodeValues & { account: string };
-export type Proof = { account: string; serviceId: string };
+export type VerifiedAccount = { account: string; serviceId: string };
 
 type Verify = (code: string, serviceId: string, signal: AbortSignal) => Promise<CallResult<typeof verifyCode>>;
 
 /** Proves that the person receives the codes sent to the account. */
 export const proveAccount = (verify: Verify) =>
-  formMachine<Values, CodeProblems & { account?: AccountProblem }, Proof>({
+  formMachine<Values, CodeProblems & { account?: AccountProblem }, VerifiedAccount>({
     validate({ account, ...values }) {
       const problem = accountProblem(account);
       return { ...(problem && { account: problem }), ...codeProblems(values) };

@@ -13,9 +13,9 @@ import { Form } from '../form.tsx';
 import { CodePart, useCodePart } from '../send-code/code-part.tsx';
 import { deliverToAccount } from '../send-code/deliver.ts';
 import { removeSentCode } from '../send-code/persisted-code.ts';
-import { type Proof, type Values, proveAccount } from './prove-account.machine.ts';
+import { type Values, type VerifiedAccount, proveAccount } from './prove-account.machine.ts';
 
-/** An account that was proven before, and why that proof is no longer accepted. */
+/** An account that was verified before, and why its code is no longer accepted. */
 export interface Retry {
   account: string;
   failure: Failure;
@@ -26,7 +26,7 @@ interface Props {
   /** The typed account, shared with links to other pages. */
   account: { typed: string };
   retry?: Retry | undefined;
-  onProven(proof: Proof): void;
+  onProven(verified: VerifiedAccount): void;
 }
 
 /** Account and code: the first step of finding an account and of retrieving a password. */
@@ -50,10 +50,10 @@ export function ProveAccount({ bizType, account, retry, onProven }: Props) {
       account.typed = value;
       code.recipientChanged();
     },
-    onEnd(proof) {
+    onEnd(verified) {
       // The code is used: a person who returns to this step needs another one.
       removeSentCode();
-      onProven(proof);
+      onProven(verified);
     },
   });
   const { problems } = form;

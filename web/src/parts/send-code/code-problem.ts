@@ -18,4 +18,6 @@ export function codeProblems({ code, serviceId }: { code: string; serviceId: str
 
 /** The problems to show when the service did not accept a code. */
 export const verifyProblems = (reply: Exclude<CallResult<typeof verifyCode>, { is: 'done' }>): CodeProblems =>
-  reply.is === 'refused' || reply.is === 'noAnswer' ? { form: failureOf(reply) } : { code: { message: reply.message } };
+  reply.is === 'refused' || reply.is === 'noResponse'
+    ? { form: failureOf(reply) }
+    : { code: { message: reply.message } };

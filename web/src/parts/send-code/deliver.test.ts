@@ -9,7 +9,7 @@ test.each([
   const paths: string[] = [];
   const api: Api = async (call) => {
     paths.push(call.path);
-    return { is: 'noAnswer' };
+    return { is: 'noResponse' };
   };
   const options = { auth: 'token', signal: new AbortController().signal };
   expect(await deliverToPreService(api, 'MODIFY_IDCARD', 'preService', options, by)).toEqual({ problem: 'unknown' });

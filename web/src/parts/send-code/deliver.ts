@@ -60,5 +60,5 @@ function deliveryOf(
     return { serviceId, sentTo };
   }
   // The specification asks for "unknown error" when no response comes to this call.
-  return { problem: reply.is === 'noAnswer' ? 'unknown' : failureOf(reply) };
+  return { problem: reply.is === 'noResponse' ? 'unknown' : failureOf(reply) };
 }

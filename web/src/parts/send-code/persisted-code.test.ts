@@ -49,7 +49,7 @@ test('a delivery in progress is shared by later requests and persisted when it e
 });
 
 test('a failed delivery is not persisted and can be requested again [CS-04]', async () => {
-  await deliverOnce('"bo"', 'tab', async () => ({ problem: 'noAnswer' }));
+  await deliverOnce('"bo"', 'tab', async () => ({ problem: 'noResponse' }));
   await expect(deliverOnce('"bo"', 'tab', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect([loadSentCode('"bo"'), pendingDelivery('"bo"')]).toEqual([undefined, undefined]);
 });

@@ -44,21 +44,21 @@ test.each([
 });
 
 test('a code that was not sent can be requested again at once [CS-04]', async () => {
-  const { flow, state } = open({ problem: 'noAnswer' });
+  const { flow, state } = open({ problem: 'noResponse' });
   flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(state()).toEqual({ at: 'ready', sentBefore: false, problem: 'noAnswer' });
+  expect(state()).toEqual({ at: 'ready', sentBefore: false, problem: 'noResponse' });
 });
 
 test('the first code stays valid when the second was not sent [CS-04] [BE-09]', async () => {
   const { deliver, flow, state } = open({ serviceId: 'S1', sentTo: '138****8000' });
   flow.send({ is: 'request' });
   await vi.advanceTimersByTimeAsync(resend.afterCode);
-  deliver.mockResolvedValueOnce({ problem: 'noAnswer' });
+  deliver.mockResolvedValueOnce({ problem: 'noResponse' });
   flow.send({ is: 'request' });
   expect(state()!.serviceId).toBe('S1');
   await vi.advanceTimersByTimeAsync(0);
-  expect(state()).toEqual({ at: 'ready', sentBefore: true, serviceId: 'S1', problem: 'noAnswer' });
+  expect(state()).toEqual({ at: 'ready', sentBefore: true, serviceId: 'S1', problem: 'noResponse' });
 
   deliver.mockResolvedValueOnce({ serviceId: 'S2', sentTo: '138****8000' });
   flow.send({ is: 'request' });

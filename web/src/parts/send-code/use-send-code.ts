@@ -18,7 +18,7 @@ export function useSendCode(resendAfter: number, deliver: (options: DeliveryOpti
         import('../human-check/human-check.ts')
           .then(({ checkHuman }) => checkHuman(api, signal))
           .catch(() => ({ problem: 'humanCheck' as const })),
-      deliver: (auth, signal) => latest.deliver({ auth, signal }).catch(() => ({ problem: 'noAnswer' as const })),
+      deliver: (auth, signal) => latest.deliver({ auth, signal }).catch(() => ({ problem: 'noResponse' as const })),
     }),
   );
 

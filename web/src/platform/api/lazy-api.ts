@@ -2,7 +2,7 @@ import type { Api } from '@foyer/contract/api-client';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 import type { ApiBases } from './page-api.ts';
 
-/** Loads the code that makes calls with the first call. If it fails to load, the result is `noAnswer`. */
+/** Loads the code that makes calls with the first call. If it fails to load, the result is `noResponse`. */
 export function createLazyApi(bases: ApiBases, variant: PageVariant): Api {
   let api: Promise<Api> | undefined;
   return async (call, request, options) => {
@@ -13,7 +13,7 @@ export function createLazyApi(bases: ApiBases, variant: PageVariant): Api {
       )(call, request, options);
     } catch {
       api = undefined;
-      return { is: 'noAnswer' };
+      return { is: 'noResponse' };
     }
   };
 }

@@ -68,7 +68,7 @@ export function formMachine<Values, Problems extends FormProblems, Result>({
       // A bug, or a chunk that did not load: report it and let the person submit again.
       const failed = (error: unknown): FormOutcome<Problems, Result> => {
         reportError(error);
-        return { problems: { form: 'noAnswer' } as Problems };
+        return { problems: { form: 'noResponse' } as Problems };
       };
       return [
         {

@@ -3,9 +3,10 @@ import { persisted as limits } from '@foyer/contract/limits';
 /**
  * State that survives a reload and the way to a provider and back: `account`, `mobile` and `principal` are typed at
  * sign-in, in the bind-mobile dialog and in the bind panel of a company; `redirectUrl` and `provider` belong to an SSO
- * sign-in; `sso` says that the form asks for the company domain, `register` that it is the registration form; `finding`
- * and `proof` are the progress of finding an account and resetting a password; `browserId` is the value by which a page
- * without cookies is recognised after the way to a company and back. Never the value of a password or code field.
+ * sign-in; `sso` says that the form asks for the company domain, `register` that it is the registration form; `step` is
+ * the open dialog and `sent` the code on its way; `findAccount` is the progress of finding an account, `verifiedAccount`
+ * the account whose password is being reset; `browserId` is the value by which a page without cookies is recognised
+ * after the way to a company and back. Never the value of a password or code field.
  */
 type Key =
   | 'account'
@@ -17,8 +18,8 @@ type Key =
   | 'provider'
   | 'sso'
   | 'register'
-  | 'finding'
-  | 'proof'
+  | 'findAccount'
+  | 'verifiedAccount'
   | 'browserId';
 
 /**
@@ -37,7 +38,7 @@ export function save(key: Key, value: unknown, scope: Scope = 'tab', url = curre
   remove(key);
   try {
     const until = Date.now() + limits.lifetime;
-    storageOf(scope).setItem(storageKey(key), JSON.stringify({ place: url, until, value }));
+    storageOf(scope).setItem(storageKey(key), JSON.stringify({ url, until, value }));
     return true;
   } catch {
     return false;
@@ -62,7 +63,7 @@ function read(key: Key, scope: Scope): unknown {
   try {
     const stored: unknown = JSON.parse(storageOf(scope).getItem(storageKey(key)) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return undefined;
-    const { place: url, until, value } = { place: '', until: 0, value: undefined, ...stored };
+    const { url, until, value } = { url: '', until: 0, value: undefined, ...stored };
     const isFresh = typeof until === 'number' && until > Date.now() && until <= Date.now() + limits.lifetime;
     return url === currentUrl() && isFresh ? value : undefined;
   } catch {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { qr } from '@foyer/contract/limits';
 import { run } from '../../platform/machine/machine.ts';
-import { type AppService, type AppSignInState, appSignIn } from './app-sign-in.machine.ts';
+import { type InAppLoginService, type InAppLoginState, inAppLogin } from './in-app-login.machine.ts';
 import type { PollResult } from './qr-login.machine.ts';
 
 beforeEach(() => {
@@ -15,13 +15,16 @@ afterEach(() => {
 
 const pass = (duration = 0) => vi.advanceTimersByTimeAsync(duration);
 const pending: PollResult = { is: 'pending', scanned: true };
-const noAnswer: PollResult = { is: 'noAnswer' };
+const noResponse: PollResult = { is: 'noResponse' };
 
 function start(...results: PollResult[]) {
-  const request = vi.fn<AppService['request']>(async () => ({ is: 'done', data: { url: 'https://app.example/' } }));
-  const poll = vi.fn<AppService['poll']>(async () => results.shift() ?? pending);
-  let state: AppSignInState = { at: 'offered' };
-  const flow = run(appSignIn({ request, poll }), (next) => (state = next));
+  const request = vi.fn<InAppLoginService['request']>(async () => ({
+    is: 'done',
+    data: { url: 'https://app.example/' },
+  }));
+  const poll = vi.fn<InAppLoginService['poll']>(async () => results.shift() ?? pending);
+  let state: InAppLoginState = { at: 'ready' };
+  const flow = run(inAppLogin({ request, poll }), (next) => (state = next));
   return { request, poll, flow, state: () => state };
 }
 
@@ -36,10 +39,10 @@ test('two presses send one request and open the app', async () => {
 
 test('a failed request is reported and the button can be pressed again', async () => {
   const { request, flow, state } = start();
-  request.mockResolvedValueOnce({ is: 'noAnswer' });
+  request.mockResolvedValueOnce({ is: 'noResponse' });
   flow.send({ is: 'press' });
   await pass();
-  expect(state()).toEqual({ at: 'offered', failure: 'noAnswer' });
+  expect(state()).toEqual({ at: 'ready', failure: 'noResponse' });
   flow.send({ is: 'press' });
   await pass();
   expect(state()).toMatchObject({ at: 'redirecting' });
@@ -50,7 +53,7 @@ test('after the return it polls at once and then every three seconds until there
     is: 'finished',
     outcome: { is: 'needsMobile', app: 'wechat', userInfoContextId: 'c' },
   };
-  const { poll, flow, state } = start(pending, noAnswer, pending, noAnswer, finished);
+  const { poll, flow, state } = start(pending, noResponse, pending, noResponse, finished);
   flow.send({ is: 'return', preLoginId: 'p' });
   await pass();
   expect(poll).toHaveBeenCalledExactlyOnceWith('p', expect.anything());
@@ -62,13 +65,13 @@ test('after the return it polls at once and then every three seconds until there
 
 test.each<[string, PollResult[], string]>([
   ['an expired sign-in', [{ is: 'expired' }], 'tooLate'],
-  ['a declined sign-in', [{ is: 'failed', failure: 'denied' }], 'denied'],
-  ['two polls without a response', [noAnswer, noAnswer], 'noAnswer'],
+  ['a declined sign-in', [{ is: 'failed', failure: 'declined' }], 'declined'],
+  ['two polls without a response', [noResponse, noResponse], 'noResponse'],
 ])('%s is reported and ends the polling', async (_, results, failure) => {
   const { poll, flow, state } = start(...results);
   flow.send({ is: 'return', preLoginId: 'p' });
   await pass(qr.pollInterval);
-  expect(state()).toEqual({ at: 'offered', failure });
+  expect(state()).toEqual({ at: 'ready', failure });
   await pass(qr.pollInterval * 3);
   expect(poll).toHaveBeenCalledTimes(results.length);
 });

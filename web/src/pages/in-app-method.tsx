@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { chatAppOf } from '@foyer/contract/rules/device-rules';
-import { AppSignIn } from '../flows/qr-login/app-sign-in.screen.tsx';
+import { InAppLogin } from '../flows/qr-login/in-app-login.screen.tsx';
 import { WorkChat } from '../flows/work-chat/work-chat.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
 import { cookiesWork } from '../platform/storage/cookies.ts';
 import { usePageContext } from '../platform/page-context.ts';
 
 /** Inside an app's web view only that app is offered: a phone cannot scan its own screen. */
-export function InAppLogin({ journey: { attempt, end } }: { journey: Journey }) {
+export function InAppMethod({ journey: { attempt, end } }: { journey: Journey }) {
   const { config, params, loadAllTexts } = usePageContext();
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -22,5 +22,7 @@ export function InAppLogin({ journey: { attempt, end } }: { journey: Journey }) 
   if (app === undefined) return null;
   if (app === 'wecom') return config.methods.wecom && <WorkChat />;
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
-  return config.methods.scan.includes(app) && <AppSignIn key={attempt} app={app} preLoginId={preLoginId} onEnd={end} />;
+  return (
+    config.methods.scan.includes(app) && <InAppLogin key={attempt} app={app} preLoginId={preLoginId} onEnd={end} />
+  );
 }

@@ -10,7 +10,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
-import { appSignIn } from './app-sign-in.machine.ts';
+import { inAppLogin } from './in-app-login.machine.ts';
 import { qrFailureText } from './qr-cover.tsx';
 import { qrService } from './qr-login.service.ts';
 
@@ -22,12 +22,12 @@ interface Props {
 }
 
 /** Inside a chat or payment app: a button that signs in with that app. */
-export function AppSignIn({ app, preLoginId, onEnd }: Props) {
+export function InAppLogin({ app, preLoginId, onEnd }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const redirectUrl = page.params.redirects[0];
   const [state, send] = useMachine(() =>
-    appSignIn({
+    inAppLogin({
       request: async (signal) => {
         const request = { app, fingerprint: await fingerprint(), ...(redirectUrl && { redirectUrl }) };
         return page.api(requestAppPage, request, { signal });
@@ -48,11 +48,11 @@ export function AppSignIn({ app, preLoginId, onEnd }: Props) {
   });
   useEffect(() => onState(), [state]);
 
-  const failure = state.at === 'offered' ? state.failure : undefined;
+  const failure = state.at === 'ready' ? state.failure : undefined;
   return (
     <>
-      <Button disabled={state.at !== 'offered'} onClick={() => send({ is: 'press' })}>
-        {t(state.at === 'offered' ? 'app.entry' : 'login.submitting', { app: t(`qr.switch.${app}`) })}
+      <Button disabled={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
+        {t(state.at === 'ready' ? 'app.entry' : 'login.submitting', { app: t(`qr.switch.${app}`) })}
       </Button>
       <Notice>{failure && (failure === 'tooLate' ? t('app.tooLate') : qrFailureText(failure, t))}</Notice>
     </>
