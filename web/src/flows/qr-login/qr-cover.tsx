@@ -10,7 +10,7 @@ const refreshIcon = 'M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4.2h-4.2';
 const scannedIcon = 'M5 12.5 9.5 17 19 7.5';
 const failedIcon =
   'M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M12 8v5M12 16v.2';
-const deniedIcon = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M6 18 18 6';
+const declinedIcon = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M6 18 18 6';
 
 /** Covers the code and shows its state. Always mounted, so that screen readers announce each change. */
 export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): void }) {
@@ -29,7 +29,7 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
         )}
         {state.at === 'failed' && (
           <span className={css.icon}>
-            <Icon d={state.failure === 'denied' ? deniedIcon : failedIcon} size={44} />
+            <Icon d={state.failure === 'declined' ? declinedIcon : failedIcon} size={44} />
           </span>
         )}
         <b role="status" className={covered ? css.text : 'visually-hidden'}>
