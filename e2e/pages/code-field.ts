@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Language } from '@foyer/contract/language';
+import { type Language, languages } from '@foyer/contract/language';
+import type { TextKey } from '@foyer/contract/texts/page-texts';
 import { texts } from '../support/texts.ts';
 
 /** The field for a one-time code with the button that sends one; part of several forms. */
@@ -15,9 +16,9 @@ export class CodeField {
 
   constructor(scope: Page | Locator, language: Language) {
     const t = texts(language);
-    this.input = scope.getByRole('textbox', { name: either(t('code.label'), t('code.labelSent')) });
+    this.input = scope.getByRole('textbox', { name: inBothLanguages('code.label', 'code.labelSent') });
     this.button = scope.getByRole('button', {
-      name: either(t('code.get'), t('code.getAgain'), t('code.sending'), t('code.countdown')),
+      name: inBothLanguages('code.get', 'code.getAgain', 'code.sending', 'code.countdown'),
     });
     this.sentTo = scope.getByRole('status').filter({ hasText: t.start('code.sentTo') });
     this.notArriving = scope.getByText(t('code.late'));
@@ -31,5 +32,8 @@ export class CodeField {
   }
 }
 
-/** Matches a name that is one of the texts; a placeholder stands for a number. */
-const either = (...texts: string[]) => new RegExp(`^(${texts.join('|').replaceAll(/\{\w+\}/g, String.raw`\d+`)})$`);
+/** Matches a name that is one of the texts; a placeholder stands for a number. The language may change during a test. */
+function inBothLanguages(...keys: TextKey[]) {
+  const names = keys.flatMap((key) => languages.map((language) => texts(language)(key)));
+  return new RegExp(`^(${names.join('|').replaceAll(/\{\w+\}/g, String.raw`\d+`)})$`);
+}

@@ -6,7 +6,7 @@ import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
 import { type Assets, builtAssets } from './built-assets.ts';
 import { captureClicksScript } from './capture-clicks.ts';
-import { applyThemeScript } from './platform/browser/theme.ts';
+import { applyThemeScript } from './apply-theme.ts';
 import { loadTexts, tierOf, titleOf } from '@foyer/contract/texts/page-texts';
 import { loadPage } from './routes.ts';
 

@@ -84,7 +84,7 @@ test('the form can be completed by keyboard in reading order [LF-12]', async ({ 
   await page.keyboard.press('Tab');
   await expect(login.password).toBeFocused();
   await page.keyboard.type(alice.password);
-  for (const name of [t('login.password.show'), t('login.forgotAccount'), t('login.forgotPassword')]) {
+  for (const name of [t('login.password.show'), t('login.forgotPassword'), t('login.forgotAccount')]) {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name}`));
   }

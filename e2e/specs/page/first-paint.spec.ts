@@ -125,7 +125,7 @@ test.describe('before the scripts have loaded', () => {
   test('a link passes on what was typed and the redirect [QP-01] [QP-07]', async ({ login, page, t }) => {
     await holdScripts(page);
     const redirectUrl = `${workspace}/box?a=1&b=2`;
-    const query = new URLSearchParams({ preLoginWay: 'authCode', redirectUrl });
+    const query = new URLSearchParams({ redirectUrl });
     await page.goto(`/login/web?${query}`, { waitUntil: 'commit' });
     await login.account.fill(' 13912340000 ');
     await page.getByRole('link', { name: t('login.registerNow') }).click();

@@ -146,10 +146,11 @@ test('the typed account follows from page to page [LF-13] [LF-17] [RG-05]', asyn
   }
   await login.codeTab.click();
   await expect(login.account).toHaveValue(account);
+  await login.passwordTab.click();
   await page.getByRole('link', { name: t('login.registerNow') }).click();
   await expect(register.account).toHaveValue(account);
   await register.back.click();
-  await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+  await expect(login.passwordTab).toHaveAttribute('aria-selected', 'true');
   await expect(login.account).toHaveValue(account);
 });
 

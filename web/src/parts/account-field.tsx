@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type AccountProblem, readAccount } from '@foyer/contract/rules/account-rules';
 import { input as inputLimits } from '@foyer/contract/limits';
 import { save, load } from '../platform/storage/persisted.ts';
@@ -14,7 +14,6 @@ interface Props {
   typed: string;
   /** A new object per attempt, so that the same problem is shown and announced again. */
   problems: { account?: AccountProblem };
-  labelEnd?: ReactNode;
   /** The page has filled in the account, so that the person can continue with the next field. */
   onPreset?(): void;
 }
@@ -22,7 +21,7 @@ interface Props {
 const subscribeToNothing = () => () => {};
 
 /** One field for mobile number or e-mail. The page's URL may fill it in, and may lock it. */
-export function AccountField({ typed, problems, labelEnd, onPreset }: Props) {
+export function AccountField({ typed, problems, onPreset }: Props) {
   const t = useTranslate();
   const { variant, params } = usePageContext();
   const ref = useRef<HTMLInputElement>(null);
@@ -79,7 +78,6 @@ export function AccountField({ typed, problems, labelEnd, onPreset }: Props) {
       ref={ref}
       name="account"
       label={t('login.account.label')}
-      labelEnd={labelEnd}
       placeholder={t('login.account.placeholder')}
       defaultValue={typed}
       readOnly={locked}

@@ -5,7 +5,7 @@ import { ExplainContext, type Problem, useShownProblem } from './problem.ts';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
-  /** At the end of the line of the label, such as a link. */
+  /** At the end of the label's line, such as a link. The Tab key reaches it after the input. */
   labelEnd?: ReactNode;
   problem?: Problem | undefined;
   /** In the line below, while no problem is shown there. */
@@ -31,11 +31,10 @@ export function Field(props: Props) {
   const describedBy = [problem && `${id}p`, note && `${id}n`].filter(Boolean).join(' ');
 
   return (
-    <div onPointerEnter={error.show} onFocus={error.show}>
-      <div className={css.head}>
-        <label htmlFor={id}>{label}</label>
-        {labelEnd}
-      </div>
+    <div className={css.field} onPointerEnter={error.show} onFocus={error.show}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
       <div className={controlClass ?? css.control} data-bad={problem ? '' : undefined}>
         {leading}
         <input
@@ -48,6 +47,7 @@ export function Field(props: Props) {
         />
         {trailing}
       </div>
+      {labelEnd && <div className={css.labelEnd}>{labelEnd}</div>}
       <div className={css.below}>
         <p
           role="alert"

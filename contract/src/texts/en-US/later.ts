@@ -83,9 +83,9 @@ export const later = {
   'register.success.desc': 'Your account {account} is ready',
   'register.success.enter': 'Go to your workspace',
   'bind.agree.tooltip': 'Please read and agree to the agreement first',
-  'qr.title.wechat': 'Scan with WeChat',
-  'qr.title.dingtalk': 'Scan with DingTalk',
-  'qr.title.alipay': 'Scan with Alipay',
+  'code.late': 'Code not arriving?',
+  'code.late.try':
+    'Check your spam folder, request a new code, or use another number or email. Still nothing? Write to',
   'qr.hint.wechat': 'Follow us to finish signing in',
   'qr.hint.dingtalk': 'Scan with DingTalk to sign in',
   'qr.hint.alipay': 'Scan with Alipay to sign in',

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
+import css from './password-login.module.css';
 import { ForgotAccount, ForgotPassword } from './forgot-links.tsx';
 import { type Values, passwordLogin } from './password-login.machine.ts';
 
@@ -55,31 +56,32 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
   useLayoutEffect(() => restore(), []);
 
   return (
-    <Form form={form}>
-      <AccountField
-        typed={account.typed}
-        problems={problems}
-        labelEnd={<ForgotAccount />}
-        onPreset={() => form.input('password')?.focus()}
-      />
-      <PasswordInput
-        name="password"
-        label={t('login.password.label')}
-        labelEnd={<ForgotPassword />}
-        placeholder={t('login.password.placeholder')}
-        maxLength={inputLimits.maxLength}
-        autoComplete="current-password"
-        enterKeyHint="go"
-        problem={useProblem(
-          problems,
-          password && (password === 'empty' ? t('login.password.empty') : t.service(password)),
-          typeof password === 'object' && password.persistent,
-        )}
-      />
-      <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-        {t(form.busy ? 'login.submitting' : 'login.submit')}
-      </Button>
-    </Form>
+    <div className={css.form}>
+      <Form form={form}>
+        <AccountField typed={account.typed} problems={problems} onPreset={() => form.input('password')?.focus()} />
+        <PasswordInput
+          name="password"
+          label={t('login.password.label')}
+          labelEnd={<ForgotPassword />}
+          placeholder={t('login.password.placeholder')}
+          maxLength={inputLimits.maxLength}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          problem={useProblem(
+            problems,
+            password && (password === 'empty' ? t('login.password.empty') : t.service(password)),
+            typeof password === 'object' && password.persistent,
+          )}
+        />
+        {/* Beside the label of the account, but after the password for the Tab key. */}
+        <div className={css.forgotAccount}>
+          <ForgotAccount />
+        </div>
+        <Notice>{problems.form && failureText(t, problems.form)}</Notice>
+        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
+          {t(form.busy ? 'login.submitting' : 'login.submit')}
+        </Button>
+      </Form>
+    </div>
   );
 }

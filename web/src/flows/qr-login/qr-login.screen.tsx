@@ -104,7 +104,7 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
   );
 
   return (
-    <QrBlock title={t(at === 'paused' ? 'qr.title' : `qr.title.${app}`)} name={t('qr.title')}>
+    <QrBlock title={t(`qr.title.${app}`)} name={t('qr.title')}>
       <Tabs
         look="tiles"
         label={t('qr.tabs')}

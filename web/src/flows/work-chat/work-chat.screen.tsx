@@ -3,8 +3,8 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { AppGlyph } from '../../ui/app-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { workChat } from './work-chat.machine.ts';
 
@@ -38,7 +38,9 @@ export function WorkChat() {
 
   return (
     <Button busy={state.at !== 'ready'} onClick={() => send({ is: 'press' })}>
-      {state.at === 'ready' && <AppGlyph app="wecom" size={16} />}
+      {state.at === 'ready' && (
+        <Glyph colour="#0b7fc2" fill="M6 7h9v6.5H9.5L7 15.5v-2H6z" line="M16.5 10H18v6.5h-1v2l-2.5-2h-4" size={16} />
+      )}
       {t(state.at === 'ready' ? 'wecom.entry' : 'wecom.redirecting')}
     </Button>
   );

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { code as limits } from '@foyer/contract/limits';
 import { readCode } from '@foyer/contract/rules/code-rules';
 import type { Scope } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
+import { lazyPart } from '../../platform/lazy/lazy-part.ts';
 import { typeInto } from '../../platform/forms/input-events.ts';
 import { secondsLeft, useNow } from '../../platform/machine/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { useProblem } from '../../ui/problem.ts';
 import type { CodeProblems } from './code-problem.ts';
 import type { Delivery, DeliveryOptions } from './deliver.ts';
 import { deliverOnce, loadSentCode, pendingDelivery } from './persisted-code.ts';
-import { DelayedHelp } from './delayed-help.tsx';
 import { useSendCode } from './use-send-code.ts';
 
 interface Options<Recipient> {
@@ -114,6 +114,8 @@ function useCodeFromMessage(field: RefObject<HTMLInputElement | null>, sent: str
   }, [field, sent]);
 }
 
+const DelayedHelp = lazyPart(() => import('./delayed-help.tsx').then((m) => m.DelayedHelp));
+
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'send'>;
 
 /** Before a code is sent, its button is inside the field; after that, at the end of the label. */
@@ -153,7 +155,7 @@ export function CodePart({ part: { field, state, problem, send } }: { part: Part
           <span role="status" className={delayed ? 'visually-hidden' : undefined}>
             {sentTo}
           </span>
-          {delayed && <DelayedHelp sentTo={sentTo} />}
+          <Suspense>{delayed && <DelayedHelp sentTo={sentTo} />}</Suspense>
         </>
       }
     />

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import css from './delayed-help.module.css';
@@ -5,7 +6,10 @@ import css from './delayed-help.module.css';
 /** Help for a code that does not arrive. */
 export function DelayedHelp({ sentTo }: { sentTo: string | undefined }) {
   const t = useTranslate();
-  const { config } = usePageContext();
+  const { config, loadAllTexts } = usePageContext();
+  const loadTexts = useEffectEvent(loadAllTexts);
+  // Its texts are not in the first load. Without them there is no help to show.
+  useEffect(() => void loadTexts().catch(() => {}), []);
   return (
     <details className={css.help}>
       <summary>{t('code.late')}</summary>

@@ -3,18 +3,6 @@ import { removeLocal, writeLocal } from '../storage/storage.ts';
 /** The theme that the person has chosen; absent while the page follows the system. */
 export const themeKey = 'foyer.theme';
 
-/** Inlined into the document, so that the first paint has the chosen theme. */
-function applyTheme(key: string) {
-  try {
-    const theme = localStorage.getItem(key);
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-  } catch {
-    // Without storage the page follows the system.
-  }
-}
-
-export const applyThemeScript = `(${String(applyTheme).replace(/\s+/g, ' ')})(${JSON.stringify(themeKey)})`;
-
 /** Switches between light and dark. The theme of the system is not stored, so that the page follows it again. */
 export function switchTheme() {
   const { dataset } = document.documentElement;
