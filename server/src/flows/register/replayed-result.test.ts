@@ -26,6 +26,25 @@ const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
     { event: 'acc_register' },
   );
 
+test('registrations at once with different passwords succeed for one password, which signs in [AC-60]', async () => {
+  const mobile = newMobile();
+  const browser = services.browser();
+  const serviceId = await prove(browser, mobile, 'REGISTER');
+  const secrets = ['Another-72', 'Another-73', 'Another-74'];
+  const responses = await Promise.all(
+    secrets.map((secret) => register(browser, serviceId, { password: sha256(secret) })),
+  );
+  const { done, registeredBefore } = resultCodes;
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+    done,
+    registeredBefore,
+    registeredBefore,
+  ]);
+  expect(await withMobile(mobile)).toHaveLength(1);
+  const accepted = secrets.find((_, at) => responses[at]?.code === done)!;
+  expect(await services.browser().signIn(mobile, accepted)).toMatchObject({ code: done });
+});
+
 describe('a registration repeated after a lost response', () => {
   test('gets the same response and changes nothing [AC-62] [BE-12]', async () => {
     const mobile = newMobile();
