@@ -56,6 +56,7 @@ describe('an account that is disabled and enabled again', () => {
       replaces: undefined,
     });
     late.jar.set('foyer_session', token);
+    expect(await isIn(late)).toBe(false);
     await setDisabled(ouid, null);
     expect(await isIn(late)).toBe(false);
     expect(await isIn(await signedIn(mobile))).toBe(true);
