@@ -1,13 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { afterAll, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testCli } from '../support/test-cli.ts';
 import { createTestApp, newTestDatabase, testAppForFile } from '../support/test-app.ts';
 
 /** Every count that can refuse a person is used up here. None of them may refuse for longer than three days. */
 const env = {
-  ...cheapPuzzles,
+  ...codeTestSettings,
   CODES_PER_BROWSER: '7',
   CODES_PER_ADDRESS: '8',
   CODES_PER_NETWORK: '9',
@@ -25,13 +25,13 @@ const stranger = (app = services, host = 1) => {
   networks += 1;
   return app.browser({ clientIp: `100.${64 + Math.floor(networks / 250)}.${networks % 250}.${host}` });
 };
-const { send, verify, lastTo } = codeHelpers(services);
+const { send, verify, lastMessageTo } = codeHelpers(services);
 const other = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function guess(mobile: string, count: number) {
   const browser = stranger();
   const { data } = await send(browser, mobile);
-  const { code } = lastTo(mobile)!;
+  const { code } = lastMessageTo(mobile)!;
   for (let i = 0; i < count; i++) await verify(browser, data['serviceId'], other(code));
 }
 
@@ -109,7 +109,7 @@ const limits: Record<string, () => Promise<{ useUp(): Promise<unknown>; probe():
       async probe() {
         const browser = stranger();
         const { data } = await send(browser, mobile);
-        return verify(browser, data['serviceId'], lastTo(mobile)!.code);
+        return verify(browser, data['serviceId'], lastMessageTo(mobile)!.code);
       },
     };
   },

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { prove, commit, sendByHandle, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_NETWORK: '1000' } });
+const { sendAndVerify, commit, sendByHandle, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 
 type Browser = ReturnType<typeof services.browser>;
@@ -28,7 +28,7 @@ async function lost(account: Parameters<typeof services.addAccount>[0] | 'noAcco
   const mobile = newMobile();
   if (account !== 'noAccount') await services.addAccount({ mobile, ...account });
   const browser = services.browser();
-  const serviceId = await prove(browser, mobile);
+  const serviceId = await sendAndVerify(browser, mobile);
   const before = new Map(browser.jar);
   const first = await commit(browser, mobile, serviceId, { agreed: true });
   const kept = browser.jar.get('foyer_session');
@@ -88,7 +88,7 @@ describe('a lost response', () => {
       code: resultCodes.unknownServiceId,
     });
     const sent = await sendByHandle(browser, second.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const credentials = lastTo(mobile)?.code;
+    const credentials = lastMessageTo(mobile)?.code;
     expect(
       await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data['serviceId'], credentials }),
     ).toMatchObject({ code: 0 });
@@ -100,7 +100,7 @@ describe('a lost response', () => {
   test('is not repeated for another browser [AC-24] [AC-62]', async () => {
     const { mobile, serviceId, browser, first } = await lost();
     const thief = services.browser();
-    await prove(thief, newMobile());
+    await sendAndVerify(thief, newMobile());
     services.moveClock(seconds(5));
     expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
@@ -111,7 +111,7 @@ describe('a lost response', () => {
   test('is found in the store only by its own browser and purpose [AC-24] [AC-62]', async () => {
     const { serviceId, first } = await lost();
     services.moveClock(seconds(5));
-    const { revokeSignIn } = services.stores.replayableResults;
+    const { revokeSignIn } = services.stores.retries;
     const [code] = await db
       .select()
       .from(codes)

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { createTestApp, newTestDatabase, testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '3', WRONG_PASSWORDS_BEFORE_CODE: '6' },
+  env: { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '3', WRONG_PASSWORDS_BEFORE_CODE: '6' },
 });
-const { passHumanCheck, prove, commit } = codeHelpers(services);
+const { passHumanCheck, sendAndVerify, commit } = codeHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 
@@ -65,7 +65,7 @@ describe('an account whose password was guessed from many client IPs', () => {
       message: 'Too many wrong passwords for this account. Sign in with a code.',
     });
     // The code makes the browser a known one, and ends the count.
-    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({ code: 0 });
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile))).toMatchObject({ code: 0 });
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });
   });
 
@@ -110,7 +110,7 @@ describe('an account whose password was guessed from many client IPs', () => {
 });
 
 test('where no code can be sent, the human check stays enough [D-36]', async () => {
-  const env = { ...cheapPuzzles, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '2' };
+  const env = { ...codeTestSettings, WRONG_PASSWORDS_BEFORE_HUMAN_CHECK: '1', WRONG_PASSWORDS_BEFORE_CODE: '2' };
   const data = await newTestDatabase();
   const app = await createTestApp({ env: { ...data.env, ...env, SMS_GATEWAY: 'none' } });
   const mobile = newMobile();

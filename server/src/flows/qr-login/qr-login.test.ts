@@ -4,12 +4,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles } from '../../../test/support/test-codes.ts';
+import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, SCAN_POLLS_PER_MINUTE: '100000' } });
+const services = await testAppForFile({ env: { ...codeTestSettings, SCAN_POLLS_PER_MINUTE: '100000' } });
 const { link, poll, confirm, requestQr } = scanHelpers(services);
 const db = services.database.sql;
 

@@ -3,12 +3,12 @@ import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { sendByHandle, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const over = { code: resultCodes.expiredCode };
 type Browser = ReturnType<typeof services.browser>;
@@ -25,7 +25,7 @@ async function lost(account: Parameters<typeof services.addAccount>[0] = {}) {
   const { data } = await browser.signIn(mobile, password, { redirectUrl: '/agreement/service' });
   const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const { serviceId } = sent.data;
-  const code = String(lastTo(mobile)?.code);
+  const code = String(lastMessageTo(mobile)?.code);
   const give = (credentials = code, by = browser, more: object = {}) =>
     by.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId, ...more });
   const before = new Map(browser.jar);

@@ -52,7 +52,7 @@ describe('an account that is disabled and enabled again', () => {
       device: 'Chrome · Windows',
       maskedIp: '198.51.100.*',
       language: 'zh-CN',
-      proofHash: undefined,
+      usedHandleHash: undefined,
       replaces: undefined,
     });
     late.jar.set('foyer_session', token);

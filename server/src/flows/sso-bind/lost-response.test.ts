@@ -11,7 +11,7 @@ import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { findCompany, checkBind } = ssoHelpers(services);
-const { lastTo, sendByHandle } = codeHelpers(services);
+const { lastMessageTo, sendByHandle } = codeHelpers(services);
 const { newMobile, isSignedIn, linkOf, startUnlinked, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 
@@ -30,7 +30,7 @@ async function lost(account?: Parameters<typeof services.addAccount>[0]) {
   const browser = services.browser();
   const accessCode = await startUnlinked(browser);
   const authCodeId = await sendTo(browser, accessCode, mobile);
-  const code = String(lastTo(mobile)?.code);
+  const code = String(lastMessageTo(mobile)?.code);
   const before = new Map(browser.jar);
   const first = await checkBind(browser, accessCode, { authCodeId, code });
   const kept = browser.jar.get('foyer_session');
@@ -45,7 +45,7 @@ describe('a lost response of the bind call', () => {
   test('is repeated for the same browser, with one account, one session and one notice [AC-38] [AC-62]', async () => {
     const { mobile, browser, first, kept, again } = await lost({ lastSignInAt: new Date(services.clock.now()) });
     await services.backgroundTasks.settled();
-    const notice = lastTo(mobile);
+    const notice = lastMessageTo(mobile);
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isSignedIn(browser)).toBe(true);
@@ -55,7 +55,7 @@ describe('a lost response of the bind call', () => {
     stale.jar.set('foyer_session', kept!);
     expect(await isSignedIn(stale)).toBe(false);
     await services.backgroundTasks.settled();
-    expect(lastTo(mobile)).toEqual(notice);
+    expect(lastMessageTo(mobile)).toEqual(notice);
   });
 
   test('is repeated with the created account for one minute [AC-62] [AC-63]', async () => {
@@ -77,7 +77,7 @@ describe('a lost response of the bind call', () => {
     await findCompany(thief, 'acme');
     const mia = await startUnlinked(browser, 'acme-mia');
     const other = newMobile();
-    const hers = { authCodeId: await sendTo(browser, mia, other), code: lastTo(other)?.code };
+    const hers = { authCodeId: await sendTo(browser, mia, other), code: lastMessageTo(other)?.code };
     expect(await checkBind(browser, mia, hers)).toMatchObject({ code: 0 });
     const atFirst = await linkOf('acme-mia');
     services.moveClock(seconds(5));
@@ -109,7 +109,7 @@ describe('a lost response of the bind call', () => {
     expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await linkOf('acme-carol')).toBeUndefined();
     const { serviceId } = (await send(second.data['preServiceId'])).data;
-    const given = { serviceId, credentials: lastTo(mobile)?.code };
+    const given = { serviceId, credentials: lastMessageTo(mobile)?.code };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
     expect(await linkOf('acme-carol')).toBeDefined();
     expect(await again()).toMatchObject(expired);

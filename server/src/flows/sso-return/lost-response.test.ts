@@ -10,9 +10,9 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
-const { findCompany, open, choosePerson, goAndReturn, completeReturn, check } = ssoHelpers(services);
+const { findCompany, open, choosePerson, signInAtCompany, openCallback, check } = ssoHelpers(services);
 const { newMobile, isSignedIn, bindTo, startUnlinked } = bindingHelpers(services);
-const { sendByHandle, lastTo } = codeHelpers(services);
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -41,7 +41,7 @@ async function unheard<Answer>(browser: Browser, act: () => Promise<Answer>) {
 
 async function lost(id = 'acme-alice') {
   const browser = services.browser();
-  const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', id));
+  const accessCode = await openCallback(browser, await signInAtCompany(browser, 'acme', id));
   const heard = await unheard(browser, () => check(browser, accessCode));
   return { browser, accessCode, ...heard, again: () => check(browser, accessCode) };
 }
@@ -116,7 +116,7 @@ describe('a lost response after the return', () => {
     const send = (handle: unknown) => sendByHandle(browser, handle, 'LOGIN_DOUBLE_CHECK');
     expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     const { serviceId } = (await send(second.data['preServiceId'])).data;
-    const given = { serviceId, credentials: lastTo(mobile)?.code };
+    const given = { serviceId, credentials: lastMessageTo(mobile)?.code };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
     services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
@@ -133,7 +133,7 @@ describe('a lost response after the return', () => {
     const browser = services.browser();
     const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     await check(browser, accessCode);
     services.moveClock(seconds(5));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
@@ -179,7 +179,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     const { data } = await findCompany(browser, 'acme', {}, without());
     const elsewhere = services.browser();
     const callback = await choosePerson(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    const accessCode = await completeReturn(services.browser(), callback);
+    const accessCode = await openCallback(services.browser(), callback);
     const first = await check(browser, accessCode, without(name));
     expect(first).toMatchObject({ code: 0, data: { token: expect.stringMatching(`^${name}\\.`) } });
     services.moveClock(seconds(5));

@@ -204,7 +204,7 @@ const hasReturned = (scan: CachedScan | Scan) =>
   'returned' in scan ? scan.returned : scan.ticketHash === null && scan.state !== 'waiting';
 
 /**
- * Why the person who scanned cannot be linked to an account, inside a transaction. An account has one person of each app:
+ * Why the person who scanned cannot be linked to an account, inside a transaction. An account has one identity of each app:
  * `boundElsewhere` when it has another one, `taken` when the person was linked to another account in the meantime. The
  * link itself is made by `completeSignIn`, after the last factor.
  */
