@@ -69,7 +69,7 @@ test('a web view that loses its session storage keeps the step [DG-13]', async (
   await secondFactor.waitUntilSent();
 });
 
-test('a step of one address is not continued at another', async ({ login, secondFactor, page }) => {
+test('a step that was saved at one URL is not continued at another', async ({ login, secondFactor, page }) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
@@ -168,7 +168,7 @@ test('when another tab signs in, this one follows to its own redirect', async ({
   await other.waitForURL('**/home');
 });
 
-test('a claim of a sign-in in storage navigates nowhere without a session', async ({
+test('a forged sign-in time in storage navigates nowhere without a session', async ({
   login,
   page,
   context,

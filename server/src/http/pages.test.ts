@@ -63,7 +63,7 @@ describe('a page', () => {
     ['opens the tab that the address asks for [LF-02]', '/login/web?preLoginWay=authCode', {}, { tab: 'authCode' }],
     ['opens the tab used last [LF-04]', '/login/web', { cookie: 'preLoginWay=authCode' }, { tab: 'authCode' }],
     [
-      'prefers the address to what was kept [LF-02]',
+      'prefers the URL to the persisted value [LF-02]',
       '/login/web?preLoginWay=user',
       { cookie: 'preLoginWay=authCode' },
       { tab: 'user' },

@@ -239,8 +239,8 @@ describe('a search reveals nothing else', () => {
   test('name and ID number are not stored as text', async () => {
     const person = { name: '史无此人', idNumber: '99999919900101777X' };
     await name(services.browser(), person);
-    const kept = JSON.stringify([await db.select().from(personSearches), services.lines]);
-    expect(kept).not.toContain(person.name);
-    expect(kept).not.toContain(person.idNumber);
+    const stored = JSON.stringify([await db.select().from(personSearches), services.lines]);
+    expect(stored).not.toContain(person.name);
+    expect(stored).not.toContain(person.idNumber);
   });
 });

@@ -46,7 +46,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     context.setLoggedAccount(ouid);
 
     const attempt = await idSuffixAttempts.count(ouid);
-    if (attempt.is === 'blocked') return record(blockedFor(attempt.for), ouid);
+    if (attempt.is === 'blocked') return record(blockedFor(attempt.wait), ouid);
 
     const account = await accounts.findByOuid(ouid);
     const isRight = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;

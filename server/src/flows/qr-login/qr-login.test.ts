@@ -156,8 +156,8 @@ describe('the subjects of an app', () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     await poll(browser, 'wechat', await confirm(browser, 'wechat', owner));
-    const kept = await db.select().from(identities).where(eq(identities.account, ouid));
-    expect(kept.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
+    const stored = await db.select().from(identities).where(eq(identities.account, ouid));
+    expect(stored.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
       'alipay.openid',
       'dingtalk.unionid',
       'wechat.openid',
@@ -179,8 +179,8 @@ describe('the subjects of an app', () => {
 });
 
 test('a scan is stored as hashes and deleted after a day', async () => {
-  const kept = await db.select().from(scans);
-  expect(kept.length).toBeGreaterThan(0);
-  for (const { browserId, loginIdHash, sceneHash } of kept)
+  const stored = await db.select().from(scans);
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { browserId, loginIdHash, sceneHash } of stored)
     for (const hash of [browserId, loginIdHash, sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
 });

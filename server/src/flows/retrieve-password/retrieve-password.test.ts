@@ -49,10 +49,10 @@ describe('a person who forgot their password', () => {
     const browsers = [services.browser(), services.browser(), services.browser()];
     for (const browser of browsers) await browser.signIn(mobile, old);
     const here = browsers[0]!;
-    const kept = here.jar.get('foyer_session')!;
+    const token = here.jar.get('foyer_session')!;
     await reset(here, await sendAndVerify(here, mobile, 'RETRIEVE'));
     expect(here.jar.has('foyer_session')).toBe(false);
-    here.jar.set('foyer_session', kept);
+    here.jar.set('foyer_session', token);
     expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false, false]);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
@@ -61,9 +61,9 @@ describe('a person who forgot their password', () => {
     const [other, { mobile }] = [await newPerson(), await newPerson()];
     const browser = services.browser();
     await browser.signIn(other.mobile, old);
-    const kept = browser.jar.get('foyer_session')!;
+    const token = browser.jar.get('foyer_session')!;
     await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
-    browser.jar.set('foyer_session', kept);
+    browser.jar.set('foyer_session', token);
     expect(await isSignedIn(browser)).toBe(false);
   });
 

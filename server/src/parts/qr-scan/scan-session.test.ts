@@ -28,7 +28,7 @@ async function show(
   return { ...opened, target, context, poll: () => at.poll(target, context.browserId) };
 }
 const answer = async (ticket: string, confirmed: boolean, who = phone()) => {
-  const shown = await scanSessions.offer(ticket, who);
+  const shown = await scanSessions.findOffer(ticket, who);
   return shown !== undefined && scanSessions.answer(shown.scan, ticket, who, { confirmed });
 };
 
@@ -89,7 +89,7 @@ describe('a scan', () => {
   test('shows the phone site, device, network and time [AC-10]', async () => {
     const { scene } = await show(browserOf({ deviceLabel: 'Edge · Windows', maskedIp: '192.0.2.*' }));
     const { ticket } = (await scanSessions.scanned('wechat', scene, newPerson()))!;
-    expect((await scanSessions.offer(ticket, phone()))!.offer).toEqual({
+    expect((await scanSessions.findOffer(ticket, phone()))!.offer).toEqual({
       app: 'wechat',
       site: 'localhost:3000',
       device: 'Edge · Windows',
@@ -126,7 +126,7 @@ describe('the countries of phone and browser', () => {
     const { scene, poll } = await show(browserOf({ country: browsers }));
     const { ticket } = (await scanSessions.scanned('wechat', scene, newPerson()))!;
     const who = phone({ country: phones });
-    expect((await scanSessions.offer(ticket, who))!.offer.elsewhere).toBe(elsewhere);
+    expect((await scanSessions.findOffer(ticket, who))!.offer.elsewhere).toBe(elsewhere);
     await answer(ticket, true, who);
     expect(await poll()).toMatchObject({ scan: { otherCountry: elsewhere } });
   });
@@ -146,7 +146,8 @@ describe('unknown, foreign, expired and used scans get the same response', () =>
       expect(await scanSessions.poll({ ...target, sceneId: other.sceneId }, context.browserId)).toEqual(expired);
       for (const handle of [scene, sceneId, ticket, other.loginId, 'x'])
         expect(await scanSessions.poll({ ...target, loginId: handle }, context.browserId)).toEqual(expired);
-      for (const handle of [loginId, scene, sceneId]) expect(await scanSessions.offer(handle, phone())).toBeUndefined();
+      for (const handle of [loginId, scene, sceneId])
+        expect(await scanSessions.findOffer(handle, phone())).toBeUndefined();
       expect((await poll()).is).not.toBe('expired');
     }
   });
@@ -210,8 +211,8 @@ describe('handles', () => {
   test('are not stored as text', async () => {
     const { loginId, scene } = await show();
     const { ticket } = (await scanSessions.scanned('wechat', scene, newPerson()))!;
-    const kept = JSON.stringify(await services.database.sql.select().from(scans));
-    for (const secret of [loginId, scene, ticket]) expect(kept).not.toContain(secret);
+    const stored = JSON.stringify(await services.database.sql.select().from(scans));
+    for (const secret of [loginId, scene, ticket]) expect(stored).not.toContain(secret);
   });
 });
 
@@ -288,7 +289,7 @@ test(
     const again = createScanSessions(after);
     expect(await again.poll(shown.target, context.browserId)).toEqual({ is: 'pending', scanned: false });
     const scanned = await again.scanned('wechat', shown.scene, newPerson());
-    const offered = await again.offer(scanned!.ticket, phone());
+    const offered = await again.findOffer(scanned!.ticket, phone());
     await again.answer(offered!.scan, scanned!.ticket, phone(), { confirmed: true });
     expect(await again.poll(shown.target, context.browserId)).toMatchObject({ is: 'confirmed' });
     await after.close();

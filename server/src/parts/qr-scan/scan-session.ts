@@ -130,7 +130,7 @@ export function createScanSessions({ config, stores, clock, random, pollCache, s
     },
 
     /** What the phone shows before the person confirms or declines. */
-    async offer(ticket: string, phone: RequestContext) {
+    async findOffer(ticket: string, phone: RequestContext) {
       const scan = await scans.findByTicket(ticket);
       return scan && { scan, offer: offerOf(scan, phone) };
     },
