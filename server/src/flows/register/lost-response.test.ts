@@ -29,7 +29,7 @@ const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
 test('registrations at once with different passwords succeed for one password, which signs in [AC-60]', async () => {
   const mobile = newMobile();
   const browser = services.browser();
-  const serviceId = await prove(browser, mobile, 'REGISTER');
+  const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
   const secrets = ['Another-72', 'Another-73', 'Another-74'];
   const responses = await Promise.all(
     secrets.map((secret) => register(browser, serviceId, { password: sha256(secret) })),
