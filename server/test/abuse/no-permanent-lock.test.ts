@@ -202,6 +202,10 @@ test('an operator clears the limits of a mobile number [D-35]', async () => {
     app.moveClock(minutes(1));
   }
   expect(await codes.send(stranger(app), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
+  const ouid = await app.addAccount({ mobile });
+  for (let i = 0; i < 5; i++) await app.stores.idSuffixAttempts.count(ouid);
+  expect(await app.stores.idSuffixAttempts.blockedFor(ouid)).toBeGreaterThan(0);
+  await app.stores.passwordAttempts.countFailure(mobile);
   await app.close();
 
   const { code, stdout } = await testCli(data.env)('limits', 'clear', '138 0013 8000');
@@ -213,5 +217,7 @@ test('an operator clears the limits of a mobile number [D-35]', async () => {
 
   const again = await createTestApp({ env: { ...env, ...data.env } });
   expect(await codeHelpers(again).send(stranger(again), mobile)).toMatchObject({ code: 0 });
+  expect(await again.stores.idSuffixAttempts.blockedFor(ouid)).toBeUndefined();
+  expect(await again.stores.passwordAttempts.failures(mobile)).toBe(0);
   await again.close();
 });
