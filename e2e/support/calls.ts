@@ -53,13 +53,30 @@ export const pathsOf = (calls: Request[]) => calls.map((call) => new URL(call.ur
 export const bodiesOf = (calls: Request[], path: string) =>
   calls.filter((call) => pathsOf([call])[0] === path).map((call) => call.postDataJSON());
 
+/**
+ * Returns a function that lists the files of this name that the page has loaded since. A hydrated page has begun to load
+ * what it continues with, so a test that expects it to continue nothing need not wait for a dialog.
+ */
+export function watchAssets(page: Page, name: string) {
+  const urls: string[] = [];
+  page.on('request', (request) => void (request.url().includes(`/assets/${name}`) && urls.push(request.url())));
+  return async () => {
+    await arrivalOfRequests(page);
+    return urls;
+  };
+}
+
 /** Returns a function that lists the addresses the page has navigated to since. */
 export function watchNavigations(page: Page) {
   const urls: string[] = [];
   page.on('request', (request) => void (request.isNavigationRequest() && urls.push(request.url())));
   return async () => {
-    // The event of every request that the page made before this one has arrived when this one is answered.
-    await page.evaluate(() => fetch('/healthz'));
+    await arrivalOfRequests(page);
     return urls;
   };
+}
+
+/** The event of every request that the page made before this one has arrived when this one is answered. */
+export async function arrivalOfRequests(page: Page) {
+  await page.evaluate(() => fetch('/healthz'));
 }

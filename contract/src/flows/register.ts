@@ -35,7 +35,7 @@ export const registerAccount = defineCall({
     unknownServiceId: v.unknown(),
     expiredCode: v.unknown(),
     accountTaken: v.unknown(),
-    /** The account was registered with this proof and another password, and has been signed in to since. */
+    /** The account was registered with this code and another password, and has been signed in to since. */
     registeredBefore: v.unknown(),
     commonPassword: v.unknown(),
   },

@@ -5,7 +5,7 @@ import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { watchCall } from '../../support/calls.ts';
+import { arrivalOfRequests, watchAssets, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
@@ -216,6 +216,7 @@ test('a second Enter or Escape answers nothing, and only the buttons decline [DG
   for (const key of ['Enter', 'Escape', 'Escape', ' ']) await page.keyboard.press(key);
   await expect(consent.close).toHaveCount(0);
   await expect(consent.agree).toBeEnabled();
+  await arrivalOfRequests(page);
   expect(signOuts).toEqual([]);
 });
 
@@ -237,8 +238,11 @@ test('after declining, neither history, reload nor the old cookies restore the s
   await expect(consent.signedOut).toBeVisible();
 
   await context.addCookies(kept);
+  const loadedSteps = watchAssets(page, 'persisted-step');
   for (const again of [() => page.goBack(), () => page.goForward(), () => page.reload()]) {
     await again();
+    if (page.url().includes('/login/web')) await login.waitForHydration();
+    expect(await loadedSteps()).toEqual([]);
     await expect(consent.dialog).toHaveCount(0);
     expect((await context.request.get('/api/user/accounts/me')).status()).toBe(401);
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, widths } from '../../fixtures/test.ts';
+import { expectAccountAfterSignIn, expectChatAfterRetry } from '../../support/chat-walks.ts';
 import { alice } from '../../support/people.ts';
 
 const script = 'https://vendor.example.com/chat.js';
@@ -16,21 +17,12 @@ test('a chat script runs apart from the page, and gets the account only after a 
   page,
   t,
 }) => {
-  const requests = await serveScript(page, hostile);
+  const requests = await serveScript(page, hostileScript);
   await login.open();
   await login.fill(alice);
   expect(requests).toEqual([]);
-  await helpDesk.consult.click();
   const frame = helpDesk.chat.frameLocator('iframe');
-  await expect(frame.locator('#saw')).toHaveText('SecurityError null');
-  await expect(frame.locator('#visitor')).toHaveText(/^\{"uuid":"visitor-[0-9a-f]{32}","language":"en-US"\}$/);
-  await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
-
-  await login.submit.click();
-  await page.waitForURL('**/home');
-  await helpDesk.consult.click();
-  await expect(frame.locator('#visitor')).toContainText(`"mobile":"${alice.account}"`);
-  await expect(frame.locator('#visitor')).toContainText(`"name":"${alice.name.en}"`);
+  await expectAccountAfterSignIn({ login, helpDesk, page, t }, frame, 'SecurityError null');
   expect(requests).toEqual([script, script]);
 });
 
@@ -45,16 +37,13 @@ test('a chat script that does not load shows an error with a retry, and the page
   await page.route('https://vendor.example.com/**', (route) => route.abort());
   await login.open();
   await helpDesk.consult.click();
-  await expect(helpDesk.chat.getByRole('alert')).toContainText(t('cs.chat.failed'));
-  await serveScript(page, hostile);
-  await helpDesk.chat.getByRole('button', { name: t('common.retry') }).click();
-  await expect(helpDesk.chat.frameLocator('iframe').locator('#visitor')).toContainText('visitor-');
+  await expectChatAfterRetry({ helpDesk, t }, () => serveScript(page, hostileScript));
   await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
   await login.signIn(alice);
 });
 
 /** A malicious script of a chat vendor. */
-const hostile = `
+const hostileScript = `
   document.body.innerHTML += '<p id="saw"></p><p id="visitor"></p>';
   let found;
   try { found = parent.document.querySelector('input[name=password]').value; } catch (error) { found = error.name; }

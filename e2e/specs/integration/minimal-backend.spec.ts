@@ -2,6 +2,8 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { expect, lastOf, test } from '../../fixtures/minimal-backend.ts';
 
 const mobile = '13800138000';
+/** The back end gets the account in its normalised form, however it was typed. */
+const typed = '+86 138-0013-8000';
 const credentials = { account: mobile, password: 'Foyer-2026' };
 const done = { code: 0, message: '' };
 
@@ -14,15 +16,15 @@ test('sign-in by password and by code, registration and a new password end on a 
   register,
   retrievePassword,
 }) => {
-  await test.step('password, with the account in its normalised form', async () => {
+  await test.step('password', async () => {
     await login.open();
-    await login.signIn({ ...credentials, account: '+86 138-0013-8000' });
+    await login.signIn({ ...credentials, account: typed });
     expect(lastOf(backend, 'POST /login/commit/user')?.body).toMatchObject({ principal: mobile });
   });
 
   const submitCode = async () => {
     await login.open({ preLoginWay: 'authCode' });
-    await login.account.fill(mobile);
+    await login.account.fill(typed);
     await code.send();
     await code.input.fill('123456');
     await login.submit.click();
@@ -32,6 +34,7 @@ test('sign-in by password and by code, registration and a new password end on a 
     await submitCode();
     await page.waitForURL('**/home');
     expect(lastOf(backend, 'POST /sender/mobile/v3')?.body).toEqual({ bizType: 'REGISTER_LOGIN', principal: mobile });
+    expect(lastOf(backend, 'POST /login/commit')?.body).toMatchObject({ principal: mobile });
   });
 
   await test.step('code of a new account, which then sets a password', async () => {
@@ -46,7 +49,7 @@ test('sign-in by password and by code, registration and a new password end on a 
 
   await test.step('registration', async () => {
     await register.open();
-    await register.account.fill(mobile);
+    await register.account.fill(typed);
     await register.code.send();
     await register.code.input.fill('123456');
     await register.password.fill(credentials.password);
@@ -54,13 +57,17 @@ test('sign-in by password and by code, registration and a new password end on a 
     await register.agreement.check();
     await register.submit.click();
     await page.waitForURL('**/regist/success');
+    expect(lastOf(backend, 'POST /sender/mobile/v3')?.body).toEqual({ bizType: 'REGISTER', principal: mobile });
+    expect(lastOf(backend, 'POST /v1/accounts/checkMobileOrEmail')?.body).toEqual({ principal: mobile });
+    expect(lastOf(backend, 'POST /login/commit/user')?.body).toMatchObject({ principal: mobile });
   });
 
   await test.step('forgotten password', async () => {
     backend.answer('PUT /v1/accounts/password', done);
     await retrievePassword.open();
-    await retrievePassword.account.fill(mobile);
+    await retrievePassword.account.fill(typed);
     await retrievePassword.code.send();
+    expect(lastOf(backend, 'POST /sender/mobile/v3')?.body).toMatchObject({ principal: mobile });
     await retrievePassword.code.input.fill('123456');
     await retrievePassword.submit.click();
     await retrievePassword.submitPassword(credentials.password);

@@ -3,7 +3,7 @@ import { oneClick as oneClickLimits } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { watchCall } from '../../support/calls.ts';
+import { arrivalOfRequests, watchCall } from '../../support/calls.ts';
 import { setVisibility, stopClock } from '../../support/page-clock.ts';
 
 test.describe('in Chinese', () => {
@@ -105,6 +105,7 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
   await page.clock.runFor(seconds(2));
   await setVisibility(page, 'hidden');
   await page.clock.runFor(minutes(1));
+  await arrivalOfRequests(page);
   expect(transfers).toHaveLength(0);
   await setVisibility(page, 'visible');
   await expect(oneClick.timer).toHaveText(t('bound.countdown', { s: 3 }));
@@ -115,6 +116,7 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
     await expect(oneClick.timer).toHaveCount(0);
     await expect(oneClick.confirm).toBeFocused();
     await page.clock.runFor(minutes(1));
+    await arrivalOfRequests(page);
     expect(transfers).toHaveLength(0);
     await page.clock.resume();
     await expectNoAxeViolations(page);
@@ -126,6 +128,7 @@ test('the countdown pauses while the page is hidden, can be stopped, and can be 
     await qrCode.waitUntilShown('alipay');
     expect(codes[0]!.url).not.toBe(first);
     await page.clock.runFor(minutes(1));
+    await arrivalOfRequests(page);
     expect(transfers).toHaveLength(0);
   });
 });

@@ -3,11 +3,14 @@ import { persisted, resend } from '@foyer/contract/limits';
 import { seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
 import { CodeField } from '../../pages/code-field.ts';
-import { watchCall, watchNavigations } from '../../support/calls.ts';
+import { watchAssets, watchCall, watchNavigations } from '../../support/calls.ts';
 import { runClockUntil, stopClock } from '../../support/page-clock.ts';
 import { alice, bob, erin } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
 import { texts } from '../../support/texts.ts';
+
+/** The file that reads a persisted step; the page loads it only when there is one. */
+const stepReader = 'persisted-step';
 
 test('a reload during the second factor continues it without another code [DG-13]', async ({
   login,
@@ -20,8 +23,10 @@ test('a reload during the second factor continues it without another code [DG-13
   await secondFactor.waitUntilSent();
   const code = await outbox.code(bob.account);
   const sends = watchCall(page, sendCodeToMobile);
+  const loadedSteps = watchAssets(page, stepReader);
   await page.reload();
   await secondFactor.waitUntilSent();
+  expect(await loadedSteps()).toHaveLength(1);
   await secondFactor.submitCode(code);
   await page.waitForURL('**/home');
   expect(sends).toHaveLength(0);
@@ -64,12 +69,13 @@ test('a web view that loses its session storage keeps the step [DG-13]', async (
   await secondFactor.waitUntilSent();
 });
 
-test('a step of one address is not continued at another', async ({ login, secondFactor, page }) => {
+test('a step that was saved at one URL is not continued at another', async ({ login, secondFactor, page }) => {
   await login.open();
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
+  const loadedSteps = watchAssets(page, stepReader);
   await login.open({ account: alice.account });
-  await page.waitForLoadState('networkidle');
+  expect(await loadedSteps()).toEqual([]);
   await expect(login.account).toHaveValue(alice.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -89,7 +95,10 @@ test('consent and identity check survive a reload, and a closed dialog does not 
   await identityCheck.dialog.waitFor();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.reload({ waitUntil: 'networkidle' });
+  const loadedSteps = watchAssets(page, stepReader);
+  await page.reload();
+  await login.waitForHydration();
+  expect(await loadedSteps()).toEqual([]);
   await expect(login.account).toHaveValue(erin.account);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await login.attempt(await registerAccount(request, outbox));
@@ -137,7 +146,10 @@ test('a persisted step expires', async ({ login, secondFactor, page }) => {
   await login.attempt(bob);
   await secondFactor.waitUntilSent();
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + persisted.lifetime);
-  await page.reload({ waitUntil: 'networkidle' });
+  const loadedSteps = watchAssets(page, stepReader);
+  await page.reload();
+  await login.waitForHydration();
+  expect(await loadedSteps()).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -156,7 +168,7 @@ test('when another tab signs in, this one follows to its own redirect', async ({
   await other.waitForURL('**/home');
 });
 
-test('a claim of a sign-in in storage navigates nowhere without a session', async ({
+test('a forged sign-in time in storage navigates nowhere without a session', async ({
   login,
   page,
   context,

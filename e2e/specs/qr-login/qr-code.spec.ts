@@ -2,7 +2,7 @@ import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { holdRequests } from '../../support/calls.ts';
+import { arrivalOfRequests, holdRequests } from '../../support/calls.ts';
 import { stopClock } from '../../support/page-clock.ts';
 
 const pending = { code: 400, message: null, data: null };
@@ -114,8 +114,10 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
     await expect(qrCode.status).toHaveText(t('qr.ready'));
     await page.clock.runFor(seconds(1));
     await expect(qrCode.status).toHaveText(t('qr.expired'));
+    await arrivalOfRequests(page);
     const before = polls.length;
     await page.clock.runFor(minutes(1));
+    await arrivalOfRequests(page);
     expect(polls).toHaveLength(before);
   });
   await test.step('the first refresh is immediate and replaces the code', async () => {
@@ -128,6 +130,7 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
     await qrCode.refresh.click();
     await expect(qrCode.status).toHaveText(t('qr.loading'));
     await page.clock.runFor(seconds(1) - 1);
+    await arrivalOfRequests(page);
     expect(requests).toHaveLength(2);
     await page.clock.runFor(1);
     await qrCode.waitUntilShown();
@@ -157,6 +160,7 @@ test('the DingTalk code is fetched again every three minutes and never polled [Q
   const first = await qrCode.picture('dingtalk').getAttribute('src');
   expect(requests).toHaveLength(1);
   await page.clock.runFor(seconds(179));
+  await arrivalOfRequests(page);
   expect(requests).toHaveLength(1);
   await page.clock.runFor(seconds(1));
   await expect.poll(() => requests.length).toBe(2);

@@ -3,6 +3,7 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { expect, test } from '../../fixtures/test.ts';
 import { QrCode } from '../../pages/qr-code.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
+import { arrivalOfRequests } from '../../support/calls.ts';
 import { flushResponses, stopClock } from '../../support/page-clock.ts';
 import { bob } from '../../support/people.ts';
 import { setGateway } from '../../support/sms-gateway.ts';
@@ -221,6 +222,7 @@ test.describe('poll results', () => {
       await expect(qrCode.status).toHaveText(message);
       const before = polls.length;
       await qrCode.page.clock.runFor(qr.expiresAfter);
+      await arrivalOfRequests(qrCode.page);
       expect(polls).toHaveLength(before);
       await expect(qrCode.status).toHaveText(message);
     });

@@ -1,6 +1,7 @@
 import { qr } from '@foyer/contract/limits';
 import { minutes, seconds } from '@foyer/contract/time';
 import { expect, test } from '../../fixtures/test.ts';
+import { arrivalOfRequests } from '../../support/calls.ts';
 import { flushResponses, setVisibility } from '../../support/page-clock.ts';
 
 const pending = { code: 400, message: null, data: null };
@@ -18,6 +19,7 @@ test('the page polls every three seconds with scene, id and fingerprint [QR-03] 
   expect(codeRequest.searchParams.get('fingerprint')).toMatch(/^[0-9a-f]{64}$/);
 
   await page.clock.runFor(seconds(3) - 1);
+  await arrivalOfRequests(page);
   expect(polls).toHaveLength(0);
   for (const times of [1, 2, 3]) {
     const responded = page.waitForResponse(/wechatOfficeFocus\/result/);
@@ -51,6 +53,7 @@ test('the page does not poll while it is hidden, and polls at once when it is sh
   await qrCode.waitUntilShown();
   await setVisibility(page, 'hidden');
   await page.clock.runFor(minutes(2));
+  await arrivalOfRequests(page);
   expect(polls).toHaveLength(0);
   await setVisibility(page, 'visible');
   await expect.poll(() => polls.length).toBe(1);
@@ -129,6 +132,7 @@ test('an open SSO dialog pauses the polling, and the scan continues when it clos
   await phone.answer(await phone.scan(code, 'dan'), true);
   const polls = qrCode.watchPolls();
   await page.clock.runFor(qr.pollInterval * 4);
+  await arrivalOfRequests(page);
   expect(polls).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');

@@ -102,6 +102,7 @@ test('going back after signing out shows nothing of the account [AC-54]', async 
   await home.signOut();
   await page.goBack();
   await expect(page).toHaveURL(/\/login\/web/);
+  await login.waitForHydration();
   await expect(page.getByText(alice.name.en)).toHaveCount(0);
   await expect(page.getByText(alice.account)).toHaveCount(0);
   await expect(login.account).toHaveValue('');

@@ -1,6 +1,6 @@
 import { mask, readAccount } from '@foyer/contract/rules/account-rules';
 import type { Command } from 'commander';
-import { allRecipientBudgetKeys } from '../parts/one-time-code/code-budgets.ts';
+import { allRecipientQuotaKeys } from '../parts/one-time-code/code-quotas.ts';
 import { type CommandContext, CommandError, examples, withStores } from './command.ts';
 
 /** `foyer limits`: the limits that keep a person from signing in. */
@@ -14,18 +14,15 @@ export function addLimitsCommand(program: Command, context: CommandContext) {
     .action(async (typed: string) => {
       const principal = readAccount(typed);
       if (!principal) throw new CommandError(`${typed}: give a mobile number or an e-mail address`);
-      await withStores(
-        context.env,
-        async ({ accounts, budgets, idSuffixAttempts, knownBrowsers, passwordAttempts }) => {
-          const account = await accounts.find(principal);
-          // A number without an account can be limited as well, by the codes of a registration.
-          const names = { mobile: null, email: null, ...account, [principal.kind]: principal.value };
-          const browserIds = account ? await knownBrowsers.listByAccount(account.ouid) : [];
-          await budgets.clear(allRecipientBudgetKeys(names, browserIds));
-          await passwordAttempts.forgetFailures([names.mobile, names.email].filter((name) => name !== null));
-          if (account) await idSuffixAttempts.clear(account.ouid);
-        },
-      );
+      await withStores(context.env, async ({ accounts, quotas, idSuffixAttempts, knownBrowsers, passwordAttempts }) => {
+        const account = await accounts.find(principal);
+        // A number without an account can be limited as well, by the codes of a registration.
+        const names = { mobile: null, email: null, ...account, [principal.kind]: principal.value };
+        const browserIds = account ? await knownBrowsers.listByAccount(account.ouid) : [];
+        await quotas.clear(allRecipientQuotaKeys(names, browserIds));
+        await passwordAttempts.forgetFailures([names.mobile, names.email].filter((name) => name !== null));
+        if (account) await idSuffixAttempts.clear(account.ouid);
+      });
       const shown = mask(principal.value);
       context.print(`Cleared the limits of ${shown}. A lock after wrong passwords from one client IP ends by itself.`, {
         principal: shown,

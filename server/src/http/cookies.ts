@@ -11,7 +11,7 @@ const wellFormed = /^[\w-]{43}$/;
 const browserCookieName = (secure: boolean) => (secure ? '__Host-foyer_browser' : 'foyer_browser');
 
 /**
- * A random id for the browser, so that a proof made in one browser is worthless in another. It says nothing about the
+ * A random id for the browser, so that a code verified in one browser is worthless in another. It says nothing about the
  * person; only its hash is stored.
  */
 export function browserIdCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean) {

@@ -98,11 +98,11 @@ test('uses a __Host- session cookie on https [ASVS 3.3.1]', async () => {
 async function speak(text: string): Promise<string> {
   await services.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
   const socket = connect((services.app.server.address() as AddressInfo).port, '127.0.0.1');
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   return new Promise((resolve) => {
-    socket.on('data', (part) => heard.push(part));
+    socket.on('data', (part) => received.push(part));
     socket.on('error', () => {});
-    socket.on('close', () => resolve(Buffer.concat(heard).toString()));
+    socket.on('close', () => resolve(Buffer.concat(received).toString()));
     socket.write(text);
   });
 }

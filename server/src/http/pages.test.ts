@@ -7,7 +7,7 @@ import { agreementVersion } from '@foyer/contract/agreement-version';
 import type { PageVariant } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../test/support/test-codes.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { sha256 } from '../../test/support/sha256.ts';
 import { scanHelpers } from '../../test/support/test-scans.ts';
@@ -33,7 +33,7 @@ const render = async (variant: PageVariant) => {
 };
 
 const services = await testAppForFile({
-  env: cheapPuzzles,
+  env: codeTestSettings,
   appOptions: { pages: { render, assets: await readAssets(folder) } },
 });
 const open = (url: string, headers = {}) => services.app.inject({ method: 'GET', url, headers });
@@ -63,7 +63,7 @@ describe('a page', () => {
     ['opens the tab that the address asks for [LF-02]', '/login/web?preLoginWay=authCode', {}, { tab: 'authCode' }],
     ['opens the tab used last [LF-04]', '/login/web', { cookie: 'preLoginWay=authCode' }, { tab: 'authCode' }],
     [
-      'prefers the address to what was kept [LF-02]',
+      'prefers the URL to the persisted value [LF-02]',
       '/login/web?preLoginWay=user',
       { cookie: 'preLoginWay=authCode' },
       { tab: 'user' },
@@ -126,7 +126,7 @@ describe('a page', () => {
   });
 
   test('“registered” is shown only to a signed-in browser that has just registered, also after a reload [RG-09]', async () => {
-    const { prove, loginParams } = codeHelpers(services);
+    const { sendAndVerify, loginParams } = codeHelpers(services);
     const browser = services.browser();
     const mobile = '13270000001';
     const success = async () => {
@@ -142,7 +142,7 @@ describe('a page', () => {
 
     const source = { pub: 'yunzhang', chl: 'web', tml: 'PC' };
     const password = sha256('Lantern-71');
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     const said = { source, encrypter: 'SHA256', password, serviceId, loginParams };
     expect(await browser.post('/sender/register', said, { event: 'acc_register' })).toMatchObject({ code: 0 });
     expect(await success()).toEqual(away);

@@ -35,12 +35,12 @@ async function served(handle: CallHandler<typeof greet>, payload: string | objec
 }
 
 test('passes only the fields of the call, with path parameters before the body', async () => {
-  let heard: unknown;
+  let received: unknown;
   await served(async (ask) => {
-    heard = ask;
+    received = ask;
     return { is: 'done', data: { words: 'hello' } };
   });
-  expect(heard).toEqual({ name: 'mei', times: 2 });
+  expect(received).toEqual({ name: 'mei', times: 2 });
 });
 
 test.each(['[]', '[{"times":2}]', '"times"', '7', 'true'])(

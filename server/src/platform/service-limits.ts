@@ -104,17 +104,17 @@ export const messaging = {
 /** `maxRequeues`: how often a mail is retried whose connection the server has closed. */
 export const smtp = { maxConnections: 20, maxRequeues: 1 } as const;
 
-/** The token for a verified code. */
-export const proof = { lifetime: minutes(10) } as const;
+/** A code that was verified and not used yet. */
+export const verifiedCode = { lifetime: minutes(10) } as const;
 
 /**
  * A client that lost the response may repeat the request within this window. Not earlier: two simultaneous requests are a
  * race that only one may win.
  */
-export const replay = { after: seconds(1), within: seconds(60) } as const;
+export const retry = { after: seconds(1), window: seconds(60) } as const;
 
 /** How long a new account may set its first password without another check. */
-export const passwordOffer = { lifetime: minutes(10) } as const;
+export const passwordSetup = { lifetime: minutes(10) } as const;
 
 /** Expired rows are kept for support questions, then deleted. */
 export const sweeping = {

@@ -1,13 +1,13 @@
 import { people } from '@foyer/sandbox/people';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles } from '../../test/support/test-codes.ts';
+import { codeTestSettings } from '../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../test/support/test-company.ts';
 import { testAppForFile } from '../../test/support/test-app.ts';
 import { seedCompanies } from './seed-companies.ts';
 import { identities } from '../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
+const services = await testAppForFile({ sandbox: true, env: codeTestSettings });
 
 test('a sandbox that comes back at another address still knows its people', async () => {
   const before = await services.database.sql.select().from(identities);

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { replay, ssoRequest } from '../platform/service-limits.ts';
+import { retry, ssoRequest } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { accessCodes } from './schema/company-schema.ts';
 
@@ -25,7 +25,7 @@ interface PageWithoutCookies {
 
 /** Created when a person returns from their company, redeemed once, then valid a while for binding an account. */
 export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
-  const matches = ({ code, browserId = '' }: AccessCodeLookup) =>
+  const isOfBrowser = ({ code, browserId = '' }: AccessCodeLookup) =>
     and(eq(accessCodes.codeHash, sha256(code)), eq(accessCodes.browserId, browserId));
   const isOfPage = ({ code, pageKeys }: PageWithoutCookies) =>
     and(
@@ -35,7 +35,7 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
     );
   const bindable = (lookup: AccessCodeLookup) =>
     and(
-      matches(lookup),
+      isOfBrowser(lookup),
       // A sign-in that failed at the company has no identity to bind.
       isNotNull(accessCodes.subject),
       isNull(accessCodes.boundAt),
@@ -53,7 +53,7 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
     /** Works once. */
     async redeem(by: AccessCodeLookup | PageWithoutCookies) {
       const now = clock.now();
-      const isTheirs = 'pageKeys' in by ? isOfPage(by) : matches(by);
+      const isTheirs = 'pageKeys' in by ? isOfPage(by) : isOfBrowser(by);
       const [row] = await db
         .update(accessCodes)
         .set({
@@ -74,10 +74,10 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
         .from(accessCodes)
         .where(
           and(
-            matches(lookup),
+            isOfBrowser(lookup),
             isNull(accessCodes.boundAt),
-            gt(accessCodes.redeemedAt, new Date(now - replay.within)),
-            lte(accessCodes.redeemedAt, new Date(now - replay.after)),
+            gt(accessCodes.redeemedAt, new Date(now - retry.window)),
+            lte(accessCodes.redeemedAt, new Date(now - retry.after)),
           ),
         );
       return row;
@@ -88,7 +88,7 @@ export function accessCodeStore(db: Sql, clock: Clock, random: Random) {
       const [row] = await db
         .select()
         .from(accessCodes)
-        .where(and(matches(lookup), gt(accessCodes.boundAt, new Date(clock.now() - replay.within))));
+        .where(and(isOfBrowser(lookup), gt(accessCodes.boundAt, new Date(clock.now() - retry.window))));
       return row;
     },
 

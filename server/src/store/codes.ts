@@ -4,7 +4,7 @@ import type { BizType } from '@foyer/contract/flows/send-code';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { proof as proofLimits, replay } from '../platform/service-limits.ts';
+import { retry, verifiedCode as verifiedCodeLimits } from '../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import { codes } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
@@ -20,15 +20,15 @@ export interface NewCode {
   previousHandle: string | undefined;
 }
 
-/** A verified code: it proves that the person receives messages at the recipient. */
-export interface Proof {
+/** What a code was sent for. Once it is verified, the person is known to receive messages at the recipient. */
+export interface CodeDetails {
   bizType: BizType;
   recipient: Principal;
   account: string | undefined;
   previousHandleHash: string | undefined;
 }
 
-/** A code or proof is found only in its own browser and for its own purpose. */
+/** A code is found only in its own browser and for its own purpose. */
 export interface CodeLookup {
   serviceId: string;
   browserId: string | undefined;
@@ -38,14 +38,15 @@ export interface CodeLookup {
 type Row = typeof codes.$inferSelect;
 export type CodeStatus =
   | { is: 'unknown' }
-  | { is: 'usedOrExpired' | 'tooManyAttempts' | 'unverified' | 'verified'; proof: Proof };
+  | { is: 'usedOrExpired' | 'tooManyAttempts' | 'unverified' | 'verified'; details: CodeDetails };
 
-/** One-time codes and the proofs that they become. Each belongs to one serviceId, recipient, purpose and browser. */
+/** One-time codes, sent and verified. Each belongs to one serviceId, recipient, purpose and browser. */
 export function codeStore(db: Sql, clock: Clock, secret: string) {
   // The serviceId acts as a salt. It is stored only as a hash, so the database alone does not reveal the value.
   const keyedHash = (serviceId: string, value: string) => hmacSha256(secret, serviceId, value);
 
-  const matches = ({ serviceId, browserId, bizTypes }: CodeLookup) =>
+  // Conditions of SQL statements.
+  const hasHandle = ({ serviceId, browserId, bizTypes }: CodeLookup) =>
     and(
       eq(codes.handleHash, sha256(serviceId)),
       eq(codes.browserId, browserId ?? ''),
@@ -103,22 +104,22 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
 
     /** Counts no attempt and uses nothing. */
     async status(lookup: CodeLookup): Promise<CodeStatus> {
-      const [row] = await db.select().from(codes).where(matches(lookup));
+      const [row] = await db.select().from(codes).where(hasHandle(lookup));
       if (!row) return { is: 'unknown' };
-      const proof = proofOf(row);
-      if (row.usedAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'usedOrExpired', proof };
-      if (row.failedAttempts >= limits.maxAttempts) return { is: 'tooManyAttempts', proof };
-      return { is: row.verifiedAt ? 'verified' : 'unverified', proof };
+      const details = detailsOf(row);
+      if (row.usedAt !== null || row.expiresAt.getTime() <= clock.now()) return { is: 'usedOrExpired', details };
+      if (row.failedAttempts >= limits.maxAttempts) return { is: 'tooManyAttempts', details };
+      return { is: row.verifiedAt ? 'verified' : 'unverified', details };
     },
 
     /**
-     * Counts the attempt and compares the code in one statement. The right code becomes a proof; comparing it again gives
+     * Counts the attempt and compares the code in one statement. The right code is then verified; comparing it again gives
      * the same result. Undefined when no attempt is left or the code has expired.
      */
     async compare(
       lookup: CodeLookup,
       code: string,
-    ): Promise<{ isRight: boolean; attemptsLeft: number; proof: Proof } | undefined> {
+    ): Promise<{ isRight: boolean; attemptsLeft: number; details: CodeDetails } | undefined> {
       const now = clock.now();
       const isRight = sql`${codes.codeHash} = ${keyedHash(lookup.serviceId, code)}`;
       const isFirst = sql`${isRight} and ${codes.verifiedAt} is null`;
@@ -127,15 +128,15 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         .set({
           failedAttempts: sql`${codes.failedAttempts} + case when ${isRight} then 0 else 1 end`,
           verifiedAt: sql`case when ${isFirst} then ${sqlTime(now)} else ${codes.verifiedAt} end`,
-          expiresAt: sql`case when ${isFirst} then ${sqlTime(now + proofLimits.lifetime)} else ${codes.expiresAt} end`,
+          expiresAt: sql`case when ${isFirst} then ${sqlTime(now + verifiedCodeLimits.lifetime)} else ${codes.expiresAt} end`,
         })
-        .where(and(matches(lookup), isUsable()))
+        .where(and(hasHandle(lookup), isUsable()))
         .returning();
       return (
         row && {
           isRight: row.codeHash === keyedHash(lookup.serviceId, code),
           attemptsLeft: limits.maxAttempts - row.failedAttempts,
-          proof: proofOf(row),
+          details: detailsOf(row),
         }
       );
     },
@@ -150,22 +151,22 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
         .set({ failedAttempts: sql`${codes.failedAttempts} + 1` })
         .where(and(eq(codes.handleHash, sha256(serviceId)), isUsable()))
         .returning();
-      return row && proofOf(row).recipient;
+      return row && detailsOf(row).recipient;
     },
 
-    /** Works once. `usedWith` is the value that a repeated request must send again to get the same response. */
-    async useProof(lookup: CodeLookup, usedWith?: string): Promise<Proof | undefined> {
+    /** Uses a verified code, once. `usedWith` is the value that a repeated request must send again to get the same response. */
+    async useVerified(lookup: CodeLookup, usedWith?: string): Promise<CodeDetails | undefined> {
       const usedWithHash = usedWith === undefined ? null : keyedHash(lookup.serviceId, usedWith);
       const [row] = await db
         .update(codes)
         .set({ usedAt: new Date(clock.now()), usedWithHash })
-        .where(and(matches(lookup), isNotNull(codes.verifiedAt), isUsable()))
+        .where(and(hasHandle(lookup), isNotNull(codes.verifiedAt), isUsable()))
         .returning();
-      return row && proofOf(row);
+      return row && detailsOf(row);
     },
 
-    /** Whether this browser holds an unused proof for the recipient. */
-    async hasProof({ kind, value }: Principal, browserId: string | undefined): Promise<boolean> {
+    /** Whether this browser has verified a code to the recipient and not used it yet. */
+    async hasVerified({ kind, value }: Principal, browserId: string | undefined): Promise<boolean> {
       const [row] = await db
         .select({ one: sql`1` })
         .from(codes)
@@ -183,7 +184,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       return row !== undefined;
     },
 
-    /** The account that this proof created, for a browser whose first response was lost. */
+    /** The account that was created with this code, for a browser whose first response was lost. */
     async findCreatedAccount(
       lookup: CodeLookup,
       usedWith: string,
@@ -191,7 +192,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       const [row] = await db
         .select({ ouid: codes.account, usedWithHash: codes.usedWithHash })
         .from(codes)
-        .where(and(matches(lookup), isNotNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now()))));
+        .where(and(hasHandle(lookup), isNotNull(codes.usedAt), gt(codes.expiresAt, new Date(clock.now()))));
       if (!row?.ouid) return undefined;
       return { ouid: row.ouid, sameValue: row.usedWithHash === keyedHash(lookup.serviceId, usedWith) };
     },
@@ -204,7 +205,7 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
     },
 
     /**
-     * Replaces the value that a used proof was used with. False a moment after its last use: then several requests were
+     * Replaces the value that a used code was used with. False a moment after its last use: then several requests were
      * sent at once, and only one of them may succeed.
      */
     async changeUsedWith(serviceId: string, usedWith: string): Promise<boolean> {
@@ -212,14 +213,14 @@ export function codeStore(db: Sql, clock: Clock, secret: string) {
       const changed = await db
         .update(codes)
         .set({ usedAt: new Date(now), usedWithHash: keyedHash(serviceId, usedWith) })
-        .where(and(eq(codes.handleHash, sha256(serviceId)), lte(codes.usedAt, new Date(now - replay.after))))
+        .where(and(eq(codes.handleHash, sha256(serviceId)), lte(codes.usedAt, new Date(now - retry.after))))
         .returning({ bizType: codes.bizType });
       return changed.length > 0;
     },
   };
 }
 
-const proofOf = ({ bizType, kind, recipient, account, previousHandleHash }: Row): Proof => ({
+const detailsOf = ({ bizType, kind, recipient, account, previousHandleHash }: Row): CodeDetails => ({
   bizType: bizType as BizType,
   recipient: { kind, value: recipient },
   account: account ?? undefined,

@@ -6,7 +6,7 @@ import { sha256 } from '../platform/sha256.ts';
 import { attempts } from './schema/schema.ts';
 import { sqlTime } from './schema/timestamp.ts';
 
-export type IdSuffixAttempt = { is: 'allowed'; attemptsLeft: number } | { is: 'blocked'; for: number };
+export type IdSuffixAttempt = { is: 'allowed'; attemptsLeft: number } | { is: 'blocked'; wait: number };
 
 /** Before every clock: the clocks of two nodes may differ by moments, which must not block an attempt. */
 const notBlocked = new Date(0);
@@ -48,7 +48,7 @@ export function idSuffixAttemptStore(db: Sql, clock: Clock) {
         })
         .returning({ count: attempts.count });
       if (counted) return { is: 'allowed', attemptsLeft: limits.maxAttempts - counted.count };
-      return { is: 'blocked', for: (await blockedFor(account)) ?? 1 };
+      return { is: 'blocked', wait: (await blockedFor(account)) ?? 1 };
     },
 
     async clear(account: string) {

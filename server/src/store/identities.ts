@@ -50,7 +50,7 @@ export function identityStore(db: Sql, clock: Clock, random: Random) {
       return (await find(subjects))?.account === account;
     },
 
-    /** Whether another person of this app is linked to the account. */
+    /** Whether another identity of this app is linked to the account. */
     async hasOther(account: string, app: ScanApp, subjects: readonly ExternalIdentity[]): Promise<boolean> {
       const linked = await db
         .select()

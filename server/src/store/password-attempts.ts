@@ -10,7 +10,7 @@ import { sqlTime } from './schema/timestamp.ts';
 
 export type AttemptResult =
   | { is: 'allowed'; attemptsLeft: number }
-  | { is: 'delayed' | 'locked' | 'ipLimited'; for: number };
+  | { is: 'delayed' | 'locked' | 'ipLimited'; wait: number };
 
 interface Names {
   ouid: string;
@@ -70,7 +70,7 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
 
   async function read(key: string, now: number) {
     const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
-    return { count: row?.count ?? 0, for: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
+    return { count: row?.count ?? 0, wait: Math.max(1, (row?.blockedUntil.getTime() ?? now) - now) };
   }
 
   return {
@@ -78,12 +78,12 @@ export function passwordAttemptStore(db: Sql, clock: Clock, limits: Limits['wron
     async count(principal: string, clientIp: string): Promise<AttemptResult> {
       const now = clock.now();
       const ip = ipKey(clientIp);
-      if (!(await countIp(ip, now))) return { is: 'ipLimited', for: (await read(ip, now)).for };
+      if (!(await countIp(ip, now))) return { is: 'ipLimited', wait: (await read(ip, now)).wait };
       const pair = pairKey(principal, clientIp);
       const count = await countPair(pair, now);
       if (count !== undefined) return { is: 'allowed', attemptsLeft: Math.max(0, limits.lockAfter - count) };
       const counter = await read(pair, now);
-      return { is: counter.count >= limits.lockAfter ? 'locked' : 'delayed', for: counter.for };
+      return { is: counter.count >= limits.lockAfter ? 'locked' : 'delayed', wait: counter.wait };
     },
 
     /**

@@ -18,13 +18,13 @@ interface NewPendingSignIn {
   factors: string[];
   browserId: string;
   redirectUrl: string;
-  proofHash: string | undefined;
+  usedHandleHash: string | undefined;
   /** The ids of one person that are linked to the account when the sign-in completes. */
   link?: readonly ExternalIdentity[] | undefined;
 }
 
 export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
-  const matches = (handleHash: string, awaiting: Awaiting, browserId: string) =>
+  const hasHandle = (handleHash: string, awaiting: Awaiting, browserId: string) =>
     and(
       eq(pendingSignIns.handleHash, handleHash),
       eq(pendingSignIns.awaiting, awaiting),
@@ -47,7 +47,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
       const [found] = await db
         .select()
         .from(pendingSignIns)
-        .where(and(matches(handleHash, awaiting, browserId), isUsable()));
+        .where(and(hasHandle(handleHash, awaiting, browserId), isUsable()));
       return found;
     },
 
@@ -57,7 +57,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
       const [used] = await db
         .update(pendingSignIns)
         .set({ usedAt: new Date(clock.now()) })
-        .where(and(matches(handleHash, awaiting, browserId), isUsable()))
+        .where(and(hasHandle(handleHash, awaiting, browserId), isUsable()))
         .returning();
       return used;
     },
@@ -68,7 +68,7 @@ export function pendingSignInStore(db: Sql, clock: Clock, random: Random) {
       const [found] = await db
         .select()
         .from(pendingSignIns)
-        .where(and(matches(handleHash, awaiting, browserId), isNotNull(pendingSignIns.usedAt)));
+        .where(and(hasHandle(handleHash, awaiting, browserId), isNotNull(pendingSignIns.usedAt)));
       return found;
     },
 

@@ -36,6 +36,9 @@ export type PhoneAnswer =
   | { confirmed: false }
   | { confirmed: true; mobile: string | undefined; outsideMainland: boolean; otherCountry: boolean };
 
+/** What an unlinked person may do with a scan: bind a mobile number, or sign in with one click. */
+type ContextPurpose = Scan['contextFor'] & string;
+
 /** What a browser brought back from the app's own page. */
 export type ReturnResult = { is: 'confirmed'; person: Scanner } | { is: 'declined' | 'failed' };
 
@@ -56,16 +59,11 @@ export function scanStore(db: Sql, clock: Clock) {
     and(eq(scans.ticketHash, sha256(ticket)), eq(scans.state, 'scanned'), isAlive());
   const isConfirmed = ({ loginIdHash }: Scan) =>
     and(eq(scans.loginIdHash, loginIdHash), eq(scans.state, 'confirmed'), isNull(scans.usedAt), isAlive());
-  const hasContext = (
-    contextId: string,
-    browserId: string | undefined,
-    use: Scan['contextFor'] & string,
-    app?: ScanApp,
-  ) =>
+  const hasContext = (contextId: string, browserId: string | undefined, purpose: ContextPurpose, app?: ScanApp) =>
     and(
       eq(scans.contextHash, sha256(contextId)),
       eq(scans.browserId, browserId ?? ''),
-      eq(scans.contextFor, use),
+      eq(scans.contextFor, purpose),
       inArray(scans.app, app ? [app] : [...scanApps]),
       isNull(scans.usedAt),
       gt(scans.contextExpiresAt, new Date(clock.now())),
@@ -154,11 +152,11 @@ export function scanStore(db: Sql, clock: Clock) {
     /** A scan becomes a sign-in once. */
     use: (scan: Scan) => update(isConfirmed(scan), { usedAt: new Date(clock.now()) }),
 
-    /** The context of an unlinked person. Created again it is the same, with the same use and expiry. */
-    createContext: (scan: Scan, contextId: string, use: 'bind' | 'oneClick', livesFor: number) =>
+    /** The context of an unlinked person. Created again it is the same, with the same purpose and expiry. */
+    createContext: (scan: Scan, contextId: string, purpose: ContextPurpose, livesFor: number) =>
       update(isConfirmed(scan), {
         contextHash: sha256(contextId),
-        contextFor: sql`coalesce(${scans.contextFor}, ${use})`,
+        contextFor: sql`coalesce(${scans.contextFor}, ${purpose})`,
         contextExpiresAt: sql`coalesce(${scans.contextExpiresAt}, ${sqlTime(clock.now() + livesFor)})`,
       }),
 
@@ -166,7 +164,7 @@ export function scanStore(db: Sql, clock: Clock) {
       find(hasContext(contextId, browserId, 'bind', app)),
 
     /** Works once. */
-    useContext: (contextId: string, browserId: string | undefined, use: 'bind' | 'oneClick', app: ScanApp) =>
-      update(hasContext(contextId, browserId, use, app), { usedAt: new Date(clock.now()) }),
+    consumeContext: (contextId: string, browserId: string | undefined, purpose: ContextPurpose, app: ScanApp) =>
+      update(hasContext(contextId, browserId, purpose, app), { usedAt: new Date(clock.now()) }),
   };
 }

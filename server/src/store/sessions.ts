@@ -17,7 +17,7 @@ export interface NewSession {
   maskedIp: string;
   language: Language;
   /** The hash of the handle that was used for this sign-in, if any. */
-  proofHash: string | undefined;
+  usedHandleHash: string | undefined;
   /** The token of the browser's current session, which this one ends. */
   replaces: string | undefined;
 }

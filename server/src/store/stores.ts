@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { accessCodeStore } from './access-codes.ts';
 import { accountStore } from './accounts.ts';
-import { budgetStore } from './budgets.ts';
+import { quotaStore } from './quotas.ts';
 import { codeStore } from './codes.ts';
 import { companyStore } from './companies.ts';
 import { consentStore } from './consents.ts';
@@ -15,10 +15,10 @@ import { idSuffixAttemptStore } from './id-suffix-attempts.ts';
 import { identityStore } from './identities.ts';
 import { knownBrowserStore } from './known-browsers.ts';
 import { passwordAttemptStore } from './password-attempts.ts';
-import { passwordOfferStore } from './password-offers.ts';
+import { passwordSetupStore } from './password-setups.ts';
 import { pendingSignInStore } from './pending-sign-ins.ts';
 import { personStore } from './persons.ts';
-import { replayableResultStore } from './replayable-results.ts';
+import { retryStore } from './retries.ts';
 import { scanStore } from './scans.ts';
 import { sessionStore } from './sessions.ts';
 import { ssoRequestStore } from './sso-requests.ts';
@@ -41,7 +41,7 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
   return lazy({
     accessCodes: () => accessCodeStore(db, clock, random),
     accounts: () => accountStore(db, clock, random),
-    budgets: () => budgetStore(db, clock),
+    quotas: () => quotaStore(db, clock),
     codes: () => codeStore(db, clock, secrets.codes),
     companies: () => companyStore(db),
     consents: () => consentStore(db, clock),
@@ -52,10 +52,10 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     identities: () => identityStore(db, clock, random),
     knownBrowsers: () => knownBrowserStore(db, clock),
     passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),
-    passwordOffers: () => passwordOfferStore(db, clock, random),
+    passwordSetups: () => passwordSetupStore(db, clock, random),
     pendingSignIns: () => pendingSignInStore(db, clock, random),
     persons: () => personStore(db, clock, random, secrets.codes),
-    replayableResults: () => replayableResultStore(db, clock, secrets.codes),
+    retries: () => retryStore(db, clock, secrets.codes),
     scans: () => scanStore(db, clock),
     sessions: () => sessionStore(db, clock, random, limits.session),
     ssoRequests: () => ssoRequestStore(db, clock),

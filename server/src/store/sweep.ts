@@ -7,11 +7,11 @@ import { personSearches } from './schema/person-schema.ts';
 import { deleteEventCountsBefore } from './event-counts.ts';
 import {
   attempts,
-  budgets,
+  quotas,
   codes,
   pendingSignIns,
   humanChecks,
-  passwordOffers,
+  passwordSetups,
   scans,
   sessions,
 } from './schema/schema.ts';
@@ -24,12 +24,12 @@ const expiringTables = [
   scans,
   attempts,
   codes,
-  budgets,
+  quotas,
   humanChecks,
   ssoRequests,
   accessCodes,
   seenAssertions,
-  passwordOffers,
+  passwordSetups,
 ];
 
 /** Deletes the rows that expired more than a day ago. */

@@ -1,7 +1,7 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test, vi } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 /**
@@ -10,7 +10,7 @@ import { testAppForFile } from '../support/test-app.ts';
  */
 const services = await testAppForFile({
   env: {
-    ...cheapPuzzles,
+    ...codeTestSettings,
     CODES_PER_BROWSER: '1000',
     CODES_PER_ADDRESS: '1000',
     CODES_PER_NETWORK: '1000',
@@ -140,7 +140,7 @@ describe.each(['mobile', 'email'] as const)('by %s', (by) => {
     },
   );
 
-  test('asking whether an account exists takes the same work without a proof [AC-17t] [D-27]', async () => {
+  test('asking whether an account exists takes the same work without a verified code [AC-17t] [D-27]', async () => {
     await expectTheSame(
       by,
       (principal, browser) => () => browser.post('/v1/accounts/checkMobileOrEmail', { principal }),

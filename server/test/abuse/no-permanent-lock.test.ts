@@ -1,13 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { afterAll, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testCli } from '../support/test-cli.ts';
 import { createTestApp, newTestDatabase, testAppForFile } from '../support/test-app.ts';
 
 /** Every count that can refuse a person is used up here. None of them may refuse for longer than three days. */
 const env = {
-  ...cheapPuzzles,
+  ...codeTestSettings,
   CODES_PER_BROWSER: '7',
   CODES_PER_ADDRESS: '8',
   CODES_PER_NETWORK: '9',
@@ -25,13 +25,13 @@ const stranger = (app = services, host = 1) => {
   networks += 1;
   return app.browser({ clientIp: `100.${64 + Math.floor(networks / 250)}.${networks % 250}.${host}` });
 };
-const { send, verify, lastTo } = codeHelpers(services);
+const { send, verify, lastMessageTo } = codeHelpers(services);
 const other = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function guess(mobile: string, count: number) {
   const browser = stranger();
   const { data } = await send(browser, mobile);
-  const { code } = lastTo(mobile)!;
+  const { code } = lastMessageTo(mobile)!;
   for (let i = 0; i < count; i++) await verify(browser, data['serviceId'], other(code));
 }
 
@@ -109,7 +109,7 @@ const limits: Record<string, () => Promise<{ useUp(): Promise<unknown>; probe():
       async probe() {
         const browser = stranger();
         const { data } = await send(browser, mobile);
-        return verify(browser, data['serviceId'], lastTo(mobile)!.code);
+        return verify(browser, data['serviceId'], lastMessageTo(mobile)!.code);
       },
     };
   },
@@ -202,6 +202,10 @@ test('an operator clears the limits of a mobile number [D-35]', async () => {
     app.moveClock(minutes(1));
   }
   expect(await codes.send(stranger(app), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
+  const ouid = await app.addAccount({ mobile });
+  for (let i = 0; i < 5; i++) await app.stores.idSuffixAttempts.count(ouid);
+  expect(await app.stores.idSuffixAttempts.blockedFor(ouid)).toBeGreaterThan(0);
+  await app.stores.passwordAttempts.countFailure(mobile);
   await app.close();
 
   const { code, stdout } = await testCli(data.env)('limits', 'clear', '138 0013 8000');
@@ -213,5 +217,7 @@ test('an operator clears the limits of a mobile number [D-35]', async () => {
 
   const again = await createTestApp({ env: { ...env, ...data.env } });
   expect(await codeHelpers(again).send(stranger(again), mobile)).toMatchObject({ code: 0 });
+  expect(await again.stores.idSuffixAttempts.blockedFor(ouid)).toBeUndefined();
+  expect(await again.stores.passwordAttempts.failures(mobile)).toBe(0);
   await again.close();
 });

@@ -1,13 +1,13 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../support/test-codes.ts';
 import { testAppForFile } from '../support/test-app.ts';
 import { sha256 } from '../support/sha256.ts';
 import * as schema from '../../src/store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { send, verify, commit, lastTo, prove, sendByHandle, loginParams } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { send, verify, commit, lastMessageTo, sendAndVerify, sendByHandle, loginParams } = codeHelpers(services);
 
 const looks = 'canary-fingerprint-2026';
 const params = { ...loginParams, env: { fingerprint: looks } };
@@ -22,22 +22,27 @@ test('stores no password, code, handle, token or fingerprint in clear text [AC-5
   const secrets: unknown[] = [password, sha256(password), 'Canary-wrong', sha256('Canary-wrong'), looks, sha256(looks)];
 
   const { data: sent } = await send(browser, mobile);
-  const code = lastTo(mobile)!.code;
+  const code = lastMessageTo(mobile)!.code;
   await verify(browser, sent['serviceId'], code);
   const joined = await commit(browser, mobile, String(sent['serviceId']), { agreed: true, loginParams: params });
   secrets.push(code, sent['serviceId'], joined.data['setPwdServiceId'], browser.jar.get('foyer_session'));
 
-  const registering = await prove(browser, mail, 'REGISTER');
+  const registering = await sendAndVerify(browser, mail, 'REGISTER');
   const registered = { source, encrypter: 'SHA256', password: sha256(password), serviceId: registering };
   await browser.post('/sender/register', { ...registered, loginParams: params }, { event: 'acc_register' });
   await browser.signIn(mail, 'Canary-wrong', { loginParams: params });
   await browser.signIn(mail, password, { loginParams: params });
-  secrets.push(registering, lastTo(mail)!.code, browser.jar.get('foyer_session'), browser.jar.get('foyer_browser'));
+  secrets.push(
+    registering,
+    lastMessageTo(mail)!.code,
+    browser.jar.get('foyer_session'),
+    browser.jar.get('foyer_browser'),
+  );
 
   await services.addAccount({ mobile: careful, password, secondFactor: true });
   const { data: held } = await browser.signIn(careful, password, { loginParams: params });
   const { data: asked } = await sendByHandle(browser, held['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-  const second = { credentials: lastTo(careful)!.code, serviceId: asked['serviceId'], trustBrowser: true };
+  const second = { credentials: lastMessageTo(careful)!.code, serviceId: asked['serviceId'], trustBrowser: true };
   await browser.post('/sender/verifyLoginDoubleCheck', { ...second, preServiceId: held['preServiceId'] });
   secrets.push(held['preServiceId'], asked['serviceId'], second.credentials, browser.jar.get('foyer_trust'));
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { identities } from '../../src/store/schema/schema.ts';
 import type { createBrowser } from './test-browser.ts';
-import { cheapPuzzles, codeHelpers } from './test-codes.ts';
+import { codeTestSettings, codeHelpers } from './test-codes.ts';
 import { ssoHelpers } from './test-company.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -11,17 +11,17 @@ type Browser = ReturnType<typeof createBrowser>;
 
 /** Lifts the limits for one-time codes. */
 export const noCodeLimits = {
-  ...cheapPuzzles,
+  ...codeTestSettings,
   CODES_PER_BROWSER: '1000',
   CODES_PER_ADDRESS: '1000',
   CODES_PER_HOUR: '1000',
   CODES_PER_DAY: '1000',
 };
 
-/** Steps of people of Acme whose identity is not linked to an account yet. */
+/** Steps of Acme's employees whose identity is not linked to an account yet. */
 export function bindingHelpers(services: TestApp) {
-  const { goAndReturn, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
-  const { passHumanCheck, lastTo } = codeHelpers(services);
+  const { signInAtCompany, openCallback, check, sendBind, checkBind } = ssoHelpers(services);
+  const { passHumanCheck, lastMessageTo } = codeHelpers(services);
   const db = services.database.sql;
 
   let numbers = 15100000000;
@@ -33,7 +33,7 @@ export function bindingHelpers(services: TestApp) {
     return rows.find(({ subject }) => subject.includes(`"${id}"`));
   }
 
-  /** Only the people of the seed are bound when a test begins. */
+  /** Only the seeded identities are linked when a test begins. */
   beforeEach(async () => {
     for (const id of ['acme-carol', 'acme-mia']) {
       const link = await linkOf(id);
@@ -43,7 +43,7 @@ export function bindingHelpers(services: TestApp) {
   });
 
   async function startUnlinked(browser: Browser, id = 'acme-carol', { company = 'acme', agreed = true } = {}) {
-    const accessCode = await completeReturn(browser, await goAndReturn(browser, company, id, { agreed }));
+    const accessCode = await openCallback(browser, await signInAtCompany(browser, company, id, { agreed }));
     expect(await check(browser, accessCode)).toMatchObject({ code: 0, data: { loginStatus: false } });
     return accessCode;
   }
@@ -57,7 +57,7 @@ export function bindingHelpers(services: TestApp) {
 
   async function bindTo(browser: Browser, accessCode: string, mobile: string) {
     const authCodeId = await sendTo(browser, accessCode, mobile);
-    return checkBind(browser, accessCode, { authCodeId, code: lastTo(mobile)?.code });
+    return checkBind(browser, accessCode, { authCodeId, code: lastMessageTo(mobile)?.code });
   }
 
   return { newMobile, isSignedIn, linkOf, startUnlinked, sendTo, bindTo };

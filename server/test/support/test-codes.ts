@@ -4,8 +4,8 @@ import type { TestApp } from './test-app.ts';
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** Cheap puzzles and long timeouts for a busy machine; both are tested elsewhere. */
-export const cheapPuzzles = { HUMAN_CHECK_COST: '20', MESSAGE_TIMEOUT_MS: '60000' };
+/** Settings for tests that send codes: cheap puzzles, and long timeouts for a busy machine. Both are tested elsewhere. */
+export const codeTestSettings = { HUMAN_CHECK_COST: '20', MESSAGE_TIMEOUT_MS: '60000' };
 
 const loginParams = { endpoint: 'PC', env: { fingerprint: 'f' } };
 
@@ -21,7 +21,7 @@ export function codeHelpers(services: TestApp) {
     return String(applied.data['auth']);
   }
 
-  const lastTo = (to: string) => services.sandbox.outbox.sent(to)[0];
+  const lastMessageTo = (to: string) => services.sandbox.outbox.sent(to)[0];
 
   async function send(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN') {
     const auth = await passHumanCheck(browser);
@@ -37,19 +37,19 @@ export function codeHelpers(services: TestApp) {
   const verify = (browser: Browser, serviceId: unknown, credentials: unknown) =>
     browser.post('/sender/verify', { credentials, serviceId, loginParams: { endpoint: 'PC' } });
 
-  /** The `serviceId` of a verified code. */
-  async function prove(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN'): Promise<string> {
+  /** Sends a code, verifies it and returns its `serviceId`. */
+  async function sendAndVerify(browser: Browser, principal: string, bizType = 'REGISTER_LOGIN'): Promise<string> {
     const sent = await send(browser, principal, bizType);
     const serviceId = String(sent.data?.['serviceId']);
-    const verified = await verify(browser, serviceId, lastTo(principal.toLowerCase())?.code);
-    if (verified.code !== 0) throw new Error(`Not proven: ${sent.code} ${verified.code}`);
+    const verified = await verify(browser, serviceId, lastMessageTo(principal.toLowerCase())?.code);
+    if (verified.code !== 0) throw new Error(`Not verified: ${sent.code} ${verified.code}`);
     return serviceId;
   }
 
   const commit = (browser: Browser, principal: string, serviceId: string, more: object = {}) =>
     browser.post('/login/commit', { principal, serviceId, loginParams, ...more });
 
-  return { passHumanCheck, send, sendByHandle, verify, prove, commit, lastTo, loginParams };
+  return { passHumanCheck, send, sendByHandle, verify, sendAndVerify, commit, lastMessageTo, loginParams };
 }
 
 interface Challenge {

@@ -30,13 +30,13 @@ export function ssoHelpers(services: TestApp) {
   const choosePerson = (browser: Browser, page: string, id: string) => open(browser, `${page}/as/${id}`);
 
   /** Signs in at the company and returns the callback URL, which is not opened yet. */
-  async function goAndReturn(browser: Browser, domain: string, id: string, more: object = {}): Promise<string> {
+  async function signInAtCompany(browser: Browser, domain: string, id: string, more: object = {}): Promise<string> {
     const { data } = await findCompany(browser, domain, more);
     return choosePerson(browser, await open(browser, String(data['targetUrl'])), id);
   }
 
   /** Opens the callback URL and returns the access code for the middle page. */
-  async function completeReturn(browser: Browser, callback: string): Promise<string> {
+  async function openCallback(browser: Browser, callback: string): Promise<string> {
     const { pathname, search } = new URL(callback);
     const headers = { 'sec-fetch-site': 'cross-site' };
     const { headers: response } = await browser.send({ method: 'GET', url: pathname + search, headers });
@@ -91,7 +91,7 @@ export function ssoHelpers(services: TestApp) {
 
   /** Signs in at the company, opens the callback URL and makes the first call of the middle page. */
   async function signIn(browser: Browser, domain: string, id: string, more: object = {}) {
-    return check(browser, await completeReturn(browser, await goAndReturn(browser, domain, id, more)));
+    return check(browser, await openCallback(browser, await signInAtCompany(browser, domain, id, more)));
   }
 
   return {
@@ -100,8 +100,8 @@ export function ssoHelpers(services: TestApp) {
     startSaml,
     postSaml,
     choosePerson,
-    goAndReturn,
-    completeReturn,
+    signInAtCompany,
+    openCallback,
     check,
     sendBind,
     checkBind,

@@ -10,6 +10,13 @@ const thirdparties = {
   alipay: 'ALIPAY_MINI',
   dingtalk: 'DING_TALK_EXTERNAL',
 } as const;
+/** The call by which an unlinked person binds a mobile number. */
+export const bindMobilePaths = {
+  wechat: '/thirdparty/wechatOfficeAccount/login',
+  dingtalk: '/login/commit/dingTalkPrincipal',
+  alipay: '/login/commit/aliPayPrincipal',
+} as const;
+export const appNames = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' } as const;
 const polls = { wechat: 'wechatOfficeFocus', alipay: 'alipaymini', dingtalk: 'dingding/callback' } as const;
 
 let count = 0;
@@ -78,7 +85,7 @@ export function scanHelpers(services: TestApp) {
           { s: sceneIn(shown), authCode: sandbox.alipayApp.wallet.authCode(owner.alipay) },
           headers,
         ),
-      askOffer: (ticket: string) => browser.get(`/thirdparty/scan/offer?ticket=${ticket}`, headers),
+      getOffer: (ticket: string) => browser.get(`/thirdparty/scan/offer?ticket=${ticket}`, headers),
       answer: (ticket: unknown, confirmed: boolean, payload?: string) =>
         browser.post('/thirdparty/scan/answer', { ticket, confirmed, ...(payload && { phone: payload }) }, headers),
     };
@@ -101,7 +108,8 @@ export function scanHelpers(services: TestApp) {
     return 'redirectUrl' in status ? status.redirectUrl : '';
   }
 
-  async function completeReturn(browser: Browser, redirectUrl: string) {
+  /** Opens the URL that the app redirects to, and returns where our callback redirects. */
+  async function openCallback(browser: Browser, redirectUrl: string) {
     const { pathname, search } = new URL(redirectUrl);
     const response = await browser.send({ method: 'GET', url: `${pathname}${search}` });
     const location = new URL(String(response.headers.location), services.config.publicUrl);
@@ -111,7 +119,7 @@ export function scanHelpers(services: TestApp) {
   /** Shows a QR code, scans and confirms it, and returns the handles that the page polls with. */
   async function confirm(browser: Browser, app: ScanApp, owner: PhoneOwner, by = phone()): Promise<ShownQr> {
     const shown = await show(browser, app);
-    if (app === 'dingtalk') return { ...shown, ...(await completeReturn(browser, dingtalkPage(shown, owner))) };
+    if (app === 'dingtalk') return { ...shown, ...(await openCallback(browser, dingtalkPage(shown, owner))) };
     const ticket = await scan(app, shown, owner, by);
     const payload = app === 'alipay' ? sandbox.alipayApp.wallet.phoneNumber(owner.alipay) : undefined;
     const confirmed = await by.answer(ticket, true, payload);
@@ -119,5 +127,5 @@ export function scanHelpers(services: TestApp) {
     return shown;
   }
 
-  return { link, requestQr, show, poll, phone, scan, sceneIn, dingtalkPage, completeReturn, confirm };
+  return { link, requestQr, show, poll, phone, scan, sceneIn, dingtalkPage, openCallback, confirm };
 }

@@ -49,7 +49,7 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
     const lookup = { serviceId, browserId: context.browserId, bizTypes: ['BIND_MOBILE'] } as const;
     const checked = await checkCode(services, lookup, credentials);
     if (checked.is !== 'right') return { response: checked };
-    const { previousHandleHash, recipient } = checked.proof;
+    const { previousHandleHash, recipient } = checked.details;
     if (previousHandleHash !== sha256(userInfoContextId) || recipient.value !== (typedMobile ?? scan.mobile))
       return { response: { is: 'unknownServiceId' } };
 
@@ -69,12 +69,12 @@ export function bindMobileRoutes(app: FastifyInstance, services: Services) {
   ): Promise<BindResult> {
     const { accounts, codes, consents, scans } = tx.stores;
     const { browserId } = context;
-    const proof = await codes.useProof({ serviceId, browserId, bizTypes: ['BIND_MOBILE'] });
-    if (!proof) return rollback({ is: 'expiredCode' });
-    const scan = await scans.useContext(userInfoContextId, browserId, 'bind', method);
+    const verified = await codes.useVerified({ serviceId, browserId, bizTypes: ['BIND_MOBILE'] });
+    if (!verified) return rollback({ is: 'expiredCode' });
+    const scan = await scans.consumeContext(userInfoContextId, browserId, 'bind', method);
     if (!scan) return rollback({ is: 'authorisationExpired' });
 
-    const { account: found, isNew } = await accounts.findOrCreate(proof.recipient);
+    const { account: found, isNew } = await accounts.findOrCreate(verified.recipient);
     if (found.disabledAt) return rollback({ is: 'accountDisabled' });
     const conflict = await findLinkConflict(tx, found.ouid, scan);
     if (conflict === 'boundElsewhere') return rollback({ is: 'boundElsewhere', data: { app: method } });

@@ -5,24 +5,24 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { type PhoneOwner, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import {
+  type PhoneOwner,
+  appNames,
+  bindMobilePaths,
+  newPhoneOwner,
+  scanHelpers,
+} from '../../../test/support/test-scans.ts';
 import { accounts, consents, identities, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, SCAN_POLLS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+  env: { ...codeTestSettings, SCAN_POLLS_PER_MINUTE: '100000', CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
 });
 const { link, poll, confirm } = scanHelpers(services);
-const { passHumanCheck, lastTo, loginParams } = codeHelpers(services);
+const { passHumanCheck, lastMessageTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
-
-const paths = {
-  wechat: '/thirdparty/wechatOfficeAccount/login',
-  dingtalk: '/login/commit/dingTalkPrincipal',
-  alipay: '/login/commit/aliPayPrincipal',
-} as const;
 
 let numbers = 13720000000;
 const newMobile = () => String((numbers += 1));
@@ -46,11 +46,16 @@ const sendTo = async (browser: Browser, preServiceId: string, principal?: string
 async function codeFor(browser: Browser, context: string, mobile: string, named = true) {
   const sent = await sendTo(browser, context, named ? mobile : undefined);
   expect(sent).toMatchObject({ code: 0 });
-  return { serviceId: String(sent.data['serviceId']), credentials: String(lastTo(mobile)?.code) };
+  return { serviceId: String(sent.data['serviceId']), credentials: String(lastMessageTo(mobile)?.code) };
 }
 
 const bind = (browser: Browser, app: ScanApp, context: string, more: object) =>
-  browser.post(paths[app], { loginParams, userInfoContextId: context, data: { userInfoContextId: context }, ...more });
+  browser.post(bindMobilePaths[app], {
+    loginParams,
+    userInfoContextId: context,
+    data: { userInfoContextId: context },
+    ...more,
+  });
 
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 const linksOf = (ouid: string) => db.select().from(identities).where(eq(identities.account, ouid));
@@ -86,9 +91,8 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { ouid, newUser: false } });
     expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
     await services.backgroundTasks.settled();
-    const names = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
     for (const to of [`${mobile}@example.com`, mobile])
-      expect(JSON.stringify(services.sandbox.outbox.sent(to))).toContain(`${names[app]} was linked`);
+      expect(JSON.stringify(services.sandbox.outbox.sent(to))).toContain(`${appNames[app]} was linked`);
   });
 
   test('is refused before consent, which uses up neither code nor scan [DG-02] [AC-35]', async () => {

@@ -2,21 +2,15 @@ import { scanApps } from '@foyer/contract/pages/page-config';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
-import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
+import { appNames, bindMobilePaths, newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
+const services = await testAppForFile({ env: codeTestSettings });
 const { link, poll, confirm } = scanHelpers(services);
-const { passHumanCheck, sendByHandle, lastTo, loginParams } = codeHelpers(services);
+const { passHumanCheck, sendByHandle, lastMessageTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
-const names = { wechat: 'WeChat', dingtalk: 'DingTalk', alipay: 'Alipay' };
-const paths = {
-  wechat: '/thirdparty/wechatOfficeAccount/login',
-  dingtalk: '/login/commit/dingTalkPrincipal',
-  alipay: '/login/commit/aliPayPrincipal',
-} as const;
 
 let numbers = 13730000000;
 const newMobile = () => String((numbers += 1));
@@ -35,12 +29,12 @@ describe.each(scanApps)('a person with %s who binds the number of an account wit
       principal: mobile,
       auth: await passHumanCheck(browser),
     });
-    const bound = await browser.post(paths[app], {
+    const bound = await browser.post(bindMobilePaths[app], {
       loginParams,
       userInfoContextId,
       data: { userInfoContextId },
       serviceId: sent.data['serviceId'],
-      credentials: lastTo(mobile)?.code,
+      credentials: lastMessageTo(mobile)?.code,
       mobile,
       principal: mobile,
       agreed: true,
@@ -48,7 +42,7 @@ describe.each(scanApps)('a person with %s who binds the number of an account wit
     expect(bound).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     const passSecondFactor = async () => {
       const second = await sendByHandle(browser, bound.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-      const credentials = lastTo(mobile)?.code;
+      const credentials = lastMessageTo(mobile)?.code;
       return browser.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId: second.data['serviceId'] });
     };
     const messages = async () => {
@@ -66,15 +60,15 @@ describe.each(scanApps)('a person with %s who binds the number of an account wit
     expect(await passSecondFactor()).toMatchObject({ code: 0 });
     expect(await sessionsOf(ouid)).toHaveLength(1);
     expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
-    expect(await messages()).toContain(`${names[app]} was linked`);
+    expect(await messages()).toContain(`${appNames[app]} was linked`);
   });
 
-  test('is refused if the account was linked to another person of the app meanwhile', async () => {
+  test('is refused if the account was linked to another identity of the app meanwhile', async () => {
     const { ouid, passSecondFactor } = await bindWithCode();
     await link(ouid, newPhoneOwner(newMobile()), app);
     expect(await passSecondFactor()).toMatchObject({
       code: resultCodes.boundElsewhere,
-      message: expect.stringContaining(names[app]),
+      message: expect.stringContaining(appNames[app]),
     });
     expect(await sessionsOf(ouid)).toEqual([]);
   });

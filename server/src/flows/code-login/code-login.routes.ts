@@ -29,15 +29,15 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
     const principal = readAccount(typed);
     const status = principal ? await codeStatus(services, lookup, principal) : await countMisuse(services, lookup);
     if (status.is !== 'verified' && status.is !== 'usedOrExpired') return record({ is: 'unknownServiceId' });
-    const { proof } = status;
+    const { details } = status;
 
     if (status.is === 'usedOrExpired') return finish(await inTransaction(services, signInAgain));
-    const found = await stores.accounts.find(proof.recipient);
-    if (!found && proof.bizType === 'REGISTER') {
+    const found = await stores.accounts.find(details.recipient);
+    if (!found && details.bizType === 'REGISTER') {
       await countMisuse(services, lookup);
       return record({ is: 'unknownServiceId' });
     }
-    // A new account needs consent first. The proof stays valid, so that the same call can be repeated with consent.
+    // A new account needs consent first. The verified code stays valid, so that the same call can be repeated with consent.
     if (!found && !agreed) return record({ is: 'needsAgreement', data: { version: agreementVersion } });
     return finish(await inTransaction(services, (tx) => signIn(tx, found)));
 
@@ -48,9 +48,9 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
 
     async function signIn(tx: Services, existing: KnownAccount | undefined): Promise<CodeSignIn> {
       const { codes, accounts, consents } = tx.stores;
-      if (!(await codes.useProof(lookup))) return { response: { is: 'expiredCode' } };
+      if (!(await codes.useVerified(lookup))) return { response: { is: 'expiredCode' } };
       if (existing) return complete(tx, existing, false);
-      const { account, isNew } = await accounts.findOrCreate(proof.recipient);
+      const { account, isNew } = await accounts.findOrCreate(details.recipient);
       if (!isNew) return complete(tx, account, false);
       await consents.add(account.ouid, context.language);
       await codes.setCreatedAccount(serviceId, account.ouid);
@@ -59,9 +59,9 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
 
     /** The first response was lost: a new session replaces the one of that response. */
     async function signInAgain(tx: Services): Promise<CodeSignIn> {
-      const ouid = await tx.stores.replayableResults.revokeSignIn(lookup);
+      const ouid = await tx.stores.retries.revokeSignIn(lookup);
       const account = ouid && (await tx.stores.accounts.findByOuid(ouid));
-      return account ? complete(tx, account, proof.account === ouid) : { response: { is: 'expiredCode' } };
+      return account ? complete(tx, account, details.account === ouid) : { response: { is: 'expiredCode' } };
     }
 
     async function complete(tx: Services, account: KnownAccount, isNew: boolean): Promise<CodeSignIn> {
@@ -71,14 +71,14 @@ export function codeLoginRoutes(app: FastifyInstance, services: Services) {
         {
           account,
           method: 'code',
-          factors: [proof.recipient.kind === 'mobile' ? 'sms' : 'mail'],
+          factors: [details.recipient.kind === 'mobile' ? 'sms' : 'mail'],
           redirectUrl: resolveRedirect(config, context, redirectUrl),
-          proofHash: sha256(serviceId),
+          usedHandleHash: sha256(serviceId),
         },
         context,
       );
       if (!isNew || result.is !== 'done') return { response: result, ouid };
-      const setPwdServiceId = await tx.stores.passwordOffers.create(ouid);
+      const setPwdServiceId = await tx.stores.passwordSetups.create(ouid);
       return { response: { is: 'done', data: { ...result.data, newUser: true, setPwdServiceId } }, ouid };
     }
   });

@@ -5,19 +5,19 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, consents } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: {
-    ...cheapPuzzles,
+    ...codeTestSettings,
     ALLOWED_REDIRECTS: 'https://sign.example.com',
     CODES_PER_BROWSER: '100',
     CODES_PER_ADDRESS: '100',
   },
 });
-const { prove, commit, send, verify, lastTo } = codeHelpers(services);
+const { sendAndVerify, commit, send, verify, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13300000000;
@@ -32,7 +32,7 @@ describe('an existing account', () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const browser = services.browser();
-    const answer = await commit(browser, mobile, await prove(browser, mobile));
+    const answer = await commit(browser, mobile, await sendAndVerify(browser, mobile));
     expect(answer).toMatchObject({ status: 200, code: 0 });
     expect(answer.data).toEqual({
       ouid,
@@ -52,7 +52,7 @@ describe('an existing account', () => {
     const email = newEmail();
     const ouid = await services.addAccount({ email });
     const browser = services.browser();
-    expect(await commit(browser, email.toUpperCase(), await prove(browser, email))).toMatchObject({
+    expect(await commit(browser, email.toUpperCase(), await sendAndVerify(browser, email))).toMatchObject({
       code: 0,
       data: { ouid },
     });
@@ -65,12 +65,14 @@ describe('an existing account', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    const good = await commit(browser, mobile, await prove(browser, mobile), {
+    const good = await commit(browser, mobile, await sendAndVerify(browser, mobile), {
       redirectUrl: 'https://sign.example.com/box',
     });
     expect(good.data).toMatchObject({ url: 'https://sign.example.com/box' });
     services.moveClock(minutes(1));
-    const bad = await commit(browser, mobile, await prove(browser, mobile), { redirectUrl: 'https://evil.test/' });
+    const bad = await commit(browser, mobile, await sendAndVerify(browser, mobile), {
+      redirectUrl: 'https://evil.test/',
+    });
     expect(bad.data).toMatchObject({ url: 'http://localhost:3000/home' });
   });
 
@@ -78,7 +80,7 @@ describe('an existing account', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, disabledAt: new Date() });
     const browser = services.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile))).toMatchObject({
       code: resultCodes.accountDisabled,
     });
     expect(await isSignedIn(browser)).toBe(false);
@@ -88,7 +90,7 @@ describe('an existing account', () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, secondFactor: true });
     const browser = services.browser();
-    const answer = await commit(browser, mobile, await prove(browser, mobile));
+    const answer = await commit(browser, mobile, await sendAndVerify(browser, mobile));
     expect(answer.data).toMatchObject({
       ouid,
       loginDoubleCheck: true,
@@ -103,7 +105,7 @@ describe('an existing account', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, name: '尹尔', idNumber: '11010119900307123X' });
     const browser = services.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile))).toMatchObject({
       code: resultCodes.needsIdentityCheck,
       data: { name: '尹*', desIdNo: '110***************' },
     });
@@ -114,7 +116,7 @@ describe('an existing account', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile, agreed: false });
     const browser = services.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile))).toMatchObject({
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile))).toMatchObject({
       code: 0,
       data: { needAgreement: true },
     });
@@ -126,7 +128,7 @@ describe('a new person', () => {
   test('must agree first, and then gets an account, a consent record and a session [LF-06] [LF-14] [D-09] [D-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser({ language: 'zh-CN' });
-    const serviceId = await prove(browser, mobile);
+    const serviceId = await sendAndVerify(browser, mobile);
     expect(await commit(browser, mobile, serviceId)).toMatchObject({
       status: 200,
       code: resultCodes.needsAgreement,
@@ -156,17 +158,17 @@ describe('a new person', () => {
   test('gets an account by e-mail as well', async () => {
     const email = newEmail();
     const browser = services.browser();
-    expect(await commit(browser, email, await prove(browser, email), { agreed: true })).toMatchObject({
+    expect(await commit(browser, email, await sendAndVerify(browser, email), { agreed: true })).toMatchObject({
       code: 0,
       data: { newUser: true },
     });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email } });
   });
 
-  test('can use the proof for ten minutes while reading the agreement', async () => {
+  test('can use the verified code for ten minutes while reading the agreement', async () => {
     const [early, late] = [newMobile(), newMobile()];
     const browser = services.browser();
-    const [first, second] = [await prove(browser, early), await prove(browser, late)];
+    const [first, second] = [await sendAndVerify(browser, early), await sendAndVerify(browser, late)];
     services.moveClock(minutes(10) - 1);
     expect(await commit(browser, early, first, { agreed: true })).toMatchObject({ code: 0 });
     services.moveClock(1);
@@ -177,11 +179,13 @@ describe('a new person', () => {
   test.each(['true', 1, null])('has not agreed with agreed: %j [AC-35]', async (agreed) => {
     const browser = services.browser();
     const mobile = newMobile();
-    expect(await commit(browser, mobile, await prove(browser, mobile), { agreed })).toMatchObject({ status: 400 });
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile), { agreed })).toMatchObject({
+      status: 400,
+    });
   });
 });
 
-describe('a proof', () => {
+describe('a verified code', () => {
   test('is refused before the code was verified [AC-33] [ASVS 2.3.1]', async () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
@@ -201,8 +205,8 @@ describe('a proof', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile);
-    const { code } = lastTo(mobile)!;
+    const serviceId = await sendAndVerify(browser, mobile);
+    const { code } = lastMessageTo(mobile)!;
     expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: 0 });
     expect(await commit(browser, mobile, serviceId)).toMatchObject({ code: resultCodes.expiredCode });
     expect(await verify(browser, serviceId, code)).toMatchObject({ code: resultCodes.expiredCode });
@@ -213,7 +217,7 @@ describe('a proof', () => {
     await services.addAccount({ mobile: mine });
     await services.addAccount({ mobile: theirs });
     const browser = services.browser();
-    const serviceId = await prove(browser, mine);
+    const serviceId = await sendAndVerify(browser, mine);
     expect(await commit(browser, theirs, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await isSignedIn(browser)).toBe(false);
     expect(await commit(browser, mine, serviceId)).toMatchObject({ code: 0 });
@@ -223,8 +227,8 @@ describe('a proof', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [victim, thief] = [services.browser(), services.browser()];
-    const serviceId = await prove(victim, mobile);
-    await prove(thief, newMobile());
+    const serviceId = await sendAndVerify(victim, mobile);
+    await sendAndVerify(thief, newMobile());
     expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await isSignedIn(thief)).toBe(false);
     expect(await commit(victim, mobile, serviceId)).toMatchObject({ code: 0 });
@@ -234,7 +238,7 @@ describe('a proof', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    expect(await commit(browser, mobile, await prove(browser, mobile, bizType))).toMatchObject({
+    expect(await commit(browser, mobile, await sendAndVerify(browser, mobile, bizType))).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
     expect(await isSignedIn(browser)).toBe(false);
@@ -244,12 +248,14 @@ describe('a proof', () => {
     const [known, unknown] = [newMobile(), newMobile()];
     const ouid = await services.addAccount({ mobile: known, password: 'Foyer-2026' });
     const browser = services.browser();
-    const serviceId = await prove(browser, unknown, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, unknown, 'REGISTER');
     expect(await commit(browser, unknown, serviceId, { agreed: true })).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
     expect(await withMobile(unknown)).toEqual([]);
-    expect(await commit(browser, known, await prove(browser, known, 'REGISTER'), { agreed: true })).toMatchObject({
+    expect(
+      await commit(browser, known, await sendAndVerify(browser, known, 'REGISTER'), { agreed: true }),
+    ).toMatchObject({
       code: 0,
       data: { ouid, newUser: false },
     });
@@ -260,7 +266,7 @@ describe('a proof', () => {
 test('logs and counts each attempt with its method and result [ASVS 16.3.1]', async () => {
   const mobile = newMobile();
   const browser = services.browser();
-  const serviceId = await prove(browser, mobile);
+  const serviceId = await sendAndVerify(browser, mobile);
   const from = services.lines.length;
   await commit(browser, mobile, serviceId);
   const { data } = await commit(browser, mobile, serviceId, { agreed: true });

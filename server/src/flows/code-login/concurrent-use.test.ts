@@ -3,13 +3,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
 import { createBrowser } from '../../../test/support/test-browser.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createApp } from '../../app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
-const { prove, commit, send, verify, lastTo } = codeHelpers(services);
+const services = await testAppForFile({
+  env: { ...codeTestSettings, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+});
+const { sendAndVerify, commit, send, verify, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 
 let numbers = 13380000000;
@@ -29,20 +31,20 @@ const spellingsOf = (mobile: string) => {
 const withMobile = (mobile: string) => db.select().from(accounts).where(eq(accounts.mobile, mobile));
 
 describe('two hundred concurrent requests', () => {
-  test('with one proof open one session [AC-20]', async () => {
+  test('with one verified code open one session [AC-20]', async () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile });
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile);
+    const serviceId = await sendAndVerify(browser, mobile);
     const answers = await concurrently(() => commit(browser, mobile, serviceId));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toHaveLength(1);
   });
 
-  test('with one proof create one account, in any spelling [AC-60]', async () => {
+  test('with one verified code create one account, in any spelling [AC-60]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile);
+    const serviceId = await sendAndVerify(browser, mobile);
     const spelled = spellingsOf(mobile);
     const answers = await concurrently((index) =>
       commit(browser, spelled[index % spelled.length]!, serviceId, { agreed: true }),
@@ -66,7 +68,7 @@ test('two instances give one session, whichever instance serves each step [AC-20
   const there = createBrowser(other, services.config, { clientIp: here.address });
   const sent = await send(here, mobile);
   for (const [name, value] of here.jar) there.jar.set(name, value);
-  expect(await verify(there, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
+  expect(await verify(there, sent.data['serviceId'], lastMessageTo(mobile)!.code)).toMatchObject({ code: 0 });
   const serviceId = String(sent.data['serviceId']);
   const answers = await concurrently((index) => commit(index % 2 ? here : there, mobile, serviceId));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);

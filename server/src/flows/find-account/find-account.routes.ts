@@ -28,14 +28,14 @@ export function findAccountRoutes(app: FastifyInstance, services: Services) {
     return { is: 'done', data: { preServiceId } };
   });
 
-  // The proof is not used up: the call can be repeated while the proof is valid if the response was lost.
+  // The verified code is not used up: while it is valid, the call can be repeated if the response was lost.
   handleCall(app, config, findAccounts, async ({ serviceId }, context) => {
     const { browserId } = context;
     const status = await codeStatus(services, { serviceId, browserId, bizTypes: ['FIND_ACCOUNT'] });
     if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
     if (status.is !== 'verified') return { is: 'unknownServiceId' };
 
-    const { recipient, account: ouid } = status.proof;
+    const { recipient, account: ouid } = status.details;
     const proven = ouid ? await accounts.findByOuid(ouid) : await accounts.find(recipient);
     log.info({ event: 'accountsFound', id: context.requestId, account: proven?.ouid });
     return { is: 'done', data: { accounts: proven ? (await accountsOfSamePerson(proven)).map(masked) : [] } };

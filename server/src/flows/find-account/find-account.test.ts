@@ -2,12 +2,12 @@ import { mask } from '@foyer/contract/rules/account-rules';
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { personSearches } from '../../store/schema/person-schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { passHumanCheck, send, sendByHandle, verify, prove, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { passHumanCheck, send, sendByHandle, verify, sendAndVerify, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -25,7 +25,7 @@ async function proveByName(browser: Browser, person: object, mobile: string) {
   const named = await name(browser, person);
   const sent = await sendByHandle(browser, named.data['preServiceId'], 'FIND_ACCOUNT');
   await services.backgroundTasks.settled();
-  expect(await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
+  expect(await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code)).toMatchObject({ code: 0 });
   return sent.data['serviceId'];
 }
 
@@ -37,7 +37,7 @@ describe('a person who forgot their account', () => {
     await services.addAccount({ ...lately, mobile: disabled, disabledAt: now() });
     await services.addAccount({ ...person, mobile: inUse, realNameAt: now() });
     await proveByName(services.browser(), person, inUse);
-    expect(lastTo(disabled)).toBeUndefined();
+    expect(lastMessageTo(disabled)).toBeUndefined();
   });
 
   test('is found by any spelling of the name [PG-02] [D-17]', async () => {
@@ -64,7 +64,7 @@ describe('a person who forgot their account', () => {
     const lastSignInAt = now();
     await services.addAccount({ mobile, email, lastSignInAt });
     const browser = services.browser();
-    expect(await find(browser, await prove(browser, mobile, 'FIND_ACCOUNT'))).toMatchObject({
+    expect(await find(browser, await sendAndVerify(browser, mobile, 'FIND_ACCOUNT'))).toMatchObject({
       status: 200,
       code: 0,
       data: { accounts: [{ mobile: mask(mobile), email: mask(email), lastUsedAt: lastSignInAt.toISOString() }] },
@@ -75,7 +75,7 @@ describe('a person who forgot their account', () => {
     const email = `${newMobile()}@example.com`;
     await services.addAccount({ email });
     const browser = services.browser();
-    const found = await find(browser, await prove(browser, email, 'FIND_ACCOUNT'));
+    const found = await find(browser, await sendAndVerify(browser, email, 'FIND_ACCOUNT'));
     expect(found.data).toEqual({ accounts: [{ email: mask(email) }] });
   });
 
@@ -107,7 +107,7 @@ describe('a person who forgot their account', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'FIND_ACCOUNT');
+    const serviceId = await sendAndVerify(browser, mobile, 'FIND_ACCOUNT');
     services.moveClock(minutes(10) - 1);
     expect([await find(browser, serviceId), await find(browser, serviceId)]).toMatchObject([{ code: 0 }, { code: 0 }]);
     services.moveClock(1);
@@ -177,7 +177,7 @@ describe('a search reveals nothing else', () => {
       await send(services.browser(), unknownMobile, 'FIND_ACCOUNT'),
     ];
     expect({ ...unknown.data, serviceId: '' }).toEqual({ ...known.data, serviceId: '' });
-    expect(lastTo(unknownMobile)).not.toHaveProperty('code');
+    expect(lastMessageTo(unknownMobile)).not.toHaveProperty('code');
   });
 
   test('an unverified name shows one account only, so claiming another ID number gains nothing', async () => {
@@ -186,7 +186,7 @@ describe('a search reveals nothing else', () => {
     await services.addAccount({ mobile: theirs, ...person, realNameAt: now(), lastSignInAt: now() });
     await services.addAccount({ mobile: claimed, ...person });
     const browser = services.browser();
-    const found = await find(browser, await prove(browser, claimed, 'FIND_ACCOUNT'));
+    const found = await find(browser, await sendAndVerify(browser, claimed, 'FIND_ACCOUNT'));
     expect(found.data['accounts']).toEqual([{ mobile: mask(claimed) }]);
   });
 
@@ -199,14 +199,14 @@ describe('a search reveals nothing else', () => {
     const { data } = await name(browser, person);
     await sendByHandle(browser, data['preServiceId'], 'FIND_ACCOUNT');
     await services.backgroundTasks.settled();
-    expect([lastTo(verified), lastTo(claimed)]).toMatchObject([{ channel: 'sms' }, undefined]);
+    expect([lastMessageTo(verified), lastMessageTo(claimed)]).toMatchObject([{ channel: 'sms' }, undefined]);
   });
 
-  test.each(['RETRIEVE', 'REGISTER_LOGIN'])('a proof for %s is refused [AC-19]', async (bizType) => {
+  test.each(['RETRIEVE', 'REGISTER_LOGIN'])('a code verified for %s is refused [AC-19]', async (bizType) => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    expect(await find(browser, await prove(browser, mobile, bizType))).toMatchObject({
+    expect(await find(browser, await sendAndVerify(browser, mobile, bizType))).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
   });
@@ -223,7 +223,7 @@ describe('a search reveals nothing else', () => {
     expect(await find(browser, sent.data['serviceId'])).toMatchObject(unknown);
     expect(await find(browser, data['preServiceId'])).toMatchObject(unknown);
     expect(await sendByHandle(services.browser(), data['preServiceId'], 'FIND_ACCOUNT')).toMatchObject(unknown);
-    await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
+    await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
     expect(await find(services.browser(), sent.data['serviceId'])).toMatchObject(unknown);
   });
 
@@ -239,8 +239,8 @@ describe('a search reveals nothing else', () => {
   test('name and ID number are not stored as text', async () => {
     const person = { name: '史无此人', idNumber: '99999919900101777X' };
     await name(services.browser(), person);
-    const kept = JSON.stringify([await db.select().from(personSearches), services.lines]);
-    expect(kept).not.toContain(person.name);
-    expect(kept).not.toContain(person.idNumber);
+    const stored = JSON.stringify([await db.select().from(personSearches), services.lines]);
+    expect(stored).not.toContain(person.name);
+    expect(stored).not.toContain(person.idNumber);
   });
 });

@@ -44,9 +44,9 @@ export function helpDeskRoutes(app: FastifyInstance, services: Services) {
     const exists = articlesFor(filter, language).some((article) => article.id === id);
     if (exists && (await clickRateLimit(clientIp)) === undefined) {
       const key = sha256('articleHit', browserId ?? clientIp, id);
-      const once = { key, rules: [{ most: 1, within: limits.hitInterval }] };
+      const once = { key, limits: [{ max: 1, window: limits.hitInterval }] };
       backgroundTasks.run('hitNotCounted', async () => {
-        if ((await stores.budgets.consume([once])).is === 'consumed') await stores.content.countHit(id, language);
+        if ((await stores.quotas.consume([once])).is === 'consumed') await stores.content.countHit(id, language);
       });
     }
     return { is: 'done', data: null };

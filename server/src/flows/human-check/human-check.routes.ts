@@ -3,7 +3,7 @@ import { applyHumanCheck, getHumanCheck } from '@foyer/contract/flows/human-chec
 import { hours } from '@foyer/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { browserBudget, fingerprintBudget, ipBudget } from '../../parts/one-time-code/code-budgets.ts';
+import { browserQuota, fingerprintQuota, ipQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { handleCall } from '../../http/route.ts';
 import { puzzle as puzzles } from '../../platform/service-limits.ts';
 import { verifySolution, makePuzzle } from '../../platform/proof-of-work.ts';
@@ -18,24 +18,24 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
   const secret = secrets.humanCheck;
   const codeLimits = config.limits.codes;
 
-  /** The more codes a client has requested recently, the harder its puzzle; the strictest budget decides. */
+  /** The more codes a client has requested recently, the harder its puzzle; the strictest quota decides. */
   async function difficultyFor(clientIp: string, browserId: string, fingerprintHash: string): Promise<number> {
-    const budgets = [
-      { ...ipBudget(clientIp, codeLimits), weight: 1 },
-      { ...browserBudget(browserId, codeLimits), weight: 1 },
-      { ...fingerprintBudget(fingerprintHash, codeLimits), weight: puzzles.fingerprintWeight },
+    const quotas = [
+      { ...ipQuota(clientIp, codeLimits), weight: 1 },
+      { ...browserQuota(browserId, codeLimits), weight: 1 },
+      { ...fingerprintQuota(fingerprintHash, codeLimits), weight: puzzles.fingerprintWeight },
     ];
-    const keys = budgets.map(({ key }) => key);
-    const used = await stores.budgets.used(keys, hours(1));
-    const shares = budgets.map(
-      ({ rules: [rule], weight }, i) => Math.min(1, (used[i] ?? 0) / (rule?.most ?? 1)) * weight,
+    const keys = quotas.map(({ key }) => key);
+    const used = await stores.quotas.used(keys, hours(1));
+    const shares = quotas.map(
+      ({ limits: [limit], weight }, i) => Math.min(1, (used[i] ?? 0) / (limit?.max ?? 1)) * weight,
     );
     return Math.round(config.humanCheck.cost * puzzles.maxFactor ** Math.max(...shares));
   }
 
   handleCall(app, config, getHumanCheck, async ({ fingerprint = '' }, context) => {
     const browser = context.ensureBrowserId();
-    // All clients without a fingerprint share one budget, so hiding it gains nothing.
+    // All clients without a fingerprint share one quota, so hiding it gains nothing.
     const fingerprintHash = sha256(fingerprint);
     const maxnumber = await difficultyFor(context.clientIp, browser, fingerprintHash);
     const challenge = makePuzzle(
@@ -65,7 +65,7 @@ export function humanCheckRoutes(app: FastifyInstance, services: Services) {
     const auth =
       solution.is === 'solved' ? await stores.humanChecks.issueToken(solution.challenge, browserId) : undefined;
     if (!auth || solution.is !== 'solved') return record({ is: 'humanCheckFailed' });
-    await stores.budgets.consume([fingerprintBudget(solution.fingerprint, codeLimits)]);
+    await stores.quotas.consume([fingerprintQuota(solution.fingerprint, codeLimits)]);
     return record({ is: 'done', data: { auth } });
   });
 }

@@ -2,12 +2,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers, solvePuzzle } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { humanChecks } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
+  env: { ...codeTestSettings, HUMAN_CHECK_COST: '500', CODES_PER_BROWSER: '4', CODES_PER_FINGERPRINT: '6' },
 });
 const codes = codeHelpers(services);
 

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { idNumberClaims } from '../../store/schema/person-schema.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
-const { sendByHandle, verify, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ sandbox: true, env: codeTestSettings });
+const { sendByHandle, verify, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 const onRecord = '110101199003071111';
@@ -29,7 +29,7 @@ async function claimant(name: string | null = '尹尔') {
 async function claimIn(browser: Browser, { serviceId }: Record<string, unknown>, mobile: string) {
   services.moveClock(minutes(1));
   const sent = await sendByHandle(browser, serviceId, 'MODIFY_IDCARD');
-  await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
+  await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
   return browser.put(path, { serviceId: sent.data['serviceId'], idNumber: claimed });
 }
 

@@ -3,12 +3,12 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../../test/support/sha256.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles, withoutIdentityService: true });
-const { sendByHandle, verify, prove, commit, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings, withoutIdentityService: true });
+const { sendByHandle, verify, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const wrong = '110101199003071111';
 const right = '11010119900307123x';
@@ -29,7 +29,7 @@ async function atTheCheck(mobile: string, browser = services.browser()) {
 async function proven(mobile: string) {
   const { browser, held } = await atTheCheck(mobile);
   const sent = await sendByHandle(browser, held, 'MODIFY_IDCARD');
-  expect(await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
+  expect(await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code)).toMatchObject({ code: 0 });
   return { browser, held, serviceId: String(sent.data['serviceId']) };
 }
 
@@ -55,7 +55,9 @@ test('notifies the person of the correction', async () => {
   const { browser, serviceId } = await proven(mobile);
   await browser.put(path, { serviceId, idNumber: right });
   await services.backgroundTasks.settled();
-  expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('the ID number on record was corrected') });
+  expect(lastMessageTo(mobile)).toMatchObject({
+    text: expect.stringContaining('the ID number on record was corrected'),
+  });
 });
 
 describe('a person who holds only the phone', () => {
@@ -63,14 +65,14 @@ describe('a person who holds only the phone', () => {
   async function claim(browser: ReturnType<typeof services.browser>, held: string, mobile: string) {
     services.moveClock(minutes(1));
     const sent = await sendByHandle(browser, held, 'MODIFY_IDCARD');
-    await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
+    await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
     return browser.put(path, { serviceId: sent.data['serviceId'], idNumber: right });
   }
 
   test('does not pass with an ID number of their choice [D-15] [AC-32]', async () => {
     const { mobile, ouid } = await invited();
     const browser = services.browser();
-    const { data } = await commit(browser, mobile, await prove(browser, mobile));
+    const { data } = await commit(browser, mobile, await sendAndVerify(browser, mobile));
     const held = String(data['serviceId']);
     expect(await claim(browser, held, mobile)).toMatchObject({ code: 0, data: { confirmedBy: 'password' } });
     expect(await numberOf(ouid)).toBe(wrong);
@@ -81,13 +83,13 @@ describe('a person who holds only the phone', () => {
     expect((await browser.signIn(mobile, password)).data).toMatchObject({ desIdNo: expect.any(String) });
     expect(await numberOf(ouid)).toBe(wrong);
     await services.backgroundTasks.settled();
-    expect(lastTo(mobile)).toMatchObject({ text: expect.stringContaining('another ID number was given') });
+    expect(lastMessageTo(mobile)).toMatchObject({ text: expect.stringContaining('another ID number was given') });
   });
 
   test('does not pass with a password that they reset by a code [D-15]', async () => {
     const { mobile, ouid } = await invited();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     const newPassword = sha256('Mine-2026-now');
     const reset = await browser.put('/v1/accounts/password', { serviceId, newPassword, encrypter: 'SHA256' });
     expect(reset).toMatchObject({ code: 0 });
@@ -110,7 +112,7 @@ test('cannot be asked for while the check is closed, neither the code nor the co
   expect(await numberOf(ouid)).toBe(wrong);
 });
 
-test('a proof is used up by one correction', async () => {
+test('a verified code is used up by one correction', async () => {
   const { mobile, ouid } = await invited();
   const { browser, serviceId } = await proven(mobile);
   await browser.put(path, { serviceId, idNumber: right });
@@ -136,7 +138,7 @@ test('repeats a lost response for one minute, for the same ID number in the same
   expect(await numberOf(ouid)).toBe(right.toUpperCase());
 });
 
-test('a proof expires after ten minutes', async () => {
+test('a verified code expires after ten minutes', async () => {
   const [early, late] = [await invited(), await invited()];
   const [first, second] = [await proven(early.mobile), await proven(late.mobile)];
   services.moveClock(minutes(10) - 1);
@@ -156,10 +158,10 @@ test('refuses a correction without the code, with another code, or from another 
   const sent = await sendByHandle(browser, held, 'MODIFY_IDCARD');
   for (const serviceId of [held, sent.data['serviceId'], 'made-up'])
     expect(await correct(serviceId)).toMatchObject(unknown);
-  await verify(browser, sent.data['serviceId'], lastTo(mobile)?.code);
+  await verify(browser, sent.data['serviceId'], lastMessageTo(mobile)?.code);
   expect(await correct(sent.data['serviceId'], services.browser())).toMatchObject(unknown);
   services.moveClock(minutes(1));
-  expect(await correct(await prove(browser, mobile, 'REGISTER_LOGIN'))).toMatchObject(unknown);
+  expect(await correct(await sendAndVerify(browser, mobile, 'REGISTER_LOGIN'))).toMatchObject(unknown);
   expect(await numberOf(ouid)).toBe(wrong);
 });
 
@@ -188,7 +190,7 @@ test('sends the code by e-mail to an account without a mobile number', async () 
   const { browser, held } = await atTheCheck(email);
   expect(await sendByHandle(browser, held, 'MODIFY_IDCARD')).toMatchObject({ code: resultCodes.unknownServiceId });
   expect(await sendByHandle(browser, held, 'MODIFY_IDCARD', 'email')).toMatchObject({ code: 0 });
-  expect(lastTo(email)).toHaveProperty('code');
+  expect(lastMessageTo(email)).toHaveProperty('code');
 });
 
 test('tells only an account without a mobile number that the code comes by e-mail [D-15]', async () => {

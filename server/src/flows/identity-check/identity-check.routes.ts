@@ -11,7 +11,7 @@ import { handleCall } from '../../http/route.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import type { Proof } from '../../store/codes.ts';
+import type { CodeDetails } from '../../store/codes.ts';
 import type { PendingSignIn } from '../../store/pending-sign-ins.ts';
 
 type Response = CallResponse<typeof checkIdSuffix>;
@@ -19,7 +19,7 @@ type Response = CallResponse<typeof checkIdSuffix>;
 /** Both calls need a proven first factor, and neither opens a session: the person signs in again afterwards. */
 export function identityCheckRoutes(app: FastifyInstance, services: Services) {
   const { config, log, notices, codeRecipients, identity, stores } = services;
-  const { accounts, codes, idSuffixAttempts, pendingSignIns, persons, replayableResults } = stores;
+  const { accounts, codes, idSuffixAttempts, pendingSignIns, persons, retries } = stores;
 
   codeRecipients.MODIFY_IDCARD = async (preServiceId, { browserId }) => {
     const pending = await pendingSignIns.find(sha256(preServiceId), 'identityCheck', browserId);
@@ -40,13 +40,13 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
 
     const handleHash = sha256(serviceId);
     const pending = await pendingSignIns.find(handleHash, 'identityCheck', browserId);
-    const found = pending ?? (await replayableResults.findPassedIdentityCheck(handleHash, browserId));
+    const found = pending ?? (await retries.findPassedIdentityCheck(handleHash, browserId));
     if (!found) return record({ is: 'unknownServiceId' });
     const ouid = found.account;
     context.setLoggedAccount(ouid);
 
     const attempt = await idSuffixAttempts.count(ouid);
-    if (attempt.is === 'blocked') return record(blockedFor(attempt.for), ouid);
+    if (attempt.is === 'blocked') return record(blockedFor(attempt.wait), ouid);
 
     const account = await accounts.findByOuid(ouid);
     const isRight = account?.idNumber?.toUpperCase().endsWith(idSuffix) ?? false;
@@ -62,7 +62,7 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
       return true;
     });
     // A repeated or concurrent request of the same browser gets the same response, and nothing is done again.
-    const isDone = isPassed || (await replayableResults.findPassedIdentityCheck(handleHash, browserId)) !== undefined;
+    const isDone = isPassed || (await retries.findPassedIdentityCheck(handleHash, browserId)) !== undefined;
     return record(isDone ? { is: 'done', data: null } : { is: 'unknownServiceId' }, ouid);
   });
 
@@ -72,19 +72,19 @@ export function identityCheckRoutes(app: FastifyInstance, services: Services) {
     const status = await codeStatus(services, lookup);
     if (status.is === 'usedOrExpired') {
       // The response may have been lost: the same number again gets the same response.
-      const isRepeated = await replayableResults.wasUsedWith(lookup, idNumber);
-      const pending = isRepeated ? await findPending(status.proof, browserId) : undefined;
+      const isRepeated = await retries.wasUsedWith(lookup, idNumber);
+      const pending = isRepeated ? await findPending(status.details, browserId) : undefined;
       return pending ? answerClaim(pending, idNumber, context) : { is: 'expiredCode' };
     }
-    const pending = status.is === 'verified' ? await findPending(status.proof, browserId) : undefined;
+    const pending = status.is === 'verified' ? await findPending(status.details, browserId) : undefined;
     if (!pending) return { is: 'unknownServiceId' };
     const closedFor = await idSuffixAttempts.blockedFor(pending.account);
     if (closedFor !== undefined) return blockedFor(closedFor);
-    if (!(await codes.useProof(lookup, idNumber))) return { is: 'expiredCode' };
+    if (!(await codes.useVerified(lookup, idNumber))) return { is: 'expiredCode' };
     return answerClaim(pending, idNumber, context, true);
   });
 
-  const findPending = async ({ previousHandleHash }: Proof, browserId: string | undefined) =>
+  const findPending = async ({ previousHandleHash }: CodeDetails, browserId: string | undefined) =>
     previousHandleHash ? pendingSignIns.find(previousHandleHash, 'identityCheck', browserId) : undefined;
 
   /** A claim counts only once it is confirmed: the code alone proves no more than the phone that it was sent to. */

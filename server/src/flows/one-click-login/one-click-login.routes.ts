@@ -29,7 +29,7 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
     let ouid: string | undefined;
 
     const response = await inTransaction<Response>(services, async (tx, rollback) => {
-      const scan = await tx.stores.scans.useContext(contextId, browserId, 'oneClick', method);
+      const scan = await tx.stores.scans.consumeContext(contextId, browserId, 'oneClick', method);
       if (!scan) return (await signInAgain(tx)) ?? rollback({ is: 'authorisationExpired' });
       const account = scan.mobile && (await tx.stores.accounts.find({ kind: 'mobile', value: scan.mobile }));
       if (!account) return { is: 'authorisationExpired' };
@@ -44,10 +44,10 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
 
     /** The first response was lost: a new session replaces the one of that response. */
     async function signInAgain(tx: Services): Promise<Response | undefined> {
-      const { accounts, replayableResults } = tx.stores;
+      const { accounts, retries } = tx.stores;
       const click = { contextId, browserId, app: method };
-      const scan = await replayableResults.findOneClickScan(click);
-      const revoked = scan && (await replayableResults.revokeOneClick(click));
+      const scan = await retries.findOneClickScan(click);
+      const revoked = scan && (await retries.revokeOneClick(click));
       const account = revoked && (await accounts.findByOuid(revoked));
       if (!account) return { is: 'authorisationExpired' };
       context.setLoggedAccount(account.ouid);
@@ -61,7 +61,7 @@ export function oneClickLoginRoutes(app: FastifyInstance, services: Services) {
         method,
         factors: [method],
         redirectUrl: resolveRedirect(config, context, redirectUrl, scan.redirectUrl),
-        proofHash: sha256(contextId),
+        usedHandleHash: sha256(contextId),
         requireSecondFactor: scan.otherCountry,
         link: subjectsOf(scan),
       };

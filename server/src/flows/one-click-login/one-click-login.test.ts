@@ -176,7 +176,7 @@ describe.each(vouching)('one-click login with %s', (app) => {
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: resultCodes.notSignedIn });
   });
 
-  test('is not offered for an account that is linked to another person of the app', async () => {
+  test('is not offered for an account that is linked to another identity of the app', async () => {
     const mobile = newMobile();
     await link(await services.addAccount({ mobile }), newPhoneOwner(mobile), app);
     const browser = services.browser();

@@ -15,7 +15,7 @@ import { hashing } from '../../platform/service-limits.ts';
 import type { AttemptResult } from '../../store/password-attempts.ts';
 
 type Response = CallResponse<typeof commitPassword>;
-type GuessingRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
+type FailuresRefusal = { is: 'needsCode' | 'needsHumanCheck' | 'humanCheckFailed' | 'humanCheckExpired' };
 
 export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
   const { config, log, messenger, passwords, stores } = services;
@@ -36,25 +36,25 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
         accounts.find(principal),
         knownBrowsers.isKnown(principal, browserId),
       ]);
-      // Refused here, the attempt counts for nothing: the page sends it again with a token.
-      const guessing = isKnownBrowser
-        ? { is: 'allowed' as const, max: undefined }
-        : await checkGuessing(principal, auth, context);
-      if (guessing.is !== 'allowed') return record(guessing);
+      // An attempt that is refused here is not counted: the page sends it again with a human-check token.
+      const checked = isKnownBrowser
+        ? { is: 'allowed' as const, maxFailures: undefined }
+        : await checkFailures(principal, auth, context);
+      if (checked.is !== 'allowed') return record(checked);
 
       const attempt = await passwordAttempts.count(principal.value, clientIp);
       if (attempt.is !== 'allowed') return record(refusalOf(attempt));
-      if (!(await passwordAttempts.countFailure(principal.value, guessing.max)))
-        return record({ is: guessing.max === beforeCode ? 'needsCode' : 'needsHumanCheck' });
+      if (!(await passwordAttempts.countFailure(principal.value, checked.maxFailures)))
+        return record({ is: checked.maxFailures === beforeCode ? 'needsCode' : 'needsHumanCheck' });
 
       // The mobile number and the e-mail address of an account share one limit. Over the limit, even the right
       // password gets the response of a wrong one, except in a known browser.
       const hasAttemptLeft = await passwordAttempts.countForAccount(account?.ouid ?? principal.value, clientIp);
       // Without an account or a password, a dummy hash is compared, so that the time reveals nothing.
-      const matches = await slot.matches(account?.passwordHash, credentials, () =>
+      const isRight = await slot.matches(account?.passwordHash, credentials, () =>
         log.error({ event: 'passwordHashUnreadable', id: context.requestId, account: account?.ouid }),
       );
-      if (!account || !matches || !(hasAttemptLeft || isKnownBrowser)) {
+      if (!account || !isRight || !(hasAttemptLeft || isKnownBrowser)) {
         return record(wrongPassword(attempt.attemptsLeft, lockFor), account?.ouid);
       }
 
@@ -76,18 +76,18 @@ export function passwordLoginRoutes(app: FastifyInstance, services: Services) {
     }
   });
 
-  /** After many wrong passwords for an account name from anywhere, an unknown browser has to prove more. */
-  async function checkGuessing(
+  /** After many wrong passwords for an account name from any client IP, an unknown browser needs a human check, then a code. */
+  async function checkFailures(
     { kind, value }: Principal,
     auth: string | undefined,
     context: RequestContext,
-  ): Promise<{ is: 'allowed'; max: number | undefined } | GuessingRefusal> {
+  ): Promise<{ is: 'allowed'; maxFailures: number | undefined } | FailuresRefusal> {
     const failures = await passwordAttempts.failures(value);
     // Where no code can be sent, the human check is all that can be asked for.
-    const max = messenger[kind === 'mobile' ? 'sms' : 'mail'] ? beforeCode : undefined;
-    if (max !== undefined && failures >= max) return { is: 'needsCode' };
-    if (failures < beforeHumanCheck) return { is: 'allowed', max: beforeHumanCheck };
-    return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', max };
+    const maxFailures = messenger[kind === 'mobile' ? 'sms' : 'mail'] ? beforeCode : undefined;
+    if (maxFailures !== undefined && failures >= maxFailures) return { is: 'needsCode' };
+    if (failures < beforeHumanCheck) return { is: 'allowed', maxFailures: beforeHumanCheck };
+    return (await consumeHumanCheckToken(services, auth, context)) ?? { is: 'allowed', maxFailures };
   }
 }
 
@@ -97,7 +97,7 @@ const wrongPassword = (attemptsLeft: number, lockFor: number): Response =>
     : { is: 'lockedOut', data: { retryAfter: lockFor / seconds(1) } };
 
 function refusalOf(attempt: Exclude<AttemptResult, { is: 'allowed' }>): Response {
-  const data = { retryAfter: Math.ceil(attempt.for / seconds(1)) };
+  const data = { retryAfter: Math.ceil(attempt.wait / seconds(1)) };
   switch (attempt.is) {
     case 'delayed':
       return { is: 'waitBeforeRetry', data };

@@ -79,8 +79,8 @@ describe('the right password', () => {
 
   test('a password is compared exactly, without trimming, normalizing or cutting', async () => {
     const { mobile } = await newPerson();
-    for (const close of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
-      expect((await services.browser().signIn(mobile, close)).code).toBe(resultCodes.wrongCredentials);
+    for (const similar of ['foyer-2026', 'Foyer-2026 ', ' Foyer-2026', 'Foyer-2026x'])
+      expect((await services.browser().signIn(mobile, similar)).code).toBe(resultCodes.wrongCredentials);
   });
 
   test('a sign-in opens a new session each time and ends the previous one of this browser [AC-12]', async () => {

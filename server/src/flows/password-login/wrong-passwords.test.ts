@@ -179,25 +179,27 @@ describe('a wrong password', () => {
     const disabled = await newPerson({ disabledAt: new Date() });
     const passwordless = newMobile();
     await services.addAccount({ mobile: passwordless });
-    const guarded = await newPerson({ secondFactor: true });
+    const withSecondFactor = await newPerson({ secondFactor: true });
     const invited = await newPerson({ name: '尹尔', idNumber: '11010119900307123X' });
     const everyone = [
       plain.mobile,
       disabled.mobile,
       passwordless,
-      guarded.mobile,
+      withSecondFactor.mobile,
       invited.mobile,
       newMobile(),
       'unknown@example.com',
     ];
 
-    const stories = [];
+    const responsesByAccount = [];
     for (const account of everyone) {
       const browser = services.browser();
       const responses = [...(await attemptRepeatedly(browser, account, 7)), await browser.signIn(account, 'wrong')];
-      stories.push(responses.map((response) => ({ ...response, headers: { ...response.headers, date: undefined } })));
+      responsesByAccount.push(
+        responses.map((response) => ({ ...response, headers: { ...response.headers, date: undefined } })),
+      );
     }
-    for (const story of stories) expect(story).toEqual(stories[0]);
+    for (const responses of responsesByAccount) expect(responses).toEqual(responsesByAccount[0]);
   });
 });
 

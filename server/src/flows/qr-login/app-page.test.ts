@@ -6,7 +6,7 @@ import { type PhoneOwner, newPhoneOwner, scanHelpers } from '../../../test/suppo
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, poll, completeReturn, dingtalkPage } = scanHelpers(services);
+const { link, show, poll, openCallback, dingtalkPage } = scanHelpers(services);
 const { wechatApp, alipayApp } = services.sandbox;
 type Browser = ReturnType<typeof services.browser>;
 const apps = ['wechat', 'alipay', 'dingtalk'] as const;
@@ -53,8 +53,8 @@ describe.each(apps)('inside %s', (app) => {
     const redirectUrl = 'https://sign.example.com/doc/1';
     const address = backAs(owner, app, await pageOf(browser, app, { redirectUrl }));
     const [{ preLoginId, location }, again] = await Promise.all([
-      completeReturn(browser, address),
-      completeReturn(browser, address),
+      openCallback(browser, address),
+      openCallback(browser, address),
     ]);
     expect([location.pathname, location.searchParams.get('redirectUrl')]).toEqual(['/login/web', redirectUrl]);
     expect(again.preLoginId).toBe(preLoginId);
@@ -73,15 +73,15 @@ describe.each(apps)('inside %s', (app) => {
     const unknown = new URL(address);
     unknown.searchParams.set('state', 'ab'.repeat(32));
     for (const foreign of [address, unknown.href]) {
-      const { status, location } = await completeReturn(victim, foreign);
+      const { status, location } = await openCallback(victim, foreign);
       expect([status, location.href]).toEqual([302, 'http://localhost:3000/login/web']);
     }
     // The state was not used up: the browser that started can still finish.
-    const own = await completeReturn(thief, address);
+    const own = await openCallback(thief, address);
     expect(await returned(victim, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(await returned(thief, own.preLoginId)).toMatchObject({ code: 0 });
     expect(await returned(thief, own.preLoginId)).toMatchObject({ code: resultCodes.authorisationExpired });
-    expect((await completeReturn(thief, address)).location.search).toBe('');
+    expect((await openCallback(thief, address)).location.search).toBe('');
     expect(victim.jar.has('foyer_session')).toBe(false);
   });
 
@@ -89,11 +89,11 @@ describe.each(apps)('inside %s', (app) => {
     const { owner } = await newPerson({});
     const browser = services.browser();
     const first = new URL(backAs(owner, app, await pageOf(browser, app)));
-    const { preLoginId } = await completeReturn(browser, first.href);
+    const { preLoginId } = await openCallback(browser, first.href);
     expect(await returned(browser, preLoginId)).toMatchObject({ code: 0 });
     const other = services.browser();
     first.searchParams.set('state', (await pageOf(other, app)).searchParams.get('state')!);
-    const replayed = await completeReturn(other, first.href);
+    const replayed = await openCallback(other, first.href);
     expect(await returned(other, replayed.preLoginId)).toMatchObject({ code: resultCodes.providerError });
     expect(other.jar.has('foyer_session')).toBe(false);
   });
@@ -101,13 +101,13 @@ describe.each(apps)('inside %s', (app) => {
   test('the second factor and consent are required [DG-13]', async () => {
     const { owner } = await newPerson({ secondFactor: true });
     const browser = services.browser();
-    const { preLoginId } = await completeReturn(browser, backAs(owner, app, await pageOf(browser, app)));
+    const { preLoginId } = await openCallback(browser, backAs(owner, app, await pageOf(browser, app)));
     expect(await returned(browser, preLoginId)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
 
     const { owner: newcomer } = await newPerson({ agreed: false });
     const other = services.browser();
-    const came = await completeReturn(other, backAs(newcomer, app, await pageOf(other, app)));
+    const came = await openCallback(other, backAs(newcomer, app, await pageOf(other, app)));
     expect(await returned(other, came.preLoginId)).toMatchObject({ data: { needAgreement: true } });
   });
 
@@ -115,7 +115,7 @@ describe.each(apps)('inside %s', (app) => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const page = await pageOf(browser, app, { redirectUrl: 'https://evil.test/' });
-    const { preLoginId, location } = await completeReturn(browser, backAs(owner, app, page));
+    const { preLoginId, location } = await openCallback(browser, backAs(owner, app, page));
     expect(location.searchParams.has('redirectUrl')).toBe(false);
     expect(await returned(browser, preLoginId)).toMatchObject({
       code: resultCodes.needsMobile,
@@ -125,10 +125,10 @@ describe.each(apps)('inside %s', (app) => {
 
   test('a return without a code counts as declined, and an unknown code is a provider error', async () => {
     const browser = services.browser();
-    const declined = await completeReturn(browser, back(await pageOf(browser, app), {}));
+    const declined = await openCallback(browser, back(await pageOf(browser, app), {}));
     expect(await returned(browser, declined.preLoginId)).toMatchObject({ code: resultCodes.scanDeclined });
     const codes = { code: 'guessed', auth_code: 'guessed' };
-    const wrong = await completeReturn(browser, back(await pageOf(browser, app), codes));
+    const wrong = await openCallback(browser, back(await pageOf(browser, app), codes));
     expect(await returned(browser, wrong.preLoginId)).toMatchObject({ code: resultCodes.providerError });
   });
 });

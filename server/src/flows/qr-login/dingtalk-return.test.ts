@@ -5,7 +5,7 @@ import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts'
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ env: { ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { link, show, poll, dingtalkPage, completeReturn } = scanHelpers(services);
+const { link, show, poll, dingtalkPage, openCallback } = scanHelpers(services);
 const { dingtalkApp } = services.sandbox;
 
 let numbers = 13740000000;
@@ -23,7 +23,7 @@ describe('the return from DingTalk', () => {
     const browser = services.browser();
     const redirectUrl = 'https://sign.example.com/doc/1';
     const shown = await show(browser, 'dingtalk', { redirectUrl });
-    const back = await completeReturn(browser, dingtalkPage(shown, owner));
+    const back = await openCallback(browser, dingtalkPage(shown, owner));
     expect(back).toMatchObject({ status: 302, location: { pathname: '/login/web', origin: 'http://localhost:3000' } });
     expect(back.location.searchParams.get('redirectUrl')).toBe(redirectUrl);
     expect(back.preLoginId).toMatch(/^[\w-]{43}$/);
@@ -38,7 +38,7 @@ describe('the return from DingTalk', () => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const shown = await show(browser, 'dingtalk', { redirectUrl: 'https://evil.test/' });
-    const back = await completeReturn(browser, dingtalkPage(shown, owner));
+    const back = await openCallback(browser, dingtalkPage(shown, owner));
     expect(back.location.searchParams.has('redirectUrl')).toBe(false);
   });
 
@@ -48,12 +48,12 @@ describe('the return from DingTalk', () => {
     await show(victim, 'dingtalk');
     const address = dingtalkPage(await show(thief, 'dingtalk'), owner);
     const lines = services.lines.length;
-    const back = await completeReturn(victim, address);
+    const back = await openCallback(victim, address);
     expect([back.status, back.location.search]).toEqual([302, '']);
     expect(services.lines.slice(lines).join()).toContain('"app":"dingtalk","result":"expired"');
     // The state was not used up: the browser that started can still finish.
-    const own = await completeReturn(thief, address);
-    expect((await completeReturn(victim, address)).location.search).toBe('');
+    const own = await openCallback(thief, address);
+    expect((await openCallback(victim, address)).location.search).toBe('');
     expect(await poll(victim, 'dingtalk', own)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(victim.jar.has('foyer_session')).toBe(false);
     expect(await poll(thief, 'dingtalk', own)).toMatchObject({ code: 0 });
@@ -63,10 +63,10 @@ describe('the return from DingTalk', () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner);
-    const backs = await Promise.all(Array.from({ length: 20 }, () => completeReturn(browser, address)));
+    const backs = await Promise.all(Array.from({ length: 20 }, () => openCallback(browser, address)));
     expect(new Set(backs.map(({ preLoginId }) => preLoginId)).size).toBe(1);
     expect(await poll(browser, 'dingtalk', backs[0]!)).toMatchObject({ code: 0 });
-    expect((await completeReturn(browser, address)).location.search).toBe('');
+    expect((await openCallback(browser, address)).location.search).toBe('');
     const open = await services.database.sql.select().from(sessions);
     expect(open.filter(({ account }) => account === ouid)).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('the return from DingTalk', () => {
   test('after declining results in a refusal', async () => {
     const { owner } = await newPerson();
     const browser = services.browser();
-    const back = await completeReturn(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
+    const back = await openCallback(browser, dingtalkPage(await show(browser, 'dingtalk'), owner, false));
     expect(await poll(browser, 'dingtalk', back)).toMatchObject({ code: resultCodes.scanDeclined });
   });
 
@@ -85,7 +85,7 @@ describe('the return from DingTalk', () => {
       const address = new URL(dingtalkPage(await show(browser, 'dingtalk'), owner));
       if (spoil === 'code') address.searchParams.set('authCode', 'guessed');
       else dingtalkApp.fault.set('down');
-      const back = await completeReturn(browser, address.href);
+      const back = await openCallback(browser, address.href);
       dingtalkApp.fault.set('working');
       expect(await poll(browser, 'dingtalk', back)).toMatchObject({ status: 502, code: resultCodes.providerError });
     }
@@ -95,13 +95,13 @@ describe('the return from DingTalk', () => {
     const { owner } = await newPerson();
     const browser = services.browser();
     const address = dingtalkPage(await show(browser, 'dingtalk'), owner).replace('authCode=', 'code=');
-    expect(await poll(browser, 'dingtalk', await completeReturn(browser, address))).toMatchObject({ code: 0 });
+    expect(await poll(browser, 'dingtalk', await openCallback(browser, address))).toMatchObject({ code: 0 });
   });
 
   test.each(['', '?state=x', '?state=a&state=b&authCode=1', `?state=${'a'.repeat(5000)}`, '?state=%00&authCode=1'])(
     'with %j leads to the sign-in page',
     async (search) => {
-      const back = await completeReturn(
+      const back = await openCallback(
         services.browser(),
         `http://localhost:3000/api/thirdparty/dingding/callback${search}`,
       );

@@ -118,7 +118,7 @@ export function qrLoginRoutes(app: FastifyInstance, services: Services) {
         ? await scans.createContext(scan, contextId, 'oneClick', oneClick.lifetime)
         : await scans.createContext(scan, contextId, 'bind', bindMobile.lifetime);
     if (!context) return { is: 'authorisationExpired' };
-    // A number whose account is linked to another person of this app would be refused, so it is not suggested.
+    // A number whose account is linked to another identity of this app would be refused, so it is not suggested.
     const principal = mobile === null || hasOtherPerson ? {} : { principal: mask(mobile) };
     return {
       is: context.contextFor === 'oneClick' ? 'mobileAlreadyBound' : 'needsMobile',

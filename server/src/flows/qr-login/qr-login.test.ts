@@ -4,12 +4,12 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles } from '../../../test/support/test-codes.ts';
+import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { identities, scans, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, SCAN_POLLS_PER_MINUTE: '100000' } });
+const services = await testAppForFile({ env: { ...codeTestSettings, SCAN_POLLS_PER_MINUTE: '100000' } });
 const { link, poll, confirm, requestQr } = scanHelpers(services);
 const db = services.database.sql;
 
@@ -156,8 +156,8 @@ describe('the subjects of an app', () => {
     const { owner, ouid } = await newPerson();
     const browser = services.browser();
     await poll(browser, 'wechat', await confirm(browser, 'wechat', owner));
-    const kept = await db.select().from(identities).where(eq(identities.account, ouid));
-    expect(kept.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
+    const stored = await db.select().from(identities).where(eq(identities.account, ouid));
+    expect(stored.map(({ provider }) => provider.split('.').slice(0, 2).join('.')).sort()).toEqual([
       'alipay.openid',
       'dingtalk.unionid',
       'wechat.openid',
@@ -179,8 +179,8 @@ describe('the subjects of an app', () => {
 });
 
 test('a scan is stored as hashes and deleted after a day', async () => {
-  const kept = await db.select().from(scans);
-  expect(kept.length).toBeGreaterThan(0);
-  for (const { browserId, loginIdHash, sceneHash } of kept)
+  const stored = await db.select().from(scans);
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { browserId, loginIdHash, sceneHash } of stored)
     for (const hash of [browserId, loginIdHash, sceneHash]) expect(hash).toMatch(/^[\w-]{43}$/);
 });

@@ -63,14 +63,14 @@ export async function wechatPushRoutes(app: FastifyInstance, { services }: { ser
    * is therefore accepted for the first message only; WeChat may push that one again.
    */
   async function isFresh({ timestamp = '', nonce = '' }: Record<string, string>, messageId: string): Promise<boolean> {
-    const within = 2 * notification.maxClockDifference;
-    const rules = [{ most: 1, within }];
-    const signature = { key: sha256('push', timestamp, nonce), rules };
-    const message = { key: sha256('push', timestamp, nonce, messageId), rules };
-    const { budgets } = stores;
-    if ((await budgets.consume([signature])).is === 'consumed')
-      return (await budgets.consume([message])).is === 'consumed';
-    const [seen] = await budgets.used([message.key], within);
+    const window = 2 * notification.maxClockDifference;
+    const limits = [{ max: 1, window }];
+    const signature = { key: sha256('push', timestamp, nonce), limits };
+    const message = { key: sha256('push', timestamp, nonce, messageId), limits };
+    const { quotas } = stores;
+    if ((await quotas.consume([signature])).is === 'consumed')
+      return (await quotas.consume([message])).is === 'consumed';
+    const [seen] = await quotas.used([message.key], window);
     return seen !== 0;
   }
 

@@ -19,11 +19,11 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     const principal = readAccount(typed);
     if (!principal) return { is: 'malformed' };
     // Both queries always run, so that the response time reveals nothing.
-    const [hasProof, account] = await Promise.all([
-      codes.hasProof(principal, context.browserId),
+    const [hasVerifiedCode, account] = await Promise.all([
+      codes.hasVerified(principal, context.browserId),
       accounts.find(principal),
     ]);
-    return { is: 'done', data: { accountExist: hasProof && account !== undefined } };
+    return { is: 'done', data: { accountExist: hasVerifiedCode && account !== undefined } };
   });
 
   handleCall(app, config, registerAccount, async ({ serviceId, password }, context) => {
@@ -42,7 +42,7 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     const created = status.is === 'usedOrExpired' ? await codes.findCreatedAccount(lookup, password) : undefined;
     if (status.is === 'usedOrExpired' && !created) return record({ is: 'expiredCode' });
     if (created?.sameValue) return record({ is: 'done', data: { ouid: created.ouid } });
-    if (isCommonPassword(password, [status.proof.recipient.value])) return record({ is: 'commonPassword' });
+    if (isCommonPassword(password, [status.details.recipient.value])) return record({ is: 'commonPassword' });
 
     const slot = passwords.reserveSlot();
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
@@ -58,20 +58,20 @@ export function registerRoutes(app: FastifyInstance, services: Services) {
     }
   });
 
-  /** When the account exists already, the proof stays unused, so that the person can sign in with it instead. */
+  /** When the account exists already, the verified code stays unused, so that the person can sign in with it instead. */
   async function createAccount(lookup: CodeLookup, password: string, passwordHash: string): Promise<Response> {
     const ouid = random.token(16);
     const response = await inTransaction<Response>(services, async (tx, rollback) => {
-      const proof = await tx.stores.codes.useProof(lookup, password);
-      if (!proof) return { is: 'expiredCode' };
-      const { kind, value } = proof.recipient;
+      const verified = await tx.stores.codes.useVerified(lookup, password);
+      if (!verified) return { is: 'expiredCode' };
+      const { kind, value } = verified.recipient;
       const account = { ouid, [kind]: value, passwordHash, createdAt: new Date(clock.now()) };
       if (!(await tx.stores.accounts.add(account))) return rollback({ is: 'accountTaken' });
       await tx.stores.codes.setCreatedAccount(lookup.serviceId, ouid);
       return { is: 'done', data: { ouid } };
     });
     if (response.is !== 'expiredCode') return response;
-    // A concurrent request may have used the proof.
+    // A concurrent request may have used the verified code.
     const created = await codes.findCreatedAccount(lookup, password);
     if (!created) return response;
     return created.sameValue ? { is: 'done', data: { ouid: created.ouid } } : { is: 'registeredBefore' };

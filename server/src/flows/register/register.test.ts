@@ -5,15 +5,15 @@ import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
+  env: { ...codeTestSettings, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
 });
-const { prove, commit, send, loginParams } = codeHelpers(services);
+const { sendAndVerify, commit, send, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 
 type Browser = ReturnType<typeof services.browser>;
@@ -36,7 +36,7 @@ describe('a registration', () => {
   test('creates an account with a password, which then signs in and agrees [RG-02] [RG-03]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     expect(await taken(browser, mobile)).toEqual({ accountExist: false });
     const made = await register(browser, serviceId);
     expect(made).toMatchObject({ status: 200, code: 0, data: { ouid: expect.stringMatching(/^[\w-]{22}$/) } });
@@ -53,7 +53,7 @@ describe('a registration', () => {
 
   test('by e-mail creates an account with that address', async () => {
     const browser = services.browser();
-    const made = await register(browser, await prove(browser, 'Rita@example.com', 'REGISTER'));
+    const made = await register(browser, await sendAndVerify(browser, 'Rita@example.com', 'REGISTER'));
     expect(made).toMatchObject({ code: 0 });
     expect(await db.select().from(accounts).where(eq(accounts.email, 'rita@example.com'))).toMatchObject([
       { ouid: made.data['ouid'], mobile: null },
@@ -72,7 +72,7 @@ describe('a registration', () => {
   test('creates an account for the proven mobile number, whatever else the request contains [AC-24] [AC-33]', async () => {
     const [mine, theirs] = [newMobile(), newMobile()];
     const browser = services.browser();
-    const serviceId = await prove(browser, mine, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mine, 'REGISTER');
     expect(await register(browser, serviceId, { principal: theirs, mobile: theirs, account: theirs })).toMatchObject({
       code: 0,
     });
@@ -87,7 +87,7 @@ describe('a registration', () => {
       const browser = services.browser();
       // For the latter two, only an existing account gets a code.
       if (bizType !== 'REGISTER_LOGIN') await services.addAccount({ mobile });
-      expect(await register(browser, await prove(browser, mobile, bizType))).toMatchObject({
+      expect(await register(browser, await sendAndVerify(browser, mobile, bizType))).toMatchObject({
         code: resultCodes.unknownServiceId,
       });
     },
@@ -96,8 +96,8 @@ describe('a registration', () => {
   test('in another browser is refused [AC-24]', async () => {
     const mobile = newMobile();
     const [victim, thief] = [services.browser(), services.browser()];
-    const serviceId = await prove(victim, mobile, 'REGISTER');
-    await prove(thief, newMobile());
+    const serviceId = await sendAndVerify(victim, mobile, 'REGISTER');
+    await sendAndVerify(thief, newMobile());
     expect(await register(thief, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await withMobile(mobile)).toEqual([]);
   });
@@ -105,8 +105,8 @@ describe('a registration', () => {
   test('is possible for ten minutes after the code', async () => {
     const browser = services.browser();
     const [early, late] = [
-      await prove(browser, newMobile(), 'REGISTER'),
-      await prove(browser, newMobile(), 'REGISTER'),
+      await sendAndVerify(browser, newMobile(), 'REGISTER'),
+      await sendAndVerify(browser, newMobile(), 'REGISTER'),
     ];
     services.moveClock(minutes(10) - 1);
     expect(await register(browser, early)).toMatchObject({ code: 0 });
@@ -118,7 +118,7 @@ describe('a registration', () => {
     const mobile = newMobile();
     const ouid = await services.addAccount({ mobile, password: 'Foyer-2026' });
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     const refused = await register(browser, serviceId);
     expect(refused).toMatchObject({
       code: resultCodes.accountTaken,
@@ -136,7 +136,7 @@ describe('a registration', () => {
   ])('with %s, known to %s, is refused as common and can be repeated [ASVS 6.2.4] [RG-10]', async (common) => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     expect(await register(browser, serviceId, { password: sha256(common) })).toMatchObject({
       code: resultCodes.commonPassword,
     });
@@ -154,7 +154,9 @@ describe('a registration', () => {
     ['no source', { source: undefined }],
   ])('with %s is malformed [AC-29]', async (_, more) => {
     const browser = services.browser();
-    expect(await register(browser, await prove(browser, newMobile(), 'REGISTER'), more)).toMatchObject({ status: 400 });
+    expect(await register(browser, await sendAndVerify(browser, newMobile(), 'REGISTER'), more)).toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -163,12 +165,12 @@ describe('whether an account exists', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const [owner, stranger] = [services.browser(), services.browser()];
-    await prove(stranger, newMobile(), 'REGISTER');
+    await sendAndVerify(stranger, newMobile(), 'REGISTER');
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });
     await send(owner, mobile, 'REGISTER');
     expect(await taken(owner, mobile)).toEqual({ accountExist: false });
     services.moveClock(minutes(1));
-    const serviceId = await prove(owner, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(owner, mobile, 'REGISTER');
     const answer = await owner.post('/v1/accounts/checkMobileOrEmail', { principal: `+86 ${mobile}` });
     expect(answer.data).toEqual({ accountExist: true });
     expect(readEnvelope(checkAccountTaken, { ...answer }).is).toBe('done');
@@ -181,7 +183,7 @@ describe('whether an account exists', () => {
     const mobile = newMobile();
     await services.addAccount({ mobile });
     const browser = services.browser();
-    await prove(browser, mobile, 'REGISTER');
+    await sendAndVerify(browser, mobile, 'REGISTER');
     services.moveClock(minutes(10) - 1);
     expect(await taken(browser, mobile)).toEqual({ accountExist: true });
     services.moveClock(1);
@@ -198,10 +200,10 @@ describe('whether an account exists', () => {
 });
 
 describe('two hundred concurrent requests', () => {
-  test('with one proof create one account and get the same response [AC-60] [AC-62]', async () => {
+  test('with one verified code create one account and get the same response [AC-60] [AC-62]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     // Requests beyond the length of the hashing queue are refused as busy.
     const answers = await concurrently(() => register(browser, serviceId));
     const done = answers.filter(({ code }) => code === 0);
@@ -213,16 +215,18 @@ describe('two hundred concurrent requests', () => {
 
   test('registering and signing in by code with one mobile number create one account [AC-61]', async () => {
     const mobile = newMobile();
-    const people: { browser: ReturnType<typeof services.browser>; proof: string }[] = [];
+    const people: { browser: ReturnType<typeof services.browser>; serviceId: string }[] = [];
     for (const bizType of ['REGISTER', 'REGISTER_LOGIN', 'REGISTER_LOGIN']) {
       const browser = services.browser();
-      people.push({ browser, proof: await prove(browser, mobile, bizType) });
+      people.push({ browser, serviceId: await sendAndVerify(browser, mobile, bizType) });
       services.moveClock(minutes(1));
     }
     const answers = await concurrently(async (index) => {
       const who = index % people.length;
-      const { browser, proof } = people[who]!;
-      const answer = await (who === 0 ? register(browser, proof) : commit(browser, mobile, proof, { agreed: true }));
+      const { browser, serviceId } = people[who]!;
+      const answer = await (who === 0
+        ? register(browser, serviceId)
+        : commit(browser, mobile, serviceId, { agreed: true }));
       return { who, ...answer };
     });
     const [account, ...more] = await withMobile(mobile);
@@ -233,7 +237,7 @@ describe('two hundred concurrent requests', () => {
     expect(await services.database.sql.select().from(sessions).where(eq(sessions.account, account!.ouid))).toHaveLength(
       2,
     );
-    // The others learn that the account exists, or that the proof has been used.
+    // The others learn that the account exists, or that the code has been used.
     const registered = done.some(({ who }) => who === 0);
     const madeByCode = done.filter(({ data }) => data['newUser'] === true);
     expect(madeByCode.length + (registered ? 1 : 0)).toBe(1);
@@ -245,7 +249,7 @@ describe('two hundred concurrent requests', () => {
 test('registrations are logged and counted without the typed values [AC-50]', async () => {
   const mobile = newMobile();
   const browser = services.browser();
-  const serviceId = await prove(browser, mobile, 'REGISTER');
+  const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
   const { data } = await register(browser, serviceId);
   const line = services.lines.findLast((one) => one.includes('"registration"'))!;
   expect(JSON.parse(line)).toMatchObject({ result: 'done', account: data['ouid'] });

@@ -21,7 +21,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
     const lookup = { serviceId, browserId: context.browserId, bizTypes: ['RETRIEVE'] } as const;
     const status = await codeStatus(services, lookup);
     if (status.is === 'usedOrExpired') return record(await repeatedResponse());
-    const account = status.is === 'verified' ? await stores.accounts.find(status.proof.recipient) : undefined;
+    const account = status.is === 'verified' ? await stores.accounts.find(status.details.recipient) : undefined;
     if (!account) return record({ is: 'unknownServiceId' });
     const { ouid } = account;
     context.setLoggedAccount(ouid);
@@ -39,7 +39,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
 
     const isReset = await inTransaction(services, async (tx) => {
       const { accounts, codes, passwordAttempts, sessions } = tx.stores;
-      if (!(await codes.useProof(lookup, newPassword))) return false;
+      if (!(await codes.useVerified(lookup, newPassword))) return false;
       await accounts.resetPassword(ouid, passwordHash);
       await signOutEverywhere(tx.stores, ouid);
       // The browser may be signed in to another account: its cookie is cleared below, so that session ends too.
@@ -55,7 +55,7 @@ export function retrievePasswordRoutes(app: FastifyInstance, services: Services)
 
     /** The response may have been lost: the same password again gets the same response. */
     async function repeatedResponse(): Promise<Response> {
-      const wasReset = await stores.replayableResults.wasUsedWith(lookup, newPassword);
+      const wasReset = await stores.retries.wasUsedWith(lookup, newPassword);
       return wasReset ? { is: 'done', data: null } : { is: 'expiredCode' };
     }
   });

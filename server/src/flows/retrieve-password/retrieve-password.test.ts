@@ -3,13 +3,13 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { send, sendByHandle, verify, prove, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { send, sendByHandle, verify, sendAndVerify, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const old = 'Foyer-2026';
 const fresh = 'Lantern~4471';
@@ -37,7 +37,7 @@ describe('a person who forgot their password', () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await newPerson({ email });
     const browser = services.browser();
-    const serviceId = await prove(browser, by({ mobile, email }), 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, by({ mobile, email }), 'RETRIEVE');
     expect(await reset(browser, serviceId)).toMatchObject({ status: 200, code: 0, data: null });
     expect(browser.jar.has('foyer_session')).toBe(false);
     expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.wrongCredentials });
@@ -49,10 +49,10 @@ describe('a person who forgot their password', () => {
     const browsers = [services.browser(), services.browser(), services.browser()];
     for (const browser of browsers) await browser.signIn(mobile, old);
     const here = browsers[0]!;
-    const kept = here.jar.get('foyer_session')!;
-    await reset(here, await prove(here, mobile, 'RETRIEVE'));
+    const token = here.jar.get('foyer_session')!;
+    await reset(here, await sendAndVerify(here, mobile, 'RETRIEVE'));
     expect(here.jar.has('foyer_session')).toBe(false);
-    here.jar.set('foyer_session', kept);
+    here.jar.set('foyer_session', token);
     expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false, false]);
     expect(await db.select().from(sessions).where(eq(sessions.account, ouid))).toEqual([]);
   });
@@ -61,9 +61,9 @@ describe('a person who forgot their password', () => {
     const [other, { mobile }] = [await newPerson(), await newPerson()];
     const browser = services.browser();
     await browser.signIn(other.mobile, old);
-    const kept = browser.jar.get('foyer_session')!;
-    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
-    browser.jar.set('foyer_session', kept);
+    const token = browser.jar.get('foyer_session')!;
+    await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
+    browser.jar.set('foyer_session', token);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
@@ -71,9 +71,9 @@ describe('a person who forgot their password', () => {
     const email = `${newMobile()}@example.com`;
     const { mobile } = await newPerson({ email });
     const browser = services.browser({ language: 'en-US' });
-    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
     await services.backgroundTasks.settled();
-    for (const notice of [lastTo(mobile), lastTo(email)]) {
+    for (const notice of [lastMessageTo(mobile), lastMessageTo(email)]) {
       expect(notice).toMatchObject({ language: 'en-US', text: expect.stringContaining('the password was changed') });
       expect(notice).not.toHaveProperty('code');
       expect(notice?.text).not.toMatch(/https?:/);
@@ -85,11 +85,11 @@ describe('a person who forgot their password', () => {
     const browser = services.browser();
     const { data } = await browser.signIn(mobile, old);
     const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'], trustBrowser: true };
+    const second = { credentials: lastMessageTo(mobile)?.code, serviceId: sent.data['serviceId'], trustBrowser: true };
     await browser.post('/sender/verifyLoginDoubleCheck', second);
     expect(await browser.signIn(mobile, old)).toMatchObject({ data: { loginDoubleCheck: false } });
     services.moveClock(minutes(1));
-    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
     expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('a person who forgot their password', () => {
     const thief = services.browser();
     const { data } = await thief.signIn(mobile, old);
     const owner = services.browser();
-    await reset(owner, await prove(owner, mobile, 'RETRIEVE'));
+    await reset(owner, await sendAndVerify(owner, mobile, 'RETRIEVE'));
     const asked = await sendByHandle(thief, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     expect(asked).toMatchObject({ code: resultCodes.unknownServiceId });
   });
@@ -112,7 +112,7 @@ describe('a person who forgot their password', () => {
       await browser.signIn(mobile, 'wrong');
     }
     expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.lockedOut });
-    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
     expect(await browser.signIn(mobile, fresh)).toMatchObject({ code: 0 });
   });
 
@@ -125,14 +125,14 @@ describe('a person who forgot their password', () => {
       services.moveClock(seconds(5));
     }
     expect(await browser.signIn(mobile, old)).toMatchObject({ code: resultCodes.wrongCredentials });
-    await reset(browser, await prove(browser, mobile, 'RETRIEVE'));
+    await reset(browser, await sendAndVerify(browser, mobile, 'RETRIEVE'));
     expect(await browser.signIn(email, fresh)).toMatchObject({ code: 0 });
   });
 
   test('is refused a common password and can choose another', async () => {
     const { mobile } = await newPerson();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, serviceId, 'Password123')).toMatchObject({ code: resultCodes.commonPassword });
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0 });
   });
@@ -140,8 +140,8 @@ describe('a person who forgot their password', () => {
   test('has ten minutes between the code and the new password', async () => {
     const [early, late] = [await newPerson(), await newPerson()];
     const [first, second] = [services.browser(), services.browser()];
-    const inTime = await prove(first, early.mobile, 'RETRIEVE');
-    const tooLate = await prove(second, late.mobile, 'RETRIEVE');
+    const inTime = await sendAndVerify(first, early.mobile, 'RETRIEVE');
+    const tooLate = await sendAndVerify(second, late.mobile, 'RETRIEVE');
     services.moveClock(minutes(10) - 1);
     expect(await reset(first, inTime)).toMatchObject({ code: 0 });
     services.moveClock(1);
@@ -155,7 +155,7 @@ describe('a lost response', () => {
   test('is repeated for one minute, and nothing is done twice [AC-62] [PG-01]', async () => {
     const { mobile, ouid } = await newPerson();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     expect(await reset(browser, serviceId)).toMatchObject({ code: 0, data: null });
     const hash = await hashOf(ouid);
     await services.backgroundTasks.settled();
@@ -175,7 +175,7 @@ describe('a lost response', () => {
   test('is repeated only for the same password in the same browser [AC-24] [AC-63]', async () => {
     const { mobile } = await newPerson();
     const [browser, thief] = [services.browser(), services.browser()];
-    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     await reset(browser, serviceId);
     expect(await reset(browser, serviceId, 'Another~4472')).toMatchObject(over);
     expect(await reset(thief, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
@@ -195,19 +195,19 @@ describe('a reset is refused', () => {
     expect(await hashOf(ouid)).toBe(before);
   });
 
-  test.each(['REGISTER_LOGIN', 'REGISTER', 'FIND_ACCOUNT'])('with a proof for %s [AC-19]', async (bizType) => {
+  test.each(['REGISTER_LOGIN', 'REGISTER', 'FIND_ACCOUNT'])('with a code verified for %s [AC-19]', async (bizType) => {
     const { mobile, ouid } = await newPerson();
     const before = await hashOf(ouid);
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, bizType);
+    const serviceId = await sendAndVerify(browser, mobile, bizType);
     expect(await reset(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await hashOf(ouid)).toBe(before);
   });
 
-  test('with a proof of another browser [AC-24]', async () => {
+  test('with a code verified in another browser [AC-24]', async () => {
     const { mobile, ouid } = await newPerson();
     const before = await hashOf(ouid);
-    const serviceId = await prove(services.browser(), mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(services.browser(), mobile, 'RETRIEVE');
     expect(await reset(services.browser(), serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await hashOf(ouid)).toBe(before);
   });
@@ -216,18 +216,18 @@ describe('a reset is refused', () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const before = await hashOf(theirs.ouid);
     const browser = services.browser();
-    const serviceId = await prove(browser, mine.mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, mine.mobile, 'RETRIEVE');
     const swapped = { serviceId, newPassword: sha256(fresh), principal: theirs.mobile, account: theirs.ouid };
     expect(await browser.put(path, swapped)).toMatchObject({ code: 0 });
     expect(await hashOf(theirs.ouid)).toBe(before);
   });
 
   test(
-    'for a proof that was used, also by two hundred concurrent requests [AC-20]',
+    'for a verified code that was used, also by two hundred concurrent requests [AC-20]',
     async () => {
       const { mobile } = await newPerson();
       const browser = services.browser();
-      const serviceId = await prove(browser, mobile, 'RETRIEVE');
+      const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
       const answers = await concurrently((index) => reset(browser, serviceId, `Lantern~${5000 + index}`));
       const won = answers.flatMap(({ code }, index) => (code === 0 ? [index] : []));
       expect(won).toHaveLength(1);
@@ -251,8 +251,8 @@ test('a missing account gets the same responses, and no code is sent [AC-17]', a
     fields: Object.keys(data),
   });
   expect(alike(unknown)).toEqual(alike(known));
-  expect(lastTo(mobile)).toHaveProperty('code');
-  expect(lastTo(unknownMobile)).not.toHaveProperty('code');
+  expect(lastMessageTo(mobile)).toHaveProperty('code');
+  expect(lastMessageTo(unknownMobile)).not.toHaveProperty('code');
 });
 
 test('refuses a plain password and any other hash', async () => {

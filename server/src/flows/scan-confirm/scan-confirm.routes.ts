@@ -19,22 +19,22 @@ export function scanConfirmRoutes(app: FastifyInstance, services: Services) {
       return identified.is === 'refused' ? { is: 'authorisationExpired' } : { is: 'providerError' };
     }
     const scanned = await scanSessions.scanned('alipay', scene, identified.person);
-    const offered = scanned && (await scanSessions.offer(scanned.ticket, phone));
-    logResult(offered ? 'scanned' : 'expired');
-    if (!offered) return { is: 'authorisationExpired' };
+    const found = scanned && (await scanSessions.findOffer(scanned.ticket, phone));
+    logResult(found ? 'scanned' : 'expired');
+    if (!found) return { is: 'authorisationExpired' };
     const needsPhone = (await stores.identities.find(identified.person.subjects)) === undefined;
-    return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: offered.offer } };
+    return { is: 'done', data: { ticket: scanned.ticket, needsPhone, offer: found.offer } };
   });
 
   handleCall(app, config, getScanOffer, async ({ ticket }, phone) => {
-    const offered = await scanSessions.offer(ticket, phone);
-    return offered ? { is: 'done', data: offered.offer } : { is: 'authorisationExpired' };
+    const found = await scanSessions.findOffer(ticket, phone);
+    return found ? { is: 'done', data: found.offer } : { is: 'authorisationExpired' };
   });
 
   handleCall(app, config, answerScan, async ({ ticket, confirmed, phone: payload }, phone) => {
-    const offered = await scanSessions.offer(ticket, phone);
-    if (!offered) return { is: 'authorisationExpired' };
-    const { scan } = offered;
+    const found = await scanSessions.findOffer(ticket, phone);
+    if (!found) return { is: 'authorisationExpired' };
+    const { scan } = found;
     const logResult = (result: string, why?: string) =>
       log.info({ event: 'scanAnswer', id: phone.requestId, app: scan.app, result, why });
 

@@ -2,16 +2,16 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { newPhoneOwner, scanHelpers } from '../../../test/support/test-scans.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
+  env: { ...codeTestSettings, COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.1' },
 });
 const { link, show, poll, phone, scan, confirm, sceneIn } = scanHelpers(services);
-const { sendByHandle, lastTo } = codeHelpers(services);
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const { wallet, fault } = services.sandbox.alipayApp;
 const china = { 'x-country': 'CN' };
 const abroad = { 'x-country': 'RU' };
@@ -154,20 +154,20 @@ describe('a ticket', () => {
     const shown = await show(services.browser(), 'wechat');
     const ticket = await scan('wechat', shown, owner);
     const by = phone();
-    expect(await by.askOffer(ticket)).toMatchObject({ code: 0, data: { app: 'wechat' } });
+    expect(await by.getOffer(ticket)).toMatchObject({ code: 0, data: { app: 'wechat' } });
     for (const other of [shown['loginId'], shown['sceneId'], services.random.token()]) {
-      expect(await by.askOffer(String(other))).toMatchObject({ code: resultCodes.authorisationExpired });
+      expect(await by.getOffer(String(other))).toMatchObject({ code: resultCodes.authorisationExpired });
       expect(await by.answer(other, true)).toMatchObject({ code: resultCodes.authorisationExpired });
     }
     expect(await by.answer(ticket, true)).toMatchObject({ code: 0 });
-    expect(await by.askOffer(ticket)).toMatchObject({ code: resultCodes.authorisationExpired });
+    expect(await by.getOffer(ticket)).toMatchObject({ code: resultCodes.authorisationExpired });
     expect(await by.answer(ticket, false)).toMatchObject({ code: resultCodes.authorisationExpired });
   });
 
   test('is in no log line', async () => {
     const { owner } = await newPerson();
     const ticket = await scan('wechat', await show(services.browser(), 'wechat'), owner);
-    await phone().askOffer(ticket);
+    await phone().getOffer(ticket);
     await phone().answer(ticket, true);
     expect(services.lines.join('\n')).not.toContain(ticket);
   });
@@ -193,7 +193,7 @@ describe('a phone in another country than the browser [AC-10]', () => {
 
     const sent = await sendByHandle(browser, answer.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
     const serviceId = sent.data['serviceId'];
-    const credentials = lastTo(mobile)?.code;
+    const credentials = lastMessageTo(mobile)?.code;
     expect(await browser.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId })).toMatchObject({ code: 0 });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { ouid } });
   });

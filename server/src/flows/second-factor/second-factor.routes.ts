@@ -63,23 +63,23 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services) {
         factors: [...new Set([...pending.factors, 'sms'])],
         redirectUrl: resolveRedirect(config, context, redirectUrl, pending.redirectUrl),
         secondFactorProven: true,
-        proofHash: sha256(serviceId),
+        usedHandleHash: sha256(serviceId),
         link: linkOf(pending),
       };
       return { result: await completeSignIn(tx, proven, context), ouid: account.ouid, method: proven.method };
     }
 
     async function takePending({ codes, pendingSignIns }: Stores) {
-      const proof = await codes.useProof(lookup, credentials);
-      const handleHash = proof?.previousHandleHash;
+      const verified = await codes.useVerified(lookup, credentials);
+      const handleHash = verified?.previousHandleHash;
       return handleHash ? pendingSignIns.use(handleHash, 'secondFactor', browserId) : undefined;
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
-    async function findUsedPending({ codes, pendingSignIns, replayableResults }: Stores) {
-      if (!(await replayableResults.revokeSignIn(lookup, credentials))) return undefined;
+    async function findUsedPending({ codes, pendingSignIns, retries }: Stores) {
+      if (!(await retries.revokeSignIn(lookup, credentials))) return undefined;
       const status = await codes.status(lookup);
-      const handleHash = status.is === 'unknown' ? undefined : status.proof.previousHandleHash;
+      const handleHash = status.is === 'unknown' ? undefined : status.details.previousHandleHash;
       return handleHash ? pendingSignIns.findUsed(handleHash, 'secondFactor', browserId) : undefined;
     }
   });

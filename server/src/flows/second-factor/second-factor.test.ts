@@ -4,12 +4,12 @@ import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
-const { sendByHandle, verify, prove, commit, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: { ...codeTestSettings, ALLOWED_REDIRECTS: 'https://sign.example.com' } });
+const { sendByHandle, verify, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 const path = '/sender/verifyLoginDoubleCheck';
@@ -29,7 +29,7 @@ async function atTheDoor(mobile: string, browser = services.browser(), more = {}
   const sent = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
   expect(sent).toMatchObject({ code: 0 });
   const serviceId = String(sent.data['serviceId']);
-  const code = String(lastTo(mobile)?.code);
+  const code = String(lastMessageTo(mobile)?.code);
   const give = (credentials = code, rest = {}) => browser.post(path, { credentials, serviceId, ...rest });
   return { browser, preServiceId, serviceId, sent, code, give };
 }
@@ -82,12 +82,15 @@ describe('an account with a second factor', () => {
   test('that signed in by a code to the same mobile number has one factor [D-32] [S5]', async () => {
     const { mobile, ouid } = await bob();
     const browser = services.browser();
-    const first = await commit(browser, mobile, await prove(browser, mobile));
+    const first = await commit(browser, mobile, await sendAndVerify(browser, mobile));
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     expect(browser.jar.has('foyer_session')).toBe(false);
     services.moveClock(minutes(1));
     const sent = await sendByHandle(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
+    const answer = await browser.post(path, {
+      credentials: lastMessageTo(mobile)?.code,
+      serviceId: sent.data['serviceId'],
+    });
     expect(answer).toMatchObject({ code: 0 });
     expect(await sessionsOf(ouid)).toMatchObject([{ method: 'code', factors: ['sms'] }]);
   });
@@ -132,7 +135,10 @@ describe('an account with a second factor', () => {
     const later = await sendByHandle(browser, preServiceId, 'LOGIN_DOUBLE_CHECK');
     expect(later).toMatchObject({ code: 0 });
     expect(await give()).toMatchObject({ code: resultCodes.expiredCode });
-    const answer = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: later.data['serviceId'] });
+    const answer = await browser.post(path, {
+      credentials: lastMessageTo(mobile)?.code,
+      serviceId: later.data['serviceId'],
+    });
     expect(answer).toMatchObject({ code: 0 });
   });
 
@@ -157,7 +163,10 @@ describe('an account with a second factor', () => {
     expect(await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK')).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
-    const late = await browser.post(path, { credentials: lastTo(mobile)?.code, serviceId: sent.data['serviceId'] });
+    const late = await browser.post(path, {
+      credentials: lastMessageTo(mobile)?.code,
+      serviceId: sent.data['serviceId'],
+    });
     expect(late).toMatchObject({ code: resultCodes.expiredCode });
     expect(browser.jar.has('foyer_session')).toBe(false);
   });
@@ -184,7 +193,7 @@ describe('the second factor cannot be bypassed', () => {
   test('with the handle of the sign-in or with another code [AC-19] [AC-30]', async () => {
     const { mobile } = await bob();
     const browser = services.browser();
-    const forSignIn = await prove(browser, mobile);
+    const forSignIn = await sendAndVerify(browser, mobile);
     services.moveClock(minutes(1));
     const { preServiceId, code, serviceId } = await atTheDoor(mobile, browser);
     for (const wrong of [preServiceId, forSignIn, 'made-up'])

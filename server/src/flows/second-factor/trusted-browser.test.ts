@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { days, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { sendByHandle, prove, commit, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { sendByHandle, sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
@@ -22,7 +22,7 @@ async function bob() {
 async function giveCode(mobile: string, browser: Browser, more = {}) {
   const { data } = await browser.signIn(mobile, password);
   const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-  const code = lastTo(mobile)?.code;
+  const code = lastMessageTo(mobile)?.code;
   return browser.post('/sender/verifyLoginDoubleCheck', {
     credentials: code,
     serviceId: sent.data['serviceId'],
@@ -68,7 +68,7 @@ test('a trusted browser also skips it for a sign-in by code', async () => {
   const { mobile } = await bob();
   const browser = await trusting(mobile);
   services.moveClock(minutes(1));
-  const answer = await commit(browser, mobile, await prove(browser, mobile));
+  const answer = await commit(browser, mobile, await sendAndVerify(browser, mobile));
   expect(answer).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
 });
 

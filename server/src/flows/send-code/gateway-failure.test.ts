@@ -1,12 +1,14 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { seconds } from '@foyer/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 /** A timeout so short that a slow gateway fails at once. */
-const services = await testAppForFile({ env: { ...cheapPuzzles, MESSAGE_TIMEOUT_MS: '1500', CODES_PER_HOUR: '2' } });
-const { send, verify, lastTo } = codeHelpers(services);
+const services = await testAppForFile({
+  env: { ...codeTestSettings, MESSAGE_TIMEOUT_MS: '1500', CODES_PER_HOUR: '2' },
+});
+const { send, verify, lastMessageTo } = codeHelpers(services);
 const { outbox, fault } = services.sandbox;
 
 let numbers = 13500000000;
@@ -41,7 +43,7 @@ describe.each([
       for (let i = 0; i < 2; i++) {
         const sent = await send(browser, address);
         expect(sent).toMatchObject({ code: 0 });
-        expect(await verify(browser, sent.data['serviceId'], lastTo(address)!.code)).toMatchObject({ code: 0 });
+        expect(await verify(browser, sent.data['serviceId'], lastMessageTo(address)!.code)).toMatchObject({ code: 0 });
         services.moveClock(seconds(60));
       }
       expect(await send(browser, address)).toMatchObject({ code: resultCodes.codeLimitReached });
@@ -52,7 +54,7 @@ describe.each([
     const address = newAddress();
     const browser = services.browser();
     const first = await send(browser, address);
-    const { code } = lastTo(address)!;
+    const { code } = lastMessageTo(address)!;
     services.moveClock(seconds(60));
     fault.set('down');
     expect(await send(browser, address)).toMatchObject({ code: resultCodes.codeNotSent });

@@ -2,15 +2,15 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
-import { otherBrowsers, wrongCodeBudget } from '../../parts/one-time-code/code-budgets.ts';
+import { otherBrowsers, wrongCodeQuota } from '../../parts/one-time-code/code-quotas.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { send, sendByHandle, verify, commit, lastTo, loginParams } = codeHelpers(services);
+const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_NETWORK: '1000' } });
+const { send, sendByHandle, verify, commit, lastMessageTo, loginParams } = codeHelpers(services);
 const db = services.database.sql;
 const password = 'Foyer-2026';
 
@@ -28,7 +28,7 @@ const newMobile = () => String((numbers += 1));
 async function sent(mobile: string, bizType: string): Promise<Code> {
   const browser = services.browser();
   const { data } = await send(browser, mobile, bizType);
-  return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
+  return { browser, mobile, serviceId: String(data['serviceId']), code: lastMessageTo(mobile)!.code! };
 }
 
 /** With the handle that the right password returned. */
@@ -38,7 +38,7 @@ async function heldFor(bizType: string, account: object): Promise<Code> {
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password);
   const { data: response } = await sendByHandle(browser, data['preServiceId'] ?? data['serviceId'], bizType);
-  return { browser, mobile, serviceId: String(response['serviceId']), code: lastTo(mobile)!.code! };
+  return { browser, mobile, serviceId: String(response['serviceId']), code: lastMessageTo(mobile)!.code! };
 }
 
 async function typed(coming: Promise<Code>): Promise<Code> {
@@ -85,8 +85,8 @@ async function counted({ serviceId, mobile }: Code) {
     .select()
     .from(table)
     .where(eq(table.handleHash, hashOf(serviceId)));
-  const { key } = wrongCodeBudget({ kind: 'mobile', value: mobile }, otherBrowsers, services.config.limits.codes);
-  const [ofTheHour] = await services.stores.budgets.used([key], hours(1));
+  const { key } = wrongCodeQuota({ kind: 'mobile', value: mobile }, otherBrowsers, services.config.limits.codes);
+  const [ofTheHour] = await services.stores.quotas.used([key], hours(1));
   return { ofTheCode: row?.failedAttempts, ofTheHour };
 }
 
@@ -111,7 +111,7 @@ test('a code for the second factor cannot be verified like other codes [AC-19]',
   expect(await counted(code)).toEqual({ ofTheCode: 1, ofTheHour: 1 });
 });
 
-test('a proof used with another account counts as a wrong attempt [AC-19] [AC-24]', async () => {
+test('a verified code used with another account counts as a wrong attempt [AC-19] [AC-24]', async () => {
   const [mine, theirs] = [await ways['REGISTER_LOGIN']!(), await known()];
   expect(await commit(mine.browser, theirs, mine.serviceId)).toMatchObject(unknown);
   expect(await commit(mine.browser, 'not-an-account', mine.serviceId)).not.toMatchObject({ code: 0 });
@@ -119,7 +119,7 @@ test('a proof used with another account counts as a wrong attempt [AC-19] [AC-24
   expect(await commit(mine.browser, mine.mobile, mine.serviceId)).toMatchObject({ code: 0 });
 });
 
-test('a proof used in another browser counts as a wrong attempt, with the response of an unknown one [AC-19]', async () => {
+test('a verified code used in another browser counts as a wrong attempt, with the response of an unknown one [AC-19]', async () => {
   const mine = await ways['REGISTER_LOGIN']!();
   const { browser: thief } = await ways['REGISTER_LOGIN']!();
   expect(await commit(thief, mine.mobile, mine.serviceId)).toMatchObject(unknown);

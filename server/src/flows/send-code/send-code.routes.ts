@@ -79,7 +79,7 @@ export function sendCodeRoutes(app: FastifyInstance, services: Services) {
   handleCall(app, config, verifyCode, async ({ credentials, serviceId }, context) => {
     const { browserId } = context;
     const checked = await checkCode(services, { serviceId, browserId, bizTypes: verifiable }, credentials);
-    const bizType = checked.is === 'right' ? checked.proof.bizType : 'none';
+    const bizType = checked.is === 'right' ? checked.details.bizType : 'none';
     const result = checked.is === 'right' ? 'done' : checked.is;
     log.info({ event: 'codeChecked', id: context.requestId, bizType, result, address: context.maskedIp });
     metrics.codeChecked(bizType, result);

@@ -4,13 +4,13 @@ import { sendCodeToMobile } from '@foyer/contract/flows/send-code';
 import { hours, minutes, seconds } from '@foyer/contract/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },
+  env: { ...codeTestSettings, CODES_PER_ADDRESS: '8', CODES_PER_NETWORK: '12', CODES_PER_BROWSER: '6' },
 });
-const { passHumanCheck, send, verify, lastTo, prove, commit } = codeHelpers(services);
+const { passHumanCheck, send, verify, lastMessageTo, sendAndVerify, commit } = codeHelpers(services);
 const { outbox, fault } = services.sandbox;
 
 let numbers = 13600000000;
@@ -43,7 +43,7 @@ describe('a code', () => {
     const [chinese, english] = [newMobile(), newMobile()];
     await send(stranger({ language: 'zh-CN' }), chinese);
     await send(stranger(), english);
-    const [zh, en] = [lastTo(chinese)!, lastTo(english)!];
+    const [zh, en] = [lastMessageTo(chinese)!, lastMessageTo(english)!];
     expect(zh.text).toBe(`【云章】您的验证码为 ${zh.code}，5 分钟内有效，请勿告知他人。\n\n@localhost #${zh.code}`);
     expect(en.text).toBe(
       `【云章】Your code is ${en.code}, valid for 5 minutes. Don’t share it with anyone.\n\n@localhost #${en.code}`,
@@ -55,7 +55,7 @@ describe('a code', () => {
     const [chinese, english] = [newEmail(), newEmail()];
     await send(stranger({ language: 'zh-CN' }), chinese, 'REGISTER');
     await send(stranger(), english);
-    const [zh, en] = [lastTo(chinese)!, lastTo(english)!];
+    const [zh, en] = [lastMessageTo(chinese)!, lastMessageTo(english)!];
     expect(zh).toMatchObject({ subject: '云章验证码', language: 'zh-CN' });
     expect(zh.text).toContain('您正在云章注册账号，验证码为：');
     expect(en).toMatchObject({ subject: 'Your Yunzhang verification code', language: 'en-US' });
@@ -246,7 +246,7 @@ describe('another code is refused', () => {
 
   test('but not for the owner: a known browser has its own limit [AC-23]', async () => {
     const [mobile, mine] = [newMobile(), stranger()];
-    expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
+    expect(await commit(mine, mobile, await sendAndVerify(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
     services.moveClock(hours(24));
     for (let i = 0; i < 5; i++) {
       expect(await send(stranger(), mobile)).toMatchObject({ code: 0 });
@@ -255,12 +255,12 @@ describe('another code is refused', () => {
     expect(await send(stranger(), mobile)).toMatchObject({ code: resultCodes.codeLimitReached });
     const sent = await send(mine, mobile);
     expect(sent).toMatchObject({ code: 0 });
-    expect(await verify(mine, sent.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
+    expect(await verify(mine, sent.data['serviceId'], lastMessageTo(mobile)!.code)).toMatchObject({ code: 0 });
   });
 
   test('until the owner signs in: then the codes that strangers requested earlier no longer count [D-35]', async () => {
     const [mobile, mine] = [newMobile(), stranger()];
-    expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
+    expect(await commit(mine, mobile, await sendAndVerify(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
     for (const strangers of [4, 5]) {
       for (let i = 0; i < strangers; i++) {
         services.moveClock(minutes(1));
@@ -269,7 +269,7 @@ describe('another code is refused', () => {
       services.moveClock(hours(1));
     }
     expect(await send(stranger(), mobile, 'RETRIEVE')).toMatchObject({ code: resultCodes.codeLimitReached });
-    expect(await commit(mine, mobile, await prove(mine, mobile))).toMatchObject({ code: 0 });
+    expect(await commit(mine, mobile, await sendAndVerify(mine, mobile))).toMatchObject({ code: 0 });
     expect(await send(stranger(), mobile, 'RETRIEVE')).toMatchObject({ code: 0 });
   });
 });

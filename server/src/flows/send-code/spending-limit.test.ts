@@ -1,10 +1,10 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });
+const services = await testAppForFile({ env: { ...codeTestSettings, SMS_GATEWAY: 'none', CODES_PER_MINUTE: '3' } });
 const { send } = codeHelpers(services);
 
 test('without an SMS gateway a mobile number is refused, and e-mail still works', async () => {

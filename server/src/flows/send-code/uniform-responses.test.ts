@@ -1,13 +1,13 @@
 import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 
 const services = await testAppForFile({
-  env: { ...cheapPuzzles, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
+  env: { ...codeTestSettings, CODES_PER_BROWSER: '1000', CODES_PER_ADDRESS: '1000', CODES_PER_NETWORK: '1000' },
 });
-const { passHumanCheck, send, verify, lastTo } = codeHelpers(services);
+const { passHumanCheck, send, verify, lastMessageTo } = codeHelpers(services);
 const { outbox, fault } = services.sandbox;
 
 let numbers = 13000000000;
@@ -49,7 +49,7 @@ describe.each(['REGISTER_LOGIN', 'REGISTER', 'RETRIEVE', 'FIND_ACCOUNT'])('reque
         const wrong = await verify(
           browser,
           first.data['serviceId'],
-          lastTo(principal)?.code === '111111' ? '222222' : '111111',
+          lastMessageTo(principal)?.code === '111111' ? '222222' : '111111',
         );
         const tooSoon = await send(browser, principal, bizType);
         fault.set('refusing');
@@ -71,15 +71,15 @@ describe('a recipient without an account', () => {
     const [mobile, email] = [newMobile(), newEmail()];
     await send(services.browser(), mobile, 'RETRIEVE');
     await send(services.browser({ language: 'zh-CN' }), email, 'FIND_ACCOUNT');
-    expect(lastTo(mobile)!.text).toBe(
+    expect(lastMessageTo(mobile)!.text).toBe(
       '【云章】Someone asked to get back into an account with this number, but it has none. Please register, or ignore this if it was not you.',
     );
-    expect(lastTo(mobile)).not.toHaveProperty('code');
-    expect(lastTo(email)).toMatchObject({
+    expect(lastMessageTo(mobile)).not.toHaveProperty('code');
+    expect(lastMessageTo(email)).toMatchObject({
       subject: '云章：该邮箱尚未注册',
       text: expect.stringContaining('有人用该邮箱在云章找回账号'),
     });
-    expect(lastTo(email)).not.toHaveProperty('code');
+    expect(lastMessageTo(email)).not.toHaveProperty('code');
   });
 });
 
@@ -99,7 +99,7 @@ describe('a code to a recipient that an earlier step knows', () => {
     const { browser, answer } = await held('MODIFY_IDCARD', 'known');
     expect(answer).toMatchObject({ code: 0, data: { sentTo: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } });
     expect(JSON.stringify(answer)).not.toContain(mobile);
-    expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)!.code)).toMatchObject({ code: 0 });
+    expect(await verify(browser, answer.data['serviceId'], lastMessageTo(mobile)!.code)).toMatchObject({ code: 0 });
     expect((await held('MODIFY_IDCARD', 'unknown')).answer).toMatchObject({ code: resultCodes.unknownServiceId });
     expect((await held('MODIFY_IDCARD', 'known', 'email')).answer).toMatchObject({
       code: resultCodes.unknownServiceId,
@@ -120,7 +120,7 @@ describe('a code to a recipient that an earlier step knows', () => {
     expect(known.answer.data).not.toHaveProperty('sentTo');
     await services.backgroundTasks.settled();
     expect(outbox.sent()).toHaveLength(before + 1);
-    expect(lastTo(mobile)).toHaveProperty('code');
+    expect(lastMessageTo(mobile)).toHaveProperty('code');
     const soon = [await held('FIND_ACCOUNT', 'known'), await held('FIND_ACCOUNT', 'unknown-person')];
     expect(seen(soon[0]!.answer)).toEqual(seen(soon[1]!.answer));
     const wrong = await verify(unknown.browser, unknown.answer.data['serviceId'], '111111');
@@ -141,7 +141,7 @@ describe('a code to a recipient that an earlier step knows', () => {
       const { browser, answer } = await held('FIND_ACCOUNT', 'known');
       expect(answer).toMatchObject({ code: 0 });
       await services.backgroundTasks.settled();
-      expect(await verify(browser, answer.data['serviceId'], lastTo(mobile)?.code)).toMatchObject({ code: 0 });
+      expect(await verify(browser, answer.data['serviceId'], lastMessageTo(mobile)?.code)).toMatchObject({ code: 0 });
     },
   );
 });

@@ -3,21 +3,21 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { codes as table } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({
   env: {
-    ...cheapPuzzles,
+    ...codeTestSettings,
     CODES_PER_HOUR: '1000',
     CODES_PER_DAY: '1000',
     CODES_PER_BROWSER: '1000',
     CODES_PER_ADDRESS: '1000',
   },
 });
-const { send, verify, lastTo, prove, commit } = codeHelpers(services);
+const { send, verify, lastMessageTo, sendAndVerify, commit } = codeHelpers(services);
 
 let numbers = 13400000000;
 const newMobile = () => String((numbers += 1));
@@ -25,7 +25,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 async function sent(browser = services.browser(), mobile = newMobile(), bizType = 'REGISTER_LOGIN') {
   const { data } = await send(browser, mobile, bizType);
-  return { browser, mobile, serviceId: String(data['serviceId']), code: lastTo(mobile)!.code! };
+  return { browser, mobile, serviceId: String(data['serviceId']), code: lastMessageTo(mobile)!.code! };
 }
 
 describe('the right code', () => {
@@ -205,7 +205,7 @@ describe('guessing', () => {
 
     test('codes are sent again once the owner has signed in with a code in a known browser [AC-23] [D-35]', async () => {
       const [mobile, mine] = [newMobile(), services.browser()];
-      const signIn = async () => commit(mine, mobile, await prove(mine, mobile), { agreed: true });
+      const signIn = async () => commit(mine, mobile, await sendAndVerify(mine, mobile), { agreed: true });
       expect(await signIn()).toMatchObject({ code: 0 });
       services.moveClock(minutes(1));
       await shutOut(mobile);
@@ -216,7 +216,7 @@ describe('guessing', () => {
 
   test('wrong codes of other browsers do not use up the attempts of a known browser [AC-23]', async () => {
     const [mobile, mine] = [newMobile(), services.browser()];
-    expect(await commit(mine, mobile, await prove(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
+    expect(await commit(mine, mobile, await sendAndVerify(mine, mobile), { agreed: true })).toMatchObject({ code: 0 });
     for (let round = 0; round < 3; round++) {
       services.moveClock(minutes(1));
       const { browser, serviceId, code } = await sent(services.browser(), mobile);
@@ -244,7 +244,7 @@ test('codes, serviceIds and recipients are in no log line and no response [AC-26
   const mobile = '13499887766';
   const browser = services.browser();
   const answer = await send(browser, mobile);
-  const { code } = lastTo(mobile)!;
+  const { code } = lastMessageTo(mobile)!;
   const verified = await verify(browser, answer.data['serviceId'], code);
   for (const response of [answer, verified]) expect(JSON.stringify(response)).not.toContain(code);
   const lines = services.lines.join();
@@ -256,7 +256,7 @@ test('codes, serviceIds and recipients are in no log line and no response [AC-26
 
 test('expired codes are deleted after a day', async () => {
   const { sweep } = await import('../../store/sweep.ts');
-  const { budgets, humanChecks } = await import('../../store/schema/schema.ts');
+  const { quotas, humanChecks } = await import('../../store/schema/schema.ts');
   await sent();
   await sweep(services.database.sql, services.clock.now() + hours(24));
   expect((await services.database.sql.select().from(table)).length).toBeGreaterThan(0);
@@ -264,5 +264,5 @@ test('expired codes are deleted after a day', async () => {
   for (const emptied of [table, humanChecks]) expect(await services.database.sql.select().from(emptied)).toEqual([]);
   // Wrong codes in a row count for three days.
   await sweep(services.database.sql, services.clock.now() + days(4) + 1);
-  expect(await services.database.sql.select().from(budgets)).toEqual([]);
+  expect(await services.database.sql.select().from(quotas)).toEqual([]);
 });

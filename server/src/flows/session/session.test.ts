@@ -52,10 +52,11 @@ describe('an account that is disabled and enabled again', () => {
       device: 'Chrome · Windows',
       maskedIp: '198.51.100.*',
       language: 'zh-CN',
-      proofHash: undefined,
+      usedHandleHash: undefined,
       replaces: undefined,
     });
     late.jar.set('foyer_session', token);
+    expect(await isIn(late)).toBe(false);
     await setDisabled(ouid, null);
     expect(await isIn(late)).toBe(false);
     expect(await isIn(await signedIn(mobile))).toBe(true);

@@ -22,7 +22,7 @@ export function setPasswordRoutes(app: FastifyInstance, services: Services) {
     };
 
     if (account.passwordHash) return record({ is: 'passwordAlreadySet' });
-    if (!(await stores.passwordOffers.isValid(serviceId, session.id))) return record({ is: 'unknownServiceId' });
+    if (!(await stores.passwordSetups.isValid(serviceId, session.id))) return record({ is: 'unknownServiceId' });
     const principals = [account.mobile, account.email].filter((principal) => principal !== null);
     if (isCommonPassword(newPassword, principals)) return record({ is: 'commonPassword' });
 
@@ -30,7 +30,7 @@ export function setPasswordRoutes(app: FastifyInstance, services: Services) {
     if (!slot) return record({ is: 'busy', data: { retryAfter: hashing.retryAfter / seconds(1) } });
     try {
       const hash = await slot.hash(newPassword);
-      const result = await inTransaction(services, (tx) => tx.stores.passwordOffers.use(serviceId, session.id, hash));
+      const result = await inTransaction(services, (tx) => tx.stores.passwordSetups.use(serviceId, session.id, hash));
       if (result !== 'set') return record({ is: result === 'invalid' ? 'unknownServiceId' : 'passwordAlreadySet' });
       notices.send(account, 'passwordChanged', context);
       return record({ is: 'done', data: null });

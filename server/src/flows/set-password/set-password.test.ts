@@ -4,13 +4,15 @@ import { setPassword } from '@foyer/contract/flows/set-password';
 import { minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' } });
-const { prove, commit, lastTo } = codeHelpers(services);
+const services = await testAppForFile({
+  env: { ...codeTestSettings, CODES_PER_BROWSER: '100', CODES_PER_ADDRESS: '100' },
+});
+const { sendAndVerify, commit, lastMessageTo } = codeHelpers(services);
 
 type Browser = ReturnType<typeof services.browser>;
 const password = 'Lantern-71';
@@ -22,7 +24,7 @@ const set = (browser: Browser, serviceId: unknown, newPassword = sha256(password
 async function newcomer() {
   const mobile = String((numbers += 1));
   const browser = services.browser();
-  const { data } = await commit(browser, mobile, await prove(browser, mobile), { agreed: true });
+  const { data } = await commit(browser, mobile, await sendAndVerify(browser, mobile), { agreed: true });
   return { mobile, browser, serviceId: String(data['setPwdServiceId']) };
 }
 
@@ -38,8 +40,8 @@ test('the person is notified of a first password [ASVS 6.3.7]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
   await services.backgroundTasks.settled();
-  expect(lastTo(mobile)?.text).toMatch(/密码|password/);
-  expect(lastTo(mobile)).not.toHaveProperty('code');
+  expect(lastMessageTo(mobile)?.text).toMatch(/密码|password/);
+  expect(lastMessageTo(mobile)).not.toHaveProperty('code');
 });
 
 test('a password can be set once, and never replaces another [AC-29c]', async () => {
@@ -49,14 +51,14 @@ test('a password can be set once, and never replaces another [AC-29c]', async ()
   expect(await services.browser().signIn(mobile, 'Another-72')).toMatchObject({ code: resultCodes.wrongCredentials });
 });
 
-test('a used offer stays invalid, even for an account without a password [AC-29c]', async () => {
+test('a used password setup stays invalid, even for an account without a password [AC-29c]', async () => {
   const { mobile, browser, serviceId } = await newcomer();
   await set(browser, serviceId);
   await services.database.sql.update(accounts).set({ passwordHash: null }).where(eq(accounts.mobile, mobile));
   expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
-test('an offer does not replace a password that was set concurrently [AC-29c]', async () => {
+test('a password setup does not replace a password that was set concurrently [AC-29c]', async () => {
   const { mobile, serviceId } = await newcomer();
   const db = services.database.sql;
   const [found] = await db
@@ -66,12 +68,12 @@ test('an offer does not replace a password that was set concurrently [AC-29c]', 
     .where(eq(accounts.mobile, mobile));
   const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c2V0$bWVhbndoaWxl';
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.mobile, mobile));
-  expect(await services.stores.passwordOffers.use(serviceId, found!.session, 'another')).toBe('alreadySet');
+  expect(await services.stores.passwordSetups.use(serviceId, found!.session, 'another')).toBe('alreadySet');
   const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile));
   expect(account?.passwordHash).toBe(passwordHash);
 });
 
-test('the offer is valid for ten minutes [AC-29c]', async () => {
+test('the password setup is valid for ten minutes [AC-29c]', async () => {
   const [early, late] = [await newcomer(), await newcomer()];
   services.moveClock(minutes(10) - 1);
   expect(await set(early.browser, early.serviceId)).toMatchObject({ code: 0 });
@@ -86,27 +88,27 @@ test('setting a password requires a session, also after signing out [ASVS 8.2.1]
   expect(await set(browser, serviceId)).toMatchObject({ status: 401 });
 });
 
-test('an offer is valid for its own session only [AC-24] [AC-29c]', async () => {
+test('a password setup is valid for its own session only [AC-24] [AC-29c]', async () => {
   const [mine, theirs] = [await newcomer(), await newcomer()];
   expect(await set(mine.browser, theirs.serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
   services.moveClock(minutes(1));
-  await commit(mine.browser, mine.mobile, await prove(mine.browser, mine.mobile));
+  await commit(mine.browser, mine.mobile, await sendAndVerify(mine.browser, mine.mobile));
   expect(await set(mine.browser, mine.serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
-test('the serviceId of the sign-in is not an offer [AC-29c]', async () => {
+test('the serviceId of the sign-in is not a password setup [AC-29c]', async () => {
   const mobile = String((numbers += 1));
   const browser = services.browser();
-  const serviceId = await prove(browser, mobile);
+  const serviceId = await sendAndVerify(browser, mobile);
   await commit(browser, mobile, serviceId, { agreed: true });
   expect(await set(browser, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
 });
 
-test('an existing account gets no offer', async () => {
+test('an existing account gets no password setup', async () => {
   const mobile = String((numbers += 1));
   await services.addAccount({ mobile });
   const browser = services.browser();
-  const { data } = await commit(browser, mobile, await prove(browser, mobile));
+  const { data } = await commit(browser, mobile, await sendAndVerify(browser, mobile));
   expect(data).not.toHaveProperty('setPwdServiceId');
 });
 

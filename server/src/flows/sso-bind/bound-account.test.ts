@@ -9,8 +9,8 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
-const { findCompany, open, goAndReturn, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
-const { passHumanCheck, lastTo, sendByHandle, verify, prove, commit } = codeHelpers(services);
+const { findCompany, open, signInAtCompany, openCallback, check, sendBind, checkBind } = ssoHelpers(services);
+const { passHumanCheck, lastMessageTo, sendByHandle, verify, sendAndVerify, commit } = codeHelpers(services);
 const { newMobile, isSignedIn, linkOf, startUnlinked, sendTo, bindTo } = bindingHelpers(services);
 const db = services.database.sql;
 
@@ -25,7 +25,7 @@ describe('an account', () => {
     expect(await isSignedIn(browser)).toBe(false);
 
     const { data: sent } = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const given = { credentials: lastTo(mobile)?.code, serviceId: sent['serviceId'] };
+    const given = { credentials: lastMessageTo(mobile)?.code, serviceId: sent['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
     expect(await linkOf('acme-carol')).toMatchObject({ account: ouid });
     expect(await isSignedIn(browser)).toBe(true);
@@ -81,14 +81,14 @@ describe('an account', () => {
     await services.addAccount({ mobile });
     const browser = services.browser();
     const accessCode = await startUnlinked(browser);
-    const serviceId = await prove(browser, mobile);
-    const code = lastTo(mobile)?.code;
+    const serviceId = await sendAndVerify(browser, mobile);
+    const code = lastMessageTo(mobile)?.code;
     expect(await checkBind(browser, accessCode, { authCodeId: serviceId, code })).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
     const other = newMobile();
     const authCodeId = await sendTo(browser, accessCode, other);
-    expect(await verify(browser, authCodeId, lastTo(other)?.code)).toMatchObject({
+    expect(await verify(browser, authCodeId, lastMessageTo(other)?.code)).toMatchObject({
       code: resultCodes.unknownServiceId,
     });
     expect(await commit(browser, other, authCodeId)).toMatchObject({ code: resultCodes.unknownServiceId });
@@ -102,7 +102,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const browser = services.browser();
     const [carol, mia] = [await startUnlinked(browser), await startUnlinked(browser, 'acme-mia')];
     const forCarol = await sendTo(browser, carol, theirs);
-    const code = lastTo(theirs)?.code;
+    const code = lastMessageTo(theirs)?.code;
     await sendTo(browser, mia, mine);
     expect(await checkBind(browser, mia, { authCodeId: forCarol, code })).toMatchObject({
       code: resultCodes.unknownServiceId,
@@ -117,7 +117,13 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const browser = services.browser();
     const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode, mine);
-    const swapped = { authCodeId, code: lastTo(mine)?.code, credentials: victims, principal: victims, mobile: victims };
+    const swapped = {
+      authCodeId,
+      code: lastMessageTo(mine)?.code,
+      credentials: victims,
+      principal: victims,
+      mobile: victims,
+    };
     const answer = await checkBind(browser, accessCode, swapped);
     expect(answer).toMatchObject({ code: 0 });
     expect(answer.data['accountId']).not.toBe(victim);
@@ -129,7 +135,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode, mobile);
     await startUnlinked(thief, 'acme-mia');
-    const code = lastTo(mobile)?.code;
+    const code = lastMessageTo(mobile)?.code;
     expect(await checkBind(thief, accessCode, { authCodeId, code })).toMatchObject({ code: resultCodes.ssoExpired });
     expect(await sendBind(thief, accessCode, { type: 'MOBILE', credentials: mobile })).toMatchObject({
       code: resultCodes.ssoExpired,
@@ -144,13 +150,13 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const mobile = newMobile();
     const authCodeId = await sendTo(browser, accessCode, mobile);
     services.moveClock(1);
-    const code = lastTo(mobile)?.code;
+    const code = lastMessageTo(mobile)?.code;
     expect(await checkBind(browser, accessCode, { authCodeId, code })).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test('cannot be used before the access code was asked about', async () => {
     const browser = services.browser();
-    const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-carol'));
+    const accessCode = await openCallback(browser, await signInAtCompany(browser, 'acme', 'acme-carol'));
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await passHumanCheck(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
   });
@@ -159,7 +165,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const browser = services.browser();
     const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     const asked = { type: 'MOBILE', credentials: newMobile(), robotModel: await passHumanCheck(browser) };
     expect(await sendBind(browser, accessCode, asked)).toMatchObject({ code: resultCodes.ssoExpired });
@@ -170,7 +176,7 @@ describe('a code, the access code it was sent for and the browser [AC-40]', () =
     const accessCode = await startUnlinked(browser);
     const mobile = newMobile();
     const authCodeId = await sendTo(browser, accessCode, mobile);
-    const right = lastTo(mobile)?.code;
+    const right = lastMessageTo(mobile)?.code;
     const wrong = right === '000000' ? '000001' : '000000';
     for (const attemptsLeft of [4, 3, 2, 1])
       expect(await checkBind(browser, accessCode, { authCodeId, code: wrong })).toMatchObject({

@@ -11,8 +11,8 @@ import { accessCodes } from '../../store/schema/company-schema.ts';
 import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
-const { goAndReturn, startSaml, completeReturn, postSaml, check, sendBind, checkBind } = ssoHelpers(services);
-const { passHumanCheck, lastTo } = codeHelpers(services);
+const { signInAtCompany, startSaml, openCallback, postSaml, check, sendBind, checkBind } = ssoHelpers(services);
+const { passHumanCheck, lastMessageTo } = codeHelpers(services);
 const { newMobile, linkOf, startUnlinked, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
@@ -35,7 +35,7 @@ async function elsewhere(browser: Browser) {
 describe('two hundred concurrent requests', () => {
   test('with one access code at two instances open one session [AC-38]', async () => {
     const here = services.browser();
-    const accessCode = await completeReturn(here, await goAndReturn(here, 'acme', 'acme-alice'));
+    const accessCode = await openCallback(here, await signInAtCompany(here, 'acme', 'acme-alice'));
     const { there, close } = await elsewhere(here);
     const answers = await concurrently((index) => check(index % 2 ? here : there, accessCode));
     expect(winners(answers)).toHaveLength(1);
@@ -45,8 +45,8 @@ describe('two hundred concurrent requests', () => {
 
   test('returning from one SSO request get one valid access code [AC-38]', async () => {
     const browser = services.browser();
-    const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const given = await concurrently(() => completeReturn(browser, callback));
+    const callback = await signInAtCompany(browser, 'acme', 'acme-alice');
+    const given = await concurrently(() => openCallback(browser, callback));
     expect(new Set(given).size).toBe(given.length);
     expect(await db.select().from(accessCodes)).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('two hundred concurrent requests', () => {
     const { there, close } = await elsewhere(here);
     const answers = await concurrently((index) => {
       const [authCodeId, mobile] = index % 2 ? [first, mobiles[0]!] : [second, mobiles[1]!];
-      return checkBind(index % 4 < 2 ? here : there, accessCode, { authCodeId, code: lastTo(mobile)?.code });
+      return checkBind(index % 4 < 2 ? here : there, accessCode, { authCodeId, code: lastMessageTo(mobile)?.code });
     });
     expect(winners(answers)).toHaveLength(1);
     expect(await db.select().from(accounts).where(inArray(accounts.mobile, mobiles))).toHaveLength(1);
@@ -79,13 +79,13 @@ describe('two hundred concurrent requests', () => {
     const ouid = await services.addAccount({ mobile, email });
     const [carol, mia] = [services.browser(), services.browser()];
     const [hers, theirs] = [await startUnlinked(carol, 'acme-carol'), await startUnlinked(mia, 'acme-mia')];
-    const byMobile = { authCodeId: await sendTo(carol, hers, mobile), code: lastTo(mobile)?.code };
+    const byMobile = { authCodeId: await sendTo(carol, hers, mobile), code: lastMessageTo(mobile)?.code };
     const { data } = await sendBind(mia, theirs, {
       type: 'EMAIL',
       credentials: email,
       robotModel: await passHumanCheck(mia),
     });
-    const byEmail = { authCodeId: data['authCodeId'], code: lastTo(email)?.code };
+    const byEmail = { authCodeId: data['authCodeId'], code: lastMessageTo(email)?.code };
     const answers = await concurrently((index) =>
       index % 2 ? checkBind(carol, hers, byMobile) : checkBind(mia, theirs, byEmail),
     );

@@ -15,7 +15,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { AccessCode, AccessCodeLookup } from '../../store/access-codes.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
-import type { Proof } from '../../store/codes.ts';
+import type { CodeDetails } from '../../store/codes.ts';
 
 type SendResponse = CallResponse<typeof sendBindCode>;
 type Response = CallResponse<typeof checkBindCode>;
@@ -68,12 +68,12 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
   ): Promise<BindResult> {
     const lookup = { serviceId: authCodeId, browserId: context.browserId, bizTypes: ['SSO_BIND'] } as const;
     // A code that was sent for another access code proves nothing for this one.
-    const isForAccessCode = ({ previousHandleHash }: Proof) => previousHandleHash === sha256(access.code);
+    const isForAccessCode = ({ previousHandleHash }: CodeDetails) => previousHandleHash === sha256(access.code);
 
     const bindable = await stores.accessCodes.findBindable(access);
     if (!bindable) return inTransaction(services, bindAgain);
     const status = await stores.codes.status(lookup);
-    if (status.is === 'unknown' || !isForAccessCode(status.proof))
+    if (status.is === 'unknown' || !isForAccessCode(status.details))
       return { response: { is: 'unknownServiceId' }, method: bindable.method };
     const checked = await checkCode(services, lookup, code);
     if (checked.is !== 'right') return { response: checked, method: bindable.method };
@@ -81,29 +81,29 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
 
     async function bind(tx: Services, rollback: Rollback): Promise<BindResult> {
       const { accessCodes, accounts, codes } = tx.stores;
-      const proof = await codes.useProof(lookup, code);
-      const accessCode = proof && (await accessCodes.bind(access));
+      const verified = await codes.useVerified(lookup, code);
+      const accessCode = verified && (await accessCodes.bind(access));
       if (!accessCode) return { response: { is: 'ssoExpired' } };
 
-      const found = await accounts.find(proof.recipient);
+      const found = await accounts.find(verified.recipient);
       if (found && isInvited(found)) {
         await accounts.removePassword(found.ouid);
         await signOutEverywhere(tx.stores, found.ouid);
       }
-      const account = found ?? (await accounts.findOrCreate(proof.recipient)).account;
-      return signIn(tx, rollback, account, accessCode, proof);
+      const account = found ?? (await accounts.findOrCreate(verified.recipient)).account;
+      return signIn(tx, rollback, account, accessCode, verified);
     }
 
     /** The first response was lost: a new session replaces the one of that response. */
     async function bindAgain(tx: Services, rollback: Rollback): Promise<BindResult> {
-      const { accessCodes, accounts, codes, replayableResults } = tx.stores;
+      const { accessCodes, accounts, codes, retries } = tx.stores;
       const accessCode = await accessCodes.findBound(access);
       const used = await codes.status(lookup);
-      if (!accessCode || used.is === 'unknown' || !isForAccessCode(used.proof))
+      if (!accessCode || used.is === 'unknown' || !isForAccessCode(used.details))
         return { response: { is: 'ssoExpired' } };
-      const ouid = await replayableResults.revokeSignIn(lookup, code);
+      const ouid = await retries.revokeSignIn(lookup, code);
       const account = ouid && (await accounts.findByOuid(ouid));
-      return account ? signIn(tx, rollback, account, accessCode, used.proof) : { response: { is: 'ssoExpired' } };
+      return account ? signIn(tx, rollback, account, accessCode, used.details) : { response: { is: 'ssoExpired' } };
     }
 
     async function signIn(
@@ -111,7 +111,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
       rollback: Rollback,
       account: KnownAccount,
       accessCode: AccessCode,
-      { recipient }: Proof,
+      { recipient }: CodeDetails,
     ): Promise<BindResult> {
       const { method, provider, subject, redirectUrl } = accessCode;
       if (provider === null || subject === null) return { response: { is: 'ssoExpired' } };
@@ -120,7 +120,7 @@ export function ssoBindRoutes(app: FastifyInstance, services: Services) {
         method,
         factors: [method, recipient.kind === 'mobile' ? 'sms' : 'mail'],
         redirectUrl,
-        proofHash: sha256(authCodeId),
+        usedHandleHash: sha256(authCodeId),
         link: [{ provider, subject }],
       };
       const result = await completeSignIn(tx, linking, context);

@@ -13,9 +13,9 @@ import { trustedBrowsers } from '../../store/schema/browser-schema.ts';
 import { accounts, consents } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
-const { goAndReturn, completeReturn, check, sendBind, checkBind, findCompany, open, choosePerson } =
+const { signInAtCompany, openCallback, check, sendBind, checkBind, findCompany, open, choosePerson } =
   ssoHelpers(services);
-const { passHumanCheck, lastTo } = codeHelpers(services);
+const { passHumanCheck, lastMessageTo } = codeHelpers(services);
 const { newMobile, isSignedIn, startUnlinked, sendTo, bindTo } = bindingHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
@@ -39,10 +39,10 @@ describe('an unknown SSO identity', () => {
       data: { ouid, sessions: [{ way: 'sso', factors: ['sso', 'sms'] }], identities: [{ provider: 'sso.acme' }] },
     });
     await services.backgroundTasks.settled();
-    expect(lastTo(mobile)?.text).toMatch(/company identity/);
+    expect(lastMessageTo(mobile)?.text).toMatch(/company identity/);
 
     const again = services.browser();
-    const accessCode = await completeReturn(again, await goAndReturn(again, 'acme', 'acme-carol'));
+    const accessCode = await openCallback(again, await signInAtCompany(again, 'acme', 'acme-carol'));
     expect(await check(again, accessCode)).toMatchObject({ data: { loginStatus: true, accountId: ouid } });
   });
 
@@ -50,7 +50,7 @@ describe('an unknown SSO identity', () => {
     const browser = services.browser();
     const accessCode = await startUnlinked(browser);
     const authCodeId = await sendTo(browser, accessCode);
-    const answer = await checkBind(browser, accessCode, { authCodeId, code: lastTo('13800138002')?.code });
+    const answer = await checkBind(browser, accessCode, { authCodeId, code: lastMessageTo('13800138002')?.code });
     expect(answer).toMatchObject({ code: 0, data: { needAgreement: false } });
     const [made] = await db.select().from(accounts).where(eq(accounts.mobile, '13800138002'));
     expect(made).toMatchObject({ ouid: answer.data['accountId'], passwordHash: null });
@@ -105,7 +105,7 @@ test('a company that allows e-mail only refuses a mobile number [AC-43]', async 
   });
   const sent = await sendBind(browser, accessCode, { type: 'EMAIL', robotModel });
   expect(sent).toMatchObject({ code: 0 });
-  const given = { authCodeId: sent.data['authCodeId'], code: lastTo('hal@example.com')?.code };
+  const given = { authCodeId: sent.data['authCodeId'], code: lastMessageTo('hal@example.com')?.code };
   expect(await checkBind(browser, accessCode, given)).toMatchObject({ code: 0 });
   expect(await browser.get('/user/accounts/me')).toMatchObject({ data: { email: 'hal@example.com' } });
 });
@@ -124,7 +124,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     const elsewhere = services.browser();
     const { data: asked } = await findCompany(browser, 'acme', { agreed: true }, way);
     const callback = await choosePerson(elsewhere, await open(elsewhere, String(asked['targetUrl'])), 'acme-mia');
-    const accessCode = await completeReturn(services.browser(), callback);
+    const accessCode = await openCallback(services.browser(), callback);
     const { data: checked } = await check(browser, accessCode, way);
     return { accessCode, headers: { ...way, 'X-Tsign-Token': String(checked['token']) } };
   }
@@ -132,7 +132,7 @@ describe('without cookies [MD-04] [D-14]', () => {
   async function codeFor(browser: Browser, accessCode: string, mobile: string, headers: Headers) {
     const asking = { type: 'MOBILE', credentials: mobile, robotModel: await passed(browser, headers) };
     const { data: sent } = await sendBind(browser, accessCode, asking, headers);
-    return { authCodeId: sent['authCodeId'], code: lastTo(mobile)?.code };
+    return { authCodeId: sent['authCodeId'], code: lastMessageTo(mobile)?.code };
   }
 
   test('every step works with the tokens of the responses [AC-52]', async () => {
@@ -154,7 +154,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     const give = async (preServiceId: unknown, headers: Headers = {}) => {
       const asked = { bizType: 'LOGIN_DOUBLE_CHECK', preServiceId, auth: await passed(browser, headers) };
       const { serviceId } = (await browser.post('/sender/mobile/v3', asked, headers)).data;
-      const given = { serviceId, credentials: lastTo(mobile)?.code, trustBrowser: true };
+      const given = { serviceId, credentials: lastMessageTo(mobile)?.code, trustBrowser: true };
       return browser.post('/sender/verifyLoginDoubleCheck', given, headers);
     };
     const { data: held } = await browser.signIn(mobile, password);

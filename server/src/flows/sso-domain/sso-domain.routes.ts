@@ -10,7 +10,7 @@ import { handleCall } from '../../http/route.ts';
 import { companyLookup as limits } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Budget } from '../../store/budgets.ts';
+import type { Quota } from '../../store/quotas.ts';
 import type { Company } from '../../store/companies.ts';
 
 type Response = CallResponse<typeof findCompany>;
@@ -18,7 +18,7 @@ type SsoParameters = { state: string; nonce: string; verifier: string };
 
 export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
   const { config, random, log, ssoConnections, stores } = services;
-  const { budgets, companies, ssoRequests } = stores;
+  const { quotas, companies, ssoRequests } = stores;
 
   handleCall(app, config, findCompany, async (request, context) => {
     const response = await find(request, context);
@@ -31,10 +31,10 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
     { domain, auth, agreed, redirectUrl }: RequestOf<typeof findCompany>,
     context: RequestContext,
   ): Promise<Response> {
-    const searched = await budgets.consume([searchBudget(context)]);
+    const searched = await quotas.consume([searchQuota(context)]);
     if (searched.is === 'refused') return { is: 'tooManyRequests', data: { retryAfter: searched.retryAfter } };
-    const misses = missBudget(context);
-    const [missed = 0] = await budgets.used([misses.key], missWindow);
+    const misses = missQuota(context);
+    const [missed = 0] = await quotas.used([misses.key], missWindow);
     // Guessing names one after the other would reveal our customers, so further guesses need a human check.
     const refusal =
       missed >= limits.missesBeforeHumanCheck ? await consumeHumanCheckToken(services, auth, context) : undefined;
@@ -42,7 +42,7 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
 
     const company = await companies.find(domain);
     if (!company) {
-      await budgets.consume([misses]);
+      await quotas.consume([misses]);
       return { is: 'done', data: { ifExistDomain: false } };
     }
     const parameters = { state: random.token(), nonce: `_${random.token()}`, verifier: random.token() };
@@ -81,13 +81,13 @@ export function ssoDomainRoutes(app: FastifyInstance, services: Services) {
 
 const missWindow = hours(1);
 
-const searchBudget = ({ clientIp }: RequestContext): Budget => ({
+const searchQuota = ({ clientIp }: RequestContext): Quota => ({
   key: sha256('companies', clientIp),
-  rules: [{ most: limits.perIpPerMinute, within: minutes(1) }],
+  limits: [{ max: limits.perIpPerMinute, window: minutes(1) }],
 });
 
-/** Only counts; the caller decides what a used-up budget means. */
-const missBudget = ({ clientIp }: RequestContext): Budget => ({
+/** Only counts; the caller decides what a used-up quota means. */
+const missQuota = ({ clientIp }: RequestContext): Quota => ({
   key: sha256('companyMisses', clientIp),
-  rules: [{ most: limits.missesBeforeHumanCheck, within: missWindow }],
+  limits: [{ max: limits.missesBeforeHumanCheck, window: missWindow }],
 });

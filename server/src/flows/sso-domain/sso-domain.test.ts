@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { hours, minutes } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { companyStore } from '../../store/companies.ts';
 import { companies } from '../../store/schema/company-schema.ts';
 
-const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
+const services = await testAppForFile({ sandbox: true, env: codeTestSettings });
 const { findCompany } = ssoHelpers(services);
 const { passHumanCheck } = codeHelpers(services);
 

@@ -24,7 +24,7 @@ export function ssoReturnRoutes(app: FastifyInstance, services: Services) {
 }
 
 async function redeem(tx: Services, code: string, context: RequestContext): Promise<ReturnResult> {
-  const { accessCodes, accounts, identities, replayableResults } = tx.stores;
+  const { accessCodes, accounts, identities, retries } = tx.stores;
   // A code that was created without cookies is redeemed without them, and one with cookies by the same browser.
   const redeemed = await accessCodes.redeem(
     context.withoutCookies
@@ -42,14 +42,14 @@ async function redeem(tx: Services, code: string, context: RequestContext): Prom
 
   const { ouid } = account;
   // The first response was lost: a new session replaces the one of that response.
-  if (!redeemed && !account.disabledAt && (await replayableResults.revokeSsoSignIn(code)) !== ouid)
+  if (!redeemed && !account.disabledAt && (await retries.revokeSsoSignIn(code)) !== ouid)
     return { response: { is: 'ssoExpired' }, method, account: ouid };
   const signIn = {
     account: await storeConsentFromRequest(tx, account, accessCode, context),
     method,
     factors: [method],
     redirectUrl,
-    proofHash: sha256(code),
+    usedHandleHash: sha256(code),
   };
   const result = await completeSignIn(tx, signIn, context);
   if (result.is !== 'done') return { response: result, method, account: ouid };

@@ -3,16 +3,17 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
 import { minutes, seconds } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles } from '../../../test/support/test-codes.ts';
+import { codeTestSettings } from '../../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { ssoRequests } from '../../store/schema/company-schema.ts';
 
 const services = await testAppForFile({
   sandbox: true,
-  env: { ...cheapPuzzles, ALLOWED_REDIRECTS: 'https://sign.example.com' },
+  env: { ...codeTestSettings, ALLOWED_REDIRECTS: 'https://sign.example.com' },
 });
-const { signIn, findCompany, open, choosePerson, goAndReturn, completeReturn, check, postSaml } = ssoHelpers(services);
+const { signIn, findCompany, open, choosePerson, signInAtCompany, openCallback, check, postSaml } =
+  ssoHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
@@ -60,18 +61,18 @@ describe('a linked SSO identity', () => {
     const browser = services.browser();
     const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     expect(await isIn(browser)).toBe(false);
   });
 
   test('is not signed in once the company was disabled', async () => {
     const browser = services.browser();
-    const callback = await goAndReturn(browser, 'acme', 'acme-alice');
+    const callback = await signInAtCompany(browser, 'acme', 'acme-alice');
     const { companies } = services.stores;
     const acme = await companies.find('acme');
     await companies.put({ ...acme!, enabled: false });
-    const accessCode = await completeReturn(browser, callback);
+    const accessCode = await openCallback(browser, callback);
     await companies.put(acme!);
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
     expect(await isIn(browser)).toBe(false);
@@ -101,7 +102,7 @@ describe('an unknown SSO identity', () => {
 });
 
 describe('an access code [D-13]', () => {
-  const made = async (browser: Browser) => completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
+  const made = async (browser: Browser) => openCallback(browser, await signInAtCompany(browser, 'acme', 'acme-alice'));
 
   test('works once [AC-38]', async () => {
     const browser = services.browser();
@@ -137,8 +138,8 @@ describe('an access code [D-13]', () => {
 
   test('is in no log line [AC-39]', async () => {
     const browser = services.browser();
-    const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    const accessCode = await completeReturn(browser, callback);
+    const callback = await signInAtCompany(browser, 'acme', 'acme-alice');
+    const accessCode = await openCallback(browser, callback);
     await check(browser, accessCode);
     const log = services.lines.join('');
     for (const secret of [accessCode, new URL(callback).searchParams.get('code')!, 'sandbox-secret-of-acme'])
@@ -149,20 +150,20 @@ describe('an access code [D-13]', () => {
 describe('the return from the provider', () => {
   test('in another browser is refused, and the browser that started can still finish [AC-11]', async () => {
     const [thief, victim] = [services.browser(), services.browser()];
-    const callback = await goAndReturn(thief, 'acme', 'acme-alice');
+    const callback = await signInAtCompany(thief, 'acme', 'acme-alice');
     await findCompany(victim, 'acme');
-    expect(await check(victim, await completeReturn(victim, callback))).toMatchObject(expired);
+    expect(await check(victim, await openCallback(victim, callback))).toMatchObject(expired);
     expect(await isIn(victim)).toBe(false);
     // A browser without a browser id is refused like any other.
-    expect(await check(thief, await completeReturn(services.browser(), callback))).toMatchObject(expired);
-    expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: 0 });
+    expect(await check(thief, await openCallback(services.browser(), callback))).toMatchObject(expired);
+    expect(await check(thief, await openCallback(thief, callback))).toMatchObject({ code: 0 });
   });
 
   test('works once', async () => {
     const browser = services.browser();
-    const callback = await goAndReturn(browser, 'acme', 'acme-alice');
-    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject({ code: 0 });
-    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject(expired);
+    const callback = await signInAtCompany(browser, 'acme', 'acme-alice');
+    expect(await check(browser, await openCallback(browser, callback))).toMatchObject({ code: 0 });
+    expect(await check(browser, await openCallback(browser, callback))).toMatchObject(expired);
   });
 
   test('works for ten minutes', async () => {
@@ -171,24 +172,24 @@ describe('the return from the provider', () => {
     const page = await open(browser, String(data['targetUrl']));
     services.moveClock(minutes(10));
     expect(
-      await check(browser, await completeReturn(browser, await choosePerson(browser, page, 'acme-alice'))),
+      await check(browser, await openCallback(browser, await choosePerson(browser, page, 'acme-alice'))),
     ).toMatchObject(expired);
   });
 
   test('cannot be used with another company [AC-38]', async () => {
     const browser = services.browser();
-    const callback = await goAndReturn(browser, 'acme', 'acme-alice');
+    const callback = await signInAtCompany(browser, 'acme', 'acme-alice');
     expect(
-      await check(browser, await completeReturn(browser, callback.replace('/sso/acme/', '/sso/initech/'))),
+      await check(browser, await openCallback(browser, callback.replace('/sso/acme/', '/sso/initech/'))),
     ).toMatchObject(expired);
   });
 
   test('cannot be completed by a cross-site form, which sends no cookie [AC-11]', async () => {
     const browser = services.browser();
-    const callback = await goAndReturn(browser, 'acme', 'acme-alice');
+    const callback = await signInAtCompany(browser, 'acme', 'acme-alice');
     const RelayState = new URL(callback).searchParams.get('state')!;
     expect(await check(browser, await postSaml({ RelayState, SAMLResponse: '' }, 'acme'))).toMatchObject(expired);
-    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject({ code: 0 });
+    expect(await check(browser, await openCallback(browser, callback))).toMatchObject({ code: 0 });
   });
 
   test('leads to the same page with an invented state', async () => {
@@ -213,7 +214,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     // The pages of the provider need their own cookies.
     const elsewhere = services.browser();
     const callback = await choosePerson(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    return completeReturn(services.browser(), callback);
+    return openCallback(services.browser(), callback);
   }
 
   test('the access code works only for the page that holds the value sent at the start [AC-11] [AC-38]', async () => {
@@ -270,7 +271,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     await findCompany(browser, 'acme');
     expect(await check(browser, without)).toMatchObject(expired);
     expect(await check(services.browser(), without)).toMatchObject(expired);
-    const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', 'acme-alice'));
+    const accessCode = await openCallback(browser, await signInAtCompany(browser, 'acme', 'acme-alice'));
     expect(await check(browser, accessCode, byHeader)).toMatchObject(expired);
   });
 

@@ -3,14 +3,14 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes } from '@foyer/contract/time';
 import { requestWecomScan } from '@foyer/contract/flows/work-chat';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { ssoHelpers } from '../../../test/support/test-company.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { createWecom } from '../../providers/wecom/wecom.ts';
 
-const services = await testAppForFile({ sandbox: true, env: cheapPuzzles });
-const { open, completeReturn, check, sendBind, checkBind } = ssoHelpers(services);
-const { passHumanCheck, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ sandbox: true, env: codeTestSettings });
+const { open, openCallback, check, sendBind, checkBind } = ssoHelpers(services);
+const { passHumanCheck, lastMessageTo } = codeHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
 const request = (browser: Browser) => browser.get('/login/oauth/request/WE_WORK_SCAN_LOGIN');
@@ -23,7 +23,7 @@ async function scan(browser: Browser, id: string): Promise<string> {
   return open(browser, `${origin}/sandbox/wecom/scanned?${new URLSearchParams({ id, back, state })}`);
 }
 const signIn = async (browser: Browser, id: string) =>
-  check(browser, await completeReturn(browser, await scan(browser, id)));
+  check(browser, await openCallback(browser, await scan(browser, id)));
 const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
 describe('WeCom', () => {
@@ -60,11 +60,11 @@ describe('WeCom', () => {
 
   test('lets an unknown member link an account once [SO-16]', async () => {
     const browser = services.browser();
-    const accessCode = await completeReturn(browser, await scan(browser, 'CarolGao'));
+    const accessCode = await openCallback(browser, await scan(browser, 'CarolGao'));
     expect((await check(browser, accessCode)).data).toEqual({ loginStatus: false });
     const asked = { type: 'MOBILE', credentials: '15200000001', robotModel: await passHumanCheck(browser) };
     const { data } = await sendBind(browser, accessCode, asked);
-    const given = { authCodeId: data['authCodeId'], code: lastTo('15200000001')?.code };
+    const given = { authCodeId: data['authCodeId'], code: lastMessageTo('15200000001')?.code };
     // The agreement was not ticked before the scan.
     expect(await checkBind(browser, accessCode, given)).toMatchObject({ code: 0, data: { needAgreement: true } });
     expect(await isSignedIn(browser)).toBe(false);
@@ -75,10 +75,10 @@ describe('WeCom', () => {
     const [thief, victim] = [services.browser(), services.browser()];
     const callback = await scan(thief, 'AliceLin');
     await request(victim);
-    expect(await check(victim, await completeReturn(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
+    expect(await check(victim, await openCallback(victim, callback))).toMatchObject({ code: resultCodes.ssoExpired });
     expect(await isSignedIn(victim)).toBe(false);
-    expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: 0 });
-    expect(await check(thief, await completeReturn(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
+    expect(await check(thief, await openCallback(thief, callback))).toMatchObject({ code: 0 });
+    expect(await check(thief, await openCallback(thief, callback))).toMatchObject({ code: resultCodes.ssoExpired });
   });
 
   test.each(['', '&code=made-up', `&code=${'x'.repeat(513)}`])('is refused with "%s"', async (code) => {
@@ -86,7 +86,7 @@ describe('WeCom', () => {
     const { data } = await request(browser);
     const state = new URL(String(data['url'])).searchParams.get('state')!;
     const callback = `http://localhost:3000/api/login/oauth/callback/WE_WORK_SCAN_LOGIN?state=${state}${code}`;
-    expect(await check(browser, await completeReturn(browser, callback))).toMatchObject({
+    expect(await check(browser, await openCallback(browser, callback))).toMatchObject({
       code: resultCodes.ssoFailed,
     });
   });
@@ -119,7 +119,7 @@ describe('WeCom', () => {
     const callback = await scan(browser, 'AliceLin');
     services.sandbox.wecomApp.revokeTokens();
     services.sandbox.wecomApp.fault.set('down');
-    const accessCode = await completeReturn(browser, callback);
+    const accessCode = await openCallback(browser, callback);
     services.sandbox.wecomApp.fault.set('working');
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
   });

@@ -10,7 +10,8 @@ const id = v.pipe(
   v.regex(/^[a-z\d]+(-[a-z\d]+)*$/, 'give small letters, digits and hyphens'),
   v.maxLength(64),
 );
-const textSchema = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty('say something'), v.maxLength(most));
+const textSchema = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty('say something'), v.maxLength(maxLength));
 const order = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)));
 const dateTime = v.pipe(v.string(), v.isoTimestamp(), v.toDate());
 const language = v.picklist(languages);

@@ -1,23 +1,23 @@
 import type { Principal } from '@foyer/contract/rules/account-rules';
 import type { Services } from '../../services.ts';
-import type { CodeLookup, CodeStatus, Proof } from '../../store/codes.ts';
-import { budgetOwner, wrongCodeBudget, wrongCodeWindow } from './code-budgets.ts';
+import type { CodeLookup, CodeDetails, CodeStatus } from '../../store/codes.ts';
+import { quotaOwner, wrongCodeQuota, wrongCodeWindow } from './code-quotas.ts';
 
 export type CodeCheckResult =
-  | { is: 'right'; proof: Proof }
+  | { is: 'right'; details: CodeDetails }
   | { is: 'wrongCode'; data: { attemptsLeft: number } }
-  /** The recipient's budget is used up: a new code would not help. */
+  /** The recipient's quota is used up: a new code would not help. */
   | { is: 'tooManyRequests'; data: { retryAfter: number } }
   | { is: 'expiredCode' | 'tooManyCodeTries' | 'unknownServiceId' };
 
 /**
- * The status of a code or proof for the purpose it is presented for. A code that was sent for another purpose, to another
+ * The status of a code for the purpose it is presented for. A code that was sent for another purpose, to another
  * recipient or to another browser is unknown, and counts as a wrong attempt.
  */
 export async function codeStatus(services: Services, lookup: CodeLookup, principal?: Principal): Promise<CodeStatus> {
   const status = await services.stores.codes.status(lookup);
   if (status.is === 'unknown') return countMisuse(services, lookup);
-  const { kind, value } = status.proof.recipient;
+  const { kind, value } = status.details.recipient;
   const isOther = principal && (principal.kind !== kind || principal.value !== value);
   return isOther ? countMisuse(services, lookup) : status;
 }
@@ -29,8 +29,8 @@ export async function countMisuse(
 ): Promise<{ is: 'unknown' }> {
   const recipient = await stores.codes.countMisuse(serviceId);
   if (recipient) {
-    const owner = await budgetOwner(stores, recipient, browserId);
-    await stores.budgets.consume([wrongCodeBudget(recipient, owner, config.limits.codes)]);
+    const owner = await quotaOwner(stores, recipient, browserId);
+    await stores.quotas.consume([wrongCodeQuota(recipient, owner, config.limits.codes)]);
   }
   return { is: 'unknown' };
 }
@@ -41,18 +41,18 @@ export async function countMisuse(
  */
 export async function checkCode(services: Services, lookup: CodeLookup, typed: string): Promise<CodeCheckResult> {
   const { config, stores } = services;
-  const { codes, budgets } = stores;
+  const { codes, quotas } = stores;
   const status = await codeStatus(services, lookup);
   if (status.is === 'unknown') return { is: 'unknownServiceId' };
   if (status.is === 'usedOrExpired') return { is: 'expiredCode' };
   if (status.is === 'tooManyAttempts') return { is: 'tooManyCodeTries' };
 
-  const { recipient } = status.proof;
-  const owner = await budgetOwner(stores, recipient, lookup.browserId ?? '');
-  const wrongCodes = wrongCodeBudget(recipient, owner, config.limits.codes);
-  const attempt = await budgets.consume([wrongCodes]);
+  const { recipient } = status.details;
+  const owner = await quotaOwner(stores, recipient, lookup.browserId ?? '');
+  const wrongCodes = wrongCodeQuota(recipient, owner, config.limits.codes);
+  const attempt = await quotas.consume([wrongCodes]);
   if (attempt.is === 'refused')
-    return attempt.rule.within === wrongCodeWindow
+    return attempt.limit.window === wrongCodeWindow
       ? { is: 'tooManyRequests', data: { retryAfter: attempt.retryAfter } }
       : { is: 'tooManyCodeTries' };
 
@@ -63,8 +63,8 @@ export async function checkCode(services: Services, lookup: CodeLookup, typed: s
   }
   if (compared.isRight) {
     await attempt.refund();
-    await budgets.deleteOlderThan([wrongCodes.key], wrongCodeWindow);
-    return { is: 'right', proof: compared.proof };
+    await quotas.deleteOlderThan([wrongCodes.key], wrongCodeWindow);
+    return { is: 'right', details: compared.details };
   }
   if (compared.attemptsLeft === 0) return { is: 'tooManyCodeTries' };
   return { is: 'wrongCode', data: { attemptsLeft: compared.attemptsLeft } };

@@ -5,11 +5,11 @@ import { minutes, seconds } from '@foyer/contract/time';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Delivery } from '../../providers/messaging/delivery.ts';
-import type { ConsumeResult } from '../../store/budgets.ts';
+import type { ConsumeResult } from '../../store/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import { wrongCodes as wrongCodeLimits } from '../../platform/service-limits.ts';
 import { mailPage } from '../notices/mail-html.ts';
-import { budgetOwner, otherBrowsers, sendBudgets, wrongCodeBudget } from './code-budgets.ts';
+import { quotaOwner, otherBrowsers, sendQuotas, wrongCodeQuota } from './code-quotas.ts';
 
 export interface CodeToSend {
   bizType: BizType;
@@ -32,7 +32,7 @@ export type SendCodeResult =
 type RecipientKind = CodeToSend['recipient']['kind'];
 
 /**
- * Consumes the budgets, stores the code, then delivers it. When the delivery fails, the budgets are refunded and an
+ * Consumes the quotas, stores the code, then delivers it. When the delivery fails, the quotas are refunded and an
  * earlier code stays valid, as if no code had been requested.
  */
 export async function sendCode(
@@ -41,26 +41,26 @@ export async function sendCode(
   context: RequestContext,
 ): Promise<SendCodeResult> {
   const { config, random, messenger, backgroundTasks, log, stores } = services;
-  const { codes, budgets } = stores;
+  const { codes, quotas } = stores;
   const { bizType, recipient, account, previousHandle, countedAs } = message;
   const counted = { kind: recipient.kind, value: countedAs ?? recipient.value };
   const { kind } = recipient;
   if (!messenger[kind === 'mobile' ? 'sms' : 'mail']) return { is: 'cannotReceiveCodes', data: { kind } };
 
   const browserId = context.ensureBrowserId();
-  const owner = await budgetOwner(stores, counted, browserId);
-  const wrongCodes = wrongCodeBudget(counted, owner, config.limits.codes);
-  const [wrongInARow = 0] = await budgets.used([wrongCodes.key], wrongCodeLimits.countedFor);
+  const owner = await quotaOwner(stores, counted, browserId);
+  const wrongCodes = wrongCodeQuota(counted, owner, config.limits.codes);
+  const [wrongInARow = 0] = await quotas.used([wrongCodes.key], wrongCodeLimits.countedFor);
   if (wrongInARow >= config.limits.codes.maxWrongInARow) return { is: 'cannotReceiveCodes', data: { kind } };
 
   const sender = { clientIp: context.clientIp, maskedIp: context.maskedIp, browserId };
-  const wanted = sendBudgets(counted, owner, bizType, sender, config.limits.codes);
-  const consumed = await budgets.consume(Object.values(wanted));
+  const wanted = sendQuotas(counted, owner, bizType, sender, config.limits.codes);
+  const consumed = await quotas.consume(Object.values(wanted));
   if (consumed.is === 'refused') {
-    if (consumed.budget === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
+    if (consumed.quota === wanted.total) log.error({ event: 'codesStopped', id: context.requestId });
     const data = { retryAfter: consumed.retryAfter };
-    if (consumed.budget === wanted.pause) return { is: 'codeTooSoon', data };
-    if (consumed.budget === wanted.recipient) return { is: 'codeLimitReached', data: { ...data, kind } };
+    if (consumed.quota === wanted.pause) return { is: 'codeTooSoon', data };
+    if (consumed.quota === wanted.recipient) return { is: 'codeLimitReached', data: { ...data, kind } };
     return { is: 'tooManyRequests', data };
   }
 
@@ -73,7 +73,7 @@ export async function sendCode(
   return { is: 'done', serviceId };
 
   async function deliverCode(refund: () => Promise<void>): Promise<SendCodeResult> {
-    const hidden = await consumeHiddenBudgets();
+    const hidden = await consumeHiddenQuotas();
     if (hidden.is === 'refused') return { is: 'done', serviceId };
     const delivery = await deliver(services, message, code, context);
     if (delivery.is === 'accepted') {
@@ -90,10 +90,10 @@ export async function sendCode(
   }
 
   /** A recipient that is counted as another value keeps its own limits too, but no response shows them. */
-  function consumeHiddenBudgets(): Promise<ConsumeResult> {
-    if (countedAs === undefined || message.content === 'nothing') return budgets.consume([]);
-    const { pause, recipient: own } = sendBudgets(recipient, otherBrowsers, bizType, sender, config.limits.codes);
-    return budgets.consume([pause, own]);
+  function consumeHiddenQuotas(): Promise<ConsumeResult> {
+    if (countedAs === undefined || message.content === 'nothing') return quotas.consume([]);
+    const { pause, recipient: own } = sendQuotas(recipient, otherBrowsers, bizType, sender, config.limits.codes);
+    return quotas.consume([pause, own]);
   }
 }
 

@@ -130,7 +130,7 @@ export function createScanSessions({ config, stores, clock, random, pollCache, s
     },
 
     /** What the phone shows before the person confirms or declines. */
-    async offer(ticket: string, phone: RequestContext) {
+    async findOffer(ticket: string, phone: RequestContext) {
       const scan = await scans.findByTicket(ticket);
       return scan && { scan, offer: offerOf(scan, phone) };
     },
@@ -204,7 +204,7 @@ const hasReturned = (scan: CachedScan | Scan) =>
   'returned' in scan ? scan.returned : scan.ticketHash === null && scan.state !== 'waiting';
 
 /**
- * Why the person who scanned cannot be linked to an account, inside a transaction. An account has one person of each app:
+ * Why the person who scanned cannot be linked to an account, inside a transaction. An account has one identity of each app:
  * `boundElsewhere` when it has another one, `taken` when the person was linked to another account in the meantime. The
  * link itself is made by `completeSignIn`, after the last factor.
  */

@@ -3,15 +3,15 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { testRequestContext } from '../../../test/support/test-request-context.ts';
 import { sessions } from '../../store/schema/schema.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { prove, commit, sendByHandle, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { sendAndVerify, commit, sendByHandle, lastMessageTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 type Browser = ReturnType<typeof services.browser>;
 type CallResponse = Awaited<ReturnType<Browser['post']>>;
@@ -24,16 +24,18 @@ async function newPerson(more: Parameters<typeof services.addAccount>[0] = {}) {
 }
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** Every sign-in method, up to its own proof. */
+/** Every sign-in method, up to the proof of its own factor. */
 const methods: Record<string, (browser: Browser, person: Person) => Promise<CallResponse>> = {
   'a password': (browser, { mobile }) => browser.signIn(mobile, password),
   'a password and the e-mail address': (browser, { email }) => browser.signIn(email, password),
-  'a code to the mobile number': async (browser, { mobile }) => commit(browser, mobile, await prove(browser, mobile)),
-  'a code to the e-mail address': async (browser, { email }) => commit(browser, email, await prove(browser, email)),
+  'a code to the mobile number': async (browser, { mobile }) =>
+    commit(browser, mobile, await sendAndVerify(browser, mobile)),
+  'a code to the e-mail address': async (browser, { email }) =>
+    commit(browser, email, await sendAndVerify(browser, email)),
   'the code of a registration': async (browser, { mobile }) =>
-    commit(browser, mobile, await prove(browser, mobile, 'REGISTER')),
+    commit(browser, mobile, await sendAndVerify(browser, mobile, 'REGISTER')),
   'a password that was just reset': async (browser, { mobile }) => {
-    const serviceId = await prove(browser, mobile, 'RETRIEVE');
+    const serviceId = await sendAndVerify(browser, mobile, 'RETRIEVE');
     const reset = { serviceId, newPassword: sha256('Lantern~4471') };
     expect(await browser.put('/v1/accounts/password', reset)).toMatchObject({ code: 0 });
     return browser.signIn(mobile, 'Lantern~4471');
@@ -70,7 +72,7 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(await sessionsOf(person)).toEqual([]);
     services.moveClock(minutes(1));
     const sent = await sendByHandle(browser, response.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
+    const second = { credentials: lastMessageTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({ code: 0 });
     expect(await isSignedIn(browser)).toBe(true);
   });
@@ -101,7 +103,7 @@ describe.each(Object.entries(methods))('by %s', (_, signIn) => {
     expect(first).toMatchObject({ code: 0, data: { loginDoubleCheck: true } });
     services.moveClock(minutes(1));
     const sent = await sendByHandle(browser, first.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const second = { credentials: lastTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
+    const second = { credentials: lastMessageTo(person.mobile)?.code, serviceId: sent.data['serviceId'] };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', second)).toMatchObject({
       code: resultCodes.needsIdentityCheck,
     });
@@ -129,11 +131,11 @@ test('an account that is locked for this IP address refuses the right password, 
   }
   expect(await browser.signIn(person.mobile, password)).toMatchObject({ code: resultCodes.lockedOut });
   expect(await isSignedIn(browser)).toBe(false);
-  expect(await commit(browser, person.mobile, await prove(browser, person.mobile))).toMatchObject({ code: 0 });
+  expect(await commit(browser, person.mobile, await sendAndVerify(browser, person.mobile))).toMatchObject({ code: 0 });
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-/** The steps after a proof are the same for every method. */
+/** The steps after the first factor are the same for every method. */
 test.each(['alipay', 'wechat', 'dingtalk', 'wecom', 'sso'] as const)(
   'by %s there is no session before the second factor, not even in a trusted browser [AC-30] [AC-31]',
   async (method) => {

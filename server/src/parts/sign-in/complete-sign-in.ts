@@ -7,7 +7,7 @@ import { maskIdNumber, maskName, nameIn } from '../../platform/masking.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { KnownAccount } from '../../store/accounts.ts';
 import { type ExternalIdentity, appOf } from '../../store/identities.ts';
-import { recipientBudgetKeys, wrongCodeWindow } from '../one-time-code/code-budgets.ts';
+import { recipientQuotaKeys, wrongCodeWindow } from '../one-time-code/code-quotas.ts';
 
 /** A sign-in whose first factor is proven. */
 export interface ProvenSignIn {
@@ -17,7 +17,7 @@ export interface ProvenSignIn {
   /** Already checked against the redirect allowlist. */
   redirectUrl: string;
   /** The hash of the one-time handle that was used for this sign-in, if any. */
-  proofHash?: string;
+  usedHandleHash?: string;
   secondFactorProven?: boolean;
   /** Asks for the second factor even if the account does not. The account must have a mobile number. */
   requireSecondFactor?: boolean;
@@ -25,7 +25,7 @@ export interface ProvenSignIn {
   failedAttempts?: number;
 }
 
-/** A sign-in that also links the ids of one person to the account, once everything else is proven. */
+/** A sign-in that also links the identities of one person to the account, once everything else is proven. */
 export interface LinkingSignIn extends ProvenSignIn {
   link: readonly ExternalIdentity[] | undefined;
   /** The sign-in has created the account, so there is no owner to warn. */
@@ -61,7 +61,7 @@ export async function completeSignIn(
   context: RequestContext,
 ): Promise<SignInResult | BoundElsewhere> {
   const { stores, notices } = services;
-  const { account, method, redirectUrl, proofHash, link, failedAttempts = 0 } = signIn;
+  const { account, method, redirectUrl, usedHandleHash, link, failedAttempts = 0 } = signIn;
   const { ouid } = account;
   if (account.disabledAt) return { is: 'accountDisabled' };
 
@@ -70,7 +70,7 @@ export async function completeSignIn(
 
   const browserId = context.ensureBrowserId();
   const factors = [...signIn.factors];
-  const pending = { account: ouid, method, factors, browserId, redirectUrl, proofHash, link };
+  const pending = { account: ouid, method, factors, browserId, redirectUrl, usedHandleHash, link };
   const result = { ouid, needAgreement: !account.agreed, newUser: false };
 
   const needsSecondFactor = (account.secondFactor || signIn.requireSecondFactor) && !signIn.secondFactorProven;
@@ -98,13 +98,13 @@ export async function completeSignIn(
     device: context.deviceLabel,
     maskedIp: context.maskedIp,
     language: context.language,
-    proofHash,
+    usedHandleHash,
     replaces: context.sessionToken,
   });
   context.setSession(token);
-  // The owner has signed in, so what others have used up of the account's budgets is forgotten. The hourly limits stay.
+  // The owner has signed in, so the wrong passwords and codes of other people are forgotten. The hourly limits stay.
   await stores.passwordAttempts.forgetFailures([account.mobile, account.email].filter((name) => name !== null));
-  await stores.budgets.deleteOlderThan(recipientBudgetKeys(account, [browserId]), wrongCodeWindow);
+  await stores.quotas.deleteOlderThan(recipientQuotaKeys(account, [browserId]), wrongCodeWindow);
   const browser = await stores.knownBrowsers.record(ouid, browserId);
   if (browser === 'new' && !hadManyFailures) notices.send(account, 'newDevice', context);
   return { is: 'done', data: { ...result, loginDoubleCheck: false, ...(account.agreed && { url: redirectUrl }) } };
@@ -115,7 +115,7 @@ export async function completeSignIn(
   }
 }
 
-/** False when the person belongs to another account, or the account has another person of the same app or company. */
+/** False when the identity is linked to another account, or the account to another identity of the same app or company. */
 async function linkIdentities(
   { stores, notices }: Services,
   { account, link = [], isNewAccount = false }: LinkingSignIn,

@@ -8,7 +8,7 @@ import { writeMessage } from './wechat-message.ts';
 import { type WechatPush, createWechatPush } from './wechat-push.ts';
 
 const clock = testClock();
-const heard: WechatPush[] = [];
+const parsed: WechatPush[] = [];
 let push = createWechatPush({ appId: '', token: '', aesKeys: [] }, clock, random);
 /** An account that answers every scan with a message. */
 const sandbox = await sandboxFor(clock, async (path, { method, body = '' }) => {
@@ -18,7 +18,7 @@ const sandbox = await sandboxFor(clock, async (path, { method, body = '' }) => {
     return echo === undefined ? { status: 403, body: '' } : { status: 200, body: echo };
   }
   const said = push.readPush(query, body);
-  heard.push(said);
+  parsed.push(said);
   if (said.is === 'refused') return { status: 403, body: '' };
   const answer =
     said.is === 'scan' ? said.reply(`登录？]]> <a href="https://sign.example.com/scan">登录</a>`) : 'success';
@@ -64,25 +64,25 @@ describe('a scan', () => {
         text: '登录？]]> <a href="https://sign.example.com/scan">登录</a>',
         link: 'https://sign.example.com/scan',
       });
-      expect(heard.at(-1)).toMatchObject({ is: 'scan', openid: mei.openid, scene });
+      expect(parsed.at(-1)).toMatchObject({ is: 'scan', openid: mei.openid, scene });
     }
   });
 
   test('is read in plain mode if the account has no key', async () => {
     push = plainly;
     expect(await wechatApp.scan(codeFor('plain'), mei, { mode: 'plain' })).toMatchObject({ is: 'message' });
-    expect(heard.at(-1)).toMatchObject({ is: 'scan', scene: 'plain' });
+    expect(parsed.at(-1)).toMatchObject({ is: 'scan', scene: 'plain' });
   });
 
   test('is refused in plain mode if the account has a key', async () => {
     expect(await wechatApp.scan(codeFor('s'), mei, { mode: 'plain' })).toMatchObject({ is: 'noService' });
-    expect(heard.at(-1)).toEqual({ is: 'refused' });
+    expect(parsed.at(-1)).toEqual({ is: 'refused' });
   });
 
   test.each(['safe', 'plain'] as const)('is refused if signed with another token: %s', async (mode) => {
     push = mode === 'safe' ? sealing : plainly;
     expect(await wechatApp.scan(codeFor('s'), mei, { mode, token: 'guessed' })).toMatchObject({ is: 'noService' });
-    expect(heard.at(-1)).toEqual({ is: 'refused' });
+    expect(parsed.at(-1)).toEqual({ is: 'refused' });
   });
 
   test('has the same deduplication key when pushed again, and another for the next scan', async () => {
@@ -90,7 +90,7 @@ describe('a scan', () => {
     if (scan.is !== 'event') throw new Error(scan.is);
     const names = async () => {
       await wechatApp.push(scan.event);
-      const last = heard.at(-1);
+      const last = parsed.at(-1);
       return last?.is === 'scan' ? last.deduplicationKey : undefined;
     };
     const [first, second] = [await names(), await names()];

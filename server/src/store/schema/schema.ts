@@ -80,8 +80,8 @@ export const sessions = pgTable(
     device: text('device').notNull(),
     /** The full client IP is never stored. */
     maskedIp: text('masked_ip').notNull(),
-    /** The hash of the handle that this session was opened with, if any. Unique: one proof opens one session. */
-    proofHash: text('proof_hash').unique(),
+    /** The hash of the handle that this session was opened with, if any. Unique: one handle opens one session. */
+    usedHandleHash: text('proof_hash').unique(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -108,7 +108,7 @@ export const pendingSignIns = pgTable(
     /** Checked against the redirect allowlist. */
     redirectUrl: text('redirect_url').notNull(),
     /** The hash of the handle that this sign-in was proven with, if any. */
-    proofHash: text('proof_hash').unique(),
+    usedHandleHash: text('proof_hash').unique(),
     /** The ids of one person that are linked to the account when the sign-in completes. */
     linkIdentities: jsonb('link_identities').$type<{ provider: string; subject: string }[]>(),
     /** The same, as an earlier version stores it: for nodes that are not updated yet. */
@@ -160,7 +160,7 @@ export const identities = pgTable(
 /** Secrets shared between all nodes: generated at the first start, or pushed by WeCom. */
 export const secrets = pgTable('secrets', { name: text('name').primaryKey(), value: text('value').notNull() });
 
-/** One-time codes and, once verified, the proofs that they become. */
+/** One-time codes, sent and verified. */
 export const codes = pgTable(
   'codes',
   {
@@ -170,7 +170,7 @@ export const codes = pgTable(
     kind: text('kind', { enum: ['mobile', 'email'] }).notNull(),
     /** The mobile number or e-mail address that it was sent to. */
     recipient: text('recipient').notNull(),
-    /** Known from an earlier step, or created with this proof. */
+    /** Known from an earlier step, or created with this code. */
     account: text('account').references(() => accounts.ouid, { onDelete: 'cascade' }),
     /** The hash of the earlier step's handle that the code was requested with. */
     previousHandleHash: text('previous_handle_hash'),
@@ -179,7 +179,7 @@ export const codes = pgTable(
     codeHash: text('code_hash').notNull(),
     failedAttempts: integer('failed_attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Of the code and, once verified, of the proof. */
+    /** Later once the code is verified. */
     expiresAt: time('expires_at').notNull(),
     verifiedAt: time('verified_at'),
     usedAt: time('used_at'),
@@ -192,8 +192,11 @@ export const codes = pgTable(
   ],
 );
 
-/** When each limited action was done, so that sliding windows can be counted. */
-export const budgets = pgTable(
+/**
+ * When each limited action was done, so that sliding windows can be counted. The table is called `budgets` for nodes of
+ * an earlier version, which run beside this one during an update. So are `password_offers` and `proof_hash`.
+ */
+export const quotas = pgTable(
   'budgets',
   {
     /** The hash of what is limited. */
@@ -217,8 +220,8 @@ export const humanChecks = pgTable(
   (table) => [index('human_checks_expires_at').on(table.expiresAt)],
 );
 
-/** Offers to a new account to set a first password, once, in the session it was created with. */
-export const passwordOffers = pgTable(
+/** A new account may set a first password once, in the session it was created with. */
+export const passwordSetups = pgTable(
   'password_offers',
   {
     handleHash: text('handle_hash').primaryKey(),

@@ -2,13 +2,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 as hashOf } from '../../platform/sha256.ts';
 import { accounts, codes, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: { ...cheapPuzzles, CODES_PER_NETWORK: '1000' } });
-const { prove, commit, sendByHandle, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: { ...codeTestSettings, CODES_PER_NETWORK: '1000' } });
+const { sendAndVerify, commit, sendByHandle, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 
 type Browser = ReturnType<typeof services.browser>;
@@ -24,33 +24,40 @@ const sessionsOf = (ouid: unknown) =>
 const over = { code: resultCodes.expiredCode };
 
 /** The service has completed the call, and the response was lost. */
-async function lost(account: Parameters<typeof services.addAccount>[0] | 'noAccount' = {}) {
+async function signInWithLostResponse(account: Parameters<typeof services.addAccount>[0] | 'noAccount' = {}) {
   const mobile = newMobile();
   if (account !== 'noAccount') await services.addAccount({ mobile, ...account });
   const browser = services.browser();
-  const serviceId = await prove(browser, mobile);
+  const serviceId = await sendAndVerify(browser, mobile);
   const before = new Map(browser.jar);
   const first = await commit(browser, mobile, serviceId, { agreed: true });
-  const kept = browser.jar.get('foyer_session');
+  const lostToken = browser.jar.get('foyer_session');
   browser.jar.clear();
   for (const [name, value] of before) browser.jar.set(name, value);
-  return { mobile, browser, serviceId, first, kept, again: () => commit(browser, mobile, serviceId, { agreed: true }) };
+  return {
+    mobile,
+    browser,
+    serviceId,
+    first,
+    lostToken,
+    again: () => commit(browser, mobile, serviceId, { agreed: true }),
+  };
 }
 
 describe('a lost response', () => {
   test('is repeated for the same browser, and only one session remains [AC-62]', async () => {
-    const { browser, first, kept, again } = await lost();
+    const { browser, first, lostToken, again } = await signInWithLostResponse();
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['ouid'])).toHaveLength(1);
     const stale = services.browser();
-    stale.jar.set('foyer_session', kept!);
+    stale.jar.set('foyer_session', lostToken!);
     expect(await isSignedIn(stale)).toBe(false);
   });
 
   test('is repeated for one minute, any number of times, but not immediately [AC-62] [AC-63]', async () => {
-    const { first, again } = await lost();
+    const { first, again } = await signInWithLostResponse();
     services.moveClock(seconds(1) - 1);
     expect(await again()).toMatchObject(over);
     services.moveClock(1);
@@ -65,7 +72,7 @@ describe('a lost response', () => {
   });
 
   test('of a new account repeats the account and the offer to set a password [AC-62] [DG-08]', async () => {
-    const { mobile, browser, first, again } = await lost('noAccount');
+    const { mobile, browser, first, again } = await signInWithLostResponse('noAccount');
     services.moveClock(seconds(5));
     const second = await again();
     expect(second).toMatchObject({ code: 0, data: { ouid: first.data['ouid'], newUser: true } });
@@ -78,7 +85,7 @@ describe('a lost response', () => {
   });
 
   test('before the second factor gives a new handle and invalidates the first [AC-62] [AC-30]', async () => {
-    const { mobile, browser, first, again } = await lost({ secondFactor: true });
+    const { mobile, browser, first, again } = await signInWithLostResponse({ secondFactor: true });
     services.moveClock(seconds(5));
     const second = await again();
     expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
@@ -88,7 +95,7 @@ describe('a lost response', () => {
       code: resultCodes.unknownServiceId,
     });
     const sent = await sendByHandle(browser, second.data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
-    const credentials = lastTo(mobile)?.code;
+    const credentials = lastMessageTo(mobile)?.code;
     expect(
       await browser.post('/sender/verifyLoginDoubleCheck', { serviceId: sent.data['serviceId'], credentials }),
     ).toMatchObject({ code: 0 });
@@ -98,9 +105,9 @@ describe('a lost response', () => {
   });
 
   test('is not repeated for another browser [AC-24] [AC-62]', async () => {
-    const { mobile, serviceId, browser, first } = await lost();
+    const { mobile, serviceId, browser, first } = await signInWithLostResponse();
     const thief = services.browser();
-    await prove(thief, newMobile());
+    await sendAndVerify(thief, newMobile());
     services.moveClock(seconds(5));
     expect(await commit(thief, mobile, serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await commit(browser, newMobile(), serviceId)).toMatchObject({ code: resultCodes.unknownServiceId });
@@ -109,9 +116,9 @@ describe('a lost response', () => {
   });
 
   test('is found in the store only by its own browser and purpose [AC-24] [AC-62]', async () => {
-    const { serviceId, first } = await lost();
+    const { serviceId, first } = await signInWithLostResponse();
     services.moveClock(seconds(5));
-    const { revokeSignIn } = services.stores.replayableResults;
+    const { revokeSignIn } = services.stores.retries;
     const [code] = await db
       .select()
       .from(codes)
@@ -123,8 +130,8 @@ describe('a lost response', () => {
   });
 
   test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
-    const { browser, first, again, kept } = await lost();
-    browser.jar.set('foyer_session', kept!);
+    const { browser, first, again, lostToken } = await signInWithLostResponse();
+    browser.jar.set('foyer_session', lostToken!);
     await browser.post('/user/accounts/logout', how);
     services.moveClock(seconds(5));
     expect(await again()).toMatchObject(over);
@@ -135,7 +142,7 @@ describe('a lost response', () => {
     ['session', {}],
     ['sign-in that waits', { secondFactor: true }],
   ])('requested two hundred times concurrently gives one %s [AC-20] [AC-62]', async (_, account) => {
-    const { first, again } = await lost(account);
+    const { first, again } = await signInWithLostResponse(account);
     services.moveClock(seconds(5));
     const answers = await Promise.all(Array.from({ length: 200 }, again));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -149,7 +156,7 @@ describe('a lost response', () => {
 });
 
 test('a received response is not repeated a minute or a day later [AC-63]', async () => {
-  const { browser, mobile, serviceId } = await lost();
+  const { browser, mobile, serviceId } = await signInWithLostResponse();
   services.moveClock(minutes(1));
   expect(await commit(browser, mobile, serviceId)).toMatchObject(over);
   services.moveClock(minutes(24 * 60));

@@ -4,7 +4,7 @@ import { days, hours, minutes } from '@foyer/contract/time';
 import type { Limits } from '../../config/config.ts';
 import { wrongCodes } from '../../platform/service-limits.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { Budget } from '../../store/budgets.ts';
+import type { Quota } from '../../store/quotas.ts';
 import type { BizType } from '@foyer/contract/flows/send-code';
 import type { Stores } from '../../store/stores.ts';
 
@@ -12,19 +12,19 @@ import type { Stores } from '../../store/stores.ts';
 export const wrongCodeWindow = hours(1);
 
 /**
- * Each known browser of a recipient's account has its own budgets; all other browsers share one. Other people can use up
+ * Each known browser of a recipient's account has its own quotas; all other browsers share one. Other people can use up
  * only the shared one, so they cannot keep the owner of the recipient from signing in.
  */
-export const budgetOwner = async ({ knownBrowsers }: Stores, recipient: Principal, browserId: string) =>
+export const quotaOwner = async ({ knownBrowsers }: Stores, recipient: Principal, browserId: string) =>
   (await knownBrowsers.isKnown(recipient, browserId)) ? browserId : otherBrowsers;
 export const otherBrowsers = '';
 
 /** Wrong codes for one recipient: within an hour, over all of its codes, and in a row since the last right one. */
-export const wrongCodeBudget = (recipient: Principal, owner: string, limits: Limits['codes']): Budget => ({
+export const wrongCodeQuota = (recipient: Principal, owner: string, limits: Limits['codes']): Quota => ({
   key: wrongCodeKey(recipient, owner),
-  rules: [
-    { most: limits.wrongPerHour, within: wrongCodeWindow },
-    { most: limits.maxWrongInARow, within: wrongCodes.countedFor },
+  limits: [
+    { max: limits.wrongPerHour, window: wrongCodeWindow },
+    { max: limits.maxWrongInARow, window: wrongCodes.countedFor },
   ],
 });
 
@@ -38,14 +38,14 @@ interface Recipients {
 }
 
 /** The limits of an account's recipients, in these known browsers and in all others, that outlast an hour. */
-export const recipientBudgetKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] =>
+export const recipientQuotaKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] =>
   [otherBrowsers, ...knownBrowserIds].flatMap((owner) =>
     listRecipients(recipients).flatMap((recipient) => [wrongCodeKey(recipient, owner), sentKey(recipient, owner)]),
   );
 
 /** Those, and the pause between two codes. */
-export const allRecipientBudgetKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] => [
-  ...recipientBudgetKeys(recipients, knownBrowserIds),
+export const allRecipientQuotaKeys = (recipients: Recipients, knownBrowserIds: readonly string[]): string[] => [
+  ...recipientQuotaKeys(recipients, knownBrowserIds),
   ...[otherBrowsers, ...knownBrowserIds].flatMap((owner) =>
     listRecipients(recipients).flatMap((recipient) =>
       [false, true].map((isSecondFactor) => pauseKey(recipient, owner, isSecondFactor)),
@@ -67,8 +67,8 @@ interface Sender {
   browserId: string;
 }
 
-/** The budgets that one more code consumes. */
-export function sendBudgets(
+/** The quotas that one more code consumes. */
+export function sendQuotas(
   { kind, value }: Principal,
   owner: string,
   bizType: BizType,
@@ -80,37 +80,37 @@ export function sendBudgets(
   return {
     pause: {
       key: pauseKey({ kind, value }, owner, isSecondFactor),
-      rules: [{ most: 1, within: isSecondFactor ? resend.afterSecondFactor : resend.afterCode }],
+      limits: [{ max: 1, window: isSecondFactor ? resend.afterSecondFactor : resend.afterCode }],
     },
     recipient: {
       key: sentKey({ kind, value }, owner),
-      rules: [
-        { most: limits.perHour, within: hours(1) },
-        { most: limits.perDay, within: days(1) },
+      limits: [
+        { max: limits.perHour, window: hours(1) },
+        { max: limits.perDay, window: days(1) },
       ],
     },
-    ip: ipBudget(clientIp, limits),
+    ip: ipQuota(clientIp, limits),
     network: {
       key: sha256('codesFromNetwork', maskedIp),
-      rules: [{ most: limits.perNetwork, within: hours(1) }],
+      limits: [{ max: limits.perNetwork, window: hours(1) }],
     },
-    browser: browserBudget(browserId, limits),
-    total: { key: sha256('codes'), rules: [{ most: limits.perMinute, within: minutes(1) }] },
-  } satisfies Record<string, Budget>;
+    browser: browserQuota(browserId, limits),
+    total: { key: sha256('codes'), limits: [{ max: limits.perMinute, window: minutes(1) }] },
+  } satisfies Record<string, Quota>;
 }
 
-/** Never refuses a code, because many browsers share a fingerprint: a used-up budget only makes the puzzle harder. */
-export const fingerprintBudget = (fingerprintHash: string, limits: Limits['codes']): Budget => ({
+/** Never refuses a code, because many browsers share a fingerprint: a used-up quota only makes the puzzle harder. */
+export const fingerprintQuota = (fingerprintHash: string, limits: Limits['codes']): Quota => ({
   key: sha256('codesFromLooks', fingerprintHash),
-  rules: [{ most: limits.perFingerprint, within: hours(1) }],
+  limits: [{ max: limits.perFingerprint, window: hours(1) }],
 });
 
-export const ipBudget = (clientIp: string, limits: Limits['codes']): Budget => ({
+export const ipQuota = (clientIp: string, limits: Limits['codes']): Quota => ({
   key: sha256('codesFrom', clientIp),
-  rules: [{ most: limits.perIp, within: hours(1) }],
+  limits: [{ max: limits.perIp, window: hours(1) }],
 });
 
-export const browserBudget = (browserId: string, limits: Limits['codes']): Budget => ({
+export const browserQuota = (browserId: string, limits: Limits['codes']): Quota => ({
   key: sha256('codesFromBrowser', browserId),
-  rules: [{ most: limits.perBrowser, within: hours(1) }],
+  limits: [{ max: limits.perBrowser, window: hours(1) }],
 });

@@ -1,7 +1,7 @@
 import { type SQLWrapper, and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { replay, pendingSignIn } from '../platform/service-limits.ts';
+import { retry, pendingSignIn } from '../platform/service-limits.ts';
 import { hmacSha256, sha256 } from '../platform/sha256.ts';
 import type { CodeLookup } from './codes.ts';
 import type { Scan } from './scans.ts';
@@ -14,15 +14,15 @@ interface OneClick {
   app: Scan['app'];
 }
 
-/** Results of the last minute that the same browser may request again because the response was lost. */
-export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
-  /** A proof that this browser has just used; with `usedWith`, only if it was used with this value. */
-  const usedProof = ({ serviceId, browserId, bizTypes }: CodeLookup, usedWith: string | undefined) =>
+/** What a browser may request again for a minute because the response was lost. */
+export function retryStore(db: Sql, clock: Clock, secret: string) {
+  /** A verified code that this browser has just used; with `usedWith`, only if it was used with this value. */
+  const usedCode = ({ serviceId, browserId, bizTypes }: CodeLookup, usedWith: string | undefined) =>
     and(
       eq(codes.handleHash, sha256(serviceId)),
       eq(codes.browserId, browserId ?? ''),
       inArray(codes.bizType, [...bizTypes]),
-      gt(codes.usedAt, new Date(clock.now() - replay.within)),
+      gt(codes.usedAt, new Date(clock.now() - retry.window)),
       usedWith === undefined ? undefined : eq(codes.usedWithHash, hmacSha256(secret, serviceId, usedWith)),
     );
 
@@ -32,21 +32,21 @@ export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
       eq(scans.browserId, browserId ?? ''),
       eq(scans.contextFor, 'oneClick'),
       eq(scans.app, app),
-      gt(scans.usedAt, new Date(clock.now() - replay.within)),
+      gt(scans.usedAt, new Date(clock.now() - retry.window)),
     );
 
-  async function revokeByProof(proofHash: SQLWrapper): Promise<string | undefined> {
-    const before = new Date(clock.now() - replay.after);
+  async function revokeByHandle(handleHash: SQLWrapper): Promise<string | undefined> {
+    const before = new Date(clock.now() - retry.after);
     const [session] = await db
       .delete(sessions)
-      .where(and(inArray(sessions.proofHash, proofHash), lte(sessions.createdAt, before)))
+      .where(and(inArray(sessions.usedHandleHash, handleHash), lte(sessions.createdAt, before)))
       .returning({ account: sessions.account });
     if (session) return session.account;
     const [pending] = await db
       .delete(pendingSignIns)
       .where(
         and(
-          inArray(pendingSignIns.proofHash, proofHash),
+          inArray(pendingSignIns.usedHandleHash, handleHash),
           isNull(pendingSignIns.usedAt),
           lte(pendingSignIns.expiresAt, new Date(before.getTime() + pendingSignIn.lifetime)),
         ),
@@ -56,12 +56,12 @@ export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
   }
 
   return {
-    /** Whether the proof was used with this value: then the response is the same, and nothing is done again. */
+    /** Whether the code was used with this value: then the response is the same, and nothing is done again. */
     async wasUsedWith(lookup: CodeLookup, usedWith: string): Promise<boolean> {
       const [used] = await db
         .select({ one: sql`1` })
         .from(codes)
-        .where(usedProof(lookup, usedWith));
+        .where(usedCode(lookup, usedWith));
       return used !== undefined;
     },
 
@@ -75,27 +75,27 @@ export function replayableResultStore(db: Sql, clock: Clock, secret: string) {
             eq(pendingSignIns.handleHash, handleHash),
             eq(pendingSignIns.awaiting, 'identityCheck'),
             eq(pendingSignIns.browserId, browserId ?? ''),
-            gt(pendingSignIns.usedAt, new Date(clock.now() - replay.within)),
+            gt(pendingSignIns.usedAt, new Date(clock.now() - retry.window)),
           ),
         );
       return passed;
     },
 
     /**
-     * Deletes the session or pending sign-in that this browser has just been given for the proof, so that it can be given
+     * Deletes the session or pending sign-in that this browser has just been given for the code, so that it can be given
      * again, and returns its account. One of several concurrent requests succeeds. Undefined once the session has been
      * ended or the pending sign-in has been used.
      */
     revokeSignIn: (lookup: CodeLookup, usedWith?: string) =>
-      revokeByProof(db.select({ hash: codes.handleHash }).from(codes).where(usedProof(lookup, usedWith))),
+      revokeByHandle(db.select({ hash: codes.handleHash }).from(codes).where(usedCode(lookup, usedWith))),
 
     /** The same for a one-click sign-in. */
     revokeOneClick: (click: OneClick) =>
-      revokeByProof(db.select({ hash: scans.contextHash }).from(scans).where(usedOneClick(click))),
+      revokeByHandle(db.select({ hash: scans.contextHash }).from(scans).where(usedOneClick(click))),
 
     /** The same for an access code. The caller has checked that it belongs to this browser. */
     revokeSsoSignIn: (accessCode: string) =>
-      revokeByProof(
+      revokeByHandle(
         db
           .select({ hash: accessCodes.codeHash })
           .from(accessCodes)

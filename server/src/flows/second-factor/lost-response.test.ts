@@ -3,12 +3,12 @@ import { seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { concurrently, concurrencyTimeout } from '../../../test/support/concurrently.ts';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sessions } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { sendByHandle, lastTo } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const password = 'Foyer-2026';
 const over = { code: resultCodes.expiredCode };
 type Browser = ReturnType<typeof services.browser>;
@@ -18,38 +18,38 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/user/account
 const sessionsOf = (ouid: string) => services.database.sql.select().from(sessions).where(eq(sessions.account, ouid));
 
 /** The service has completed the sign-in, and the response was lost. */
-async function lost(account: Parameters<typeof services.addAccount>[0] = {}) {
+async function signInWithLostResponse(account: Parameters<typeof services.addAccount>[0] = {}) {
   const mobile = String((numbers += 1));
   const ouid = await services.addAccount({ mobile, password, secondFactor: true, ...account });
   const browser = services.browser();
   const { data } = await browser.signIn(mobile, password, { redirectUrl: '/agreement/service' });
   const sent = await sendByHandle(browser, data['preServiceId'], 'LOGIN_DOUBLE_CHECK');
   const { serviceId } = sent.data;
-  const code = String(lastTo(mobile)?.code);
+  const code = String(lastMessageTo(mobile)?.code);
   const give = (credentials = code, by = browser, more: object = {}) =>
     by.post('/sender/verifyLoginDoubleCheck', { credentials, serviceId, ...more });
   const before = new Map(browser.jar);
   const first = await give();
-  const kept = browser.jar.get('foyer_session');
+  const lostToken = browser.jar.get('foyer_session');
   browser.jar.clear();
   for (const [name, value] of before) browser.jar.set(name, value);
-  return { ouid, browser, first, kept, code, give };
+  return { ouid, browser, first, lostToken, code, give };
 }
 
 describe('a lost response of the second factor', () => {
   test('is repeated for the same browser, and only one session remains [AC-62] [DG-13]', async () => {
-    const { ouid, browser, first, kept, give } = await lost();
+    const { ouid, browser, first, lostToken, give } = await signInWithLostResponse();
     services.moveClock(seconds(12));
     expect(await give()).toMatchObject({ code: 0, data: first.data });
     expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(ouid)).toMatchObject([{ method: 'password', factors: ['password', 'sms'] }]);
     const stale = services.browser();
-    stale.jar.set('foyer_session', kept!);
+    stale.jar.set('foyer_session', lostToken!);
     expect(await isSignedIn(stale)).toBe(false);
   });
 
   test('is repeated for one minute, but not immediately [AC-62] [AC-63]', async () => {
-    const { ouid, give } = await lost();
+    const { ouid, give } = await signInWithLostResponse();
     services.moveClock(seconds(1) - 1);
     expect(await give()).toMatchObject(over);
     services.moveClock(1);
@@ -62,7 +62,7 @@ describe('a lost response of the second factor', () => {
   });
 
   test('is repeated only for the same code in the same browser [AC-24] [AC-30]', async () => {
-    const { ouid, code, give } = await lost();
+    const { ouid, code, give } = await signInWithLostResponse();
     services.moveClock(seconds(5));
     const thief = services.browser();
     await thief.get('/sender/robotAuth/challenge');
@@ -73,8 +73,8 @@ describe('a lost response of the second factor', () => {
   });
 
   test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
-    const { ouid, browser, kept, give } = await lost();
-    browser.jar.set('foyer_session', kept!);
+    const { ouid, browser, lostToken, give } = await signInWithLostResponse();
+    browser.jar.set('foyer_session', lostToken!);
     await browser.post('/user/accounts/logout', how);
     services.moveClock(seconds(5));
     expect(await give()).toMatchObject(over);
@@ -82,7 +82,7 @@ describe('a lost response of the second factor', () => {
   });
 
   test('repeats the identity check with a new handle [DG-04] [AC-62]', async () => {
-    const { browser, first, give } = await lost({ name: '尹尔', idNumber: '11010119900307123X' });
+    const { browser, first, give } = await signInWithLostResponse({ name: '尹尔', idNumber: '11010119900307123X' });
     services.moveClock(seconds(5));
     const again = await give();
     expect([first.code, again.code]).toEqual([resultCodes.needsIdentityCheck, resultCodes.needsIdentityCheck]);
@@ -94,7 +94,7 @@ describe('a lost response of the second factor', () => {
   });
 
   test('includes the requested browser trust [AC-62]', async () => {
-    const { browser, give } = await lost();
+    const { browser, give } = await signInWithLostResponse();
     services.moveClock(seconds(5));
     expect(await give(undefined, browser, { trustBrowser: true })).toMatchObject({ code: 0 });
     expect(browser.jar.has('foyer_trust')).toBe(true);
@@ -103,7 +103,7 @@ describe('a lost response of the second factor', () => {
   test(
     'requested two hundred times concurrently gives one session [AC-20] [AC-62]',
     async () => {
-      const { ouid, give } = await lost();
+      const { ouid, give } = await signInWithLostResponse();
       services.moveClock(seconds(5));
       const answers = await concurrently(() => give());
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);

@@ -10,9 +10,9 @@ import { testAppForFile } from '../../../test/support/test-app.ts';
 import { accounts, pendingSignIns, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
-const { findCompany, open, choosePerson, goAndReturn, completeReturn, check } = ssoHelpers(services);
+const { findCompany, open, choosePerson, signInAtCompany, openCallback, check } = ssoHelpers(services);
 const { newMobile, isSignedIn, bindTo, startUnlinked } = bindingHelpers(services);
-const { sendByHandle, lastTo } = codeHelpers(services);
+const { sendByHandle, lastMessageTo } = codeHelpers(services);
 const db = services.database.sql;
 type Browser = ReturnType<typeof services.browser>;
 
@@ -22,7 +22,7 @@ const sessionsOf = (ouid: unknown) =>
     .select()
     .from(sessions)
     .where(eq(sessions.account, String(ouid)));
-const waitingOf = (ouid: unknown) =>
+const pendingSignInsOf = (ouid: unknown) =>
   db
     .select()
     .from(pendingSignIns)
@@ -30,24 +30,24 @@ const waitingOf = (ouid: unknown) =>
 beforeEach(() => db.delete(sessions));
 
 /** Restores the cookies from before the call, as if the response was lost. */
-async function unheard<Answer>(browser: Browser, act: () => Promise<Answer>) {
+async function loseResponse<Response>(browser: Browser, act: () => Promise<Response>) {
   const before = new Map(browser.jar);
   const first = await act();
-  const kept = browser.jar.get('foyer_session');
+  const lostToken = browser.jar.get('foyer_session');
   browser.jar.clear();
   for (const [name, value] of before) browser.jar.set(name, value);
-  return { first, kept };
+  return { first, lostToken };
 }
 
-async function lost(id = 'acme-alice') {
+async function signInWithLostResponse(id = 'acme-alice') {
   const browser = services.browser();
-  const accessCode = await completeReturn(browser, await goAndReturn(browser, 'acme', id));
-  const heard = await unheard(browser, () => check(browser, accessCode));
-  return { browser, accessCode, ...heard, again: () => check(browser, accessCode) };
+  const accessCode = await openCallback(browser, await signInAtCompany(browser, 'acme', id));
+  const result = await loseResponse(browser, () => check(browser, accessCode));
+  return { browser, accessCode, ...result, again: () => check(browser, accessCode) };
 }
 
 /** A person who was just linked to the company and needs another step before the session. */
-async function guarded(account: Parameters<typeof services.addAccount>[0]) {
+async function linkedAccountWith(account: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
   const ouid = await services.addAccount({ mobile, lastSignInAt: new Date(services.clock.now()) });
   const browser = services.browser();
@@ -59,19 +59,19 @@ async function guarded(account: Parameters<typeof services.addAccount>[0]) {
 
 describe('a lost response after the return', () => {
   test('is repeated for the same browser, and only one session remains [AC-38] [AC-62]', async () => {
-    const { browser, first, kept, again } = await lost();
+    const { browser, first, lostToken, again } = await signInWithLostResponse();
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['accountId'])).toHaveLength(1);
     const stale = services.browser();
-    stale.jar.set('foyer_session', kept!);
+    stale.jar.set('foyer_session', lostToken!);
     expect(await isSignedIn(stale)).toBe(false);
   });
 
   test('is repeated for one minute, any number of times, but not immediately [AC-38] [AC-63]', async () => {
     for (const id of ['acme-alice', 'acme-carol']) {
-      const { first, again } = await lost(id);
+      const { first, again } = await signInWithLostResponse(id);
       services.moveClock(seconds(1) - 1);
       expect(await again()).toMatchObject(expired);
       services.moveClock(1);
@@ -85,7 +85,7 @@ describe('a lost response after the return', () => {
 
   test('is not repeated for another browser, with or without a browser id [AC-11] [AC-38]', async () => {
     for (const id of ['acme-alice', 'acme-carol']) {
-      const { accessCode, first } = await lost(id);
+      const { accessCode, first } = await signInWithLostResponse(id);
       const thief = services.browser();
       await findCompany(thief, 'acme');
       services.moveClock(seconds(5));
@@ -99,8 +99,8 @@ describe('a lost response after the return', () => {
   });
 
   test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
-    const { browser, kept, first, again } = await lost();
-    browser.jar.set('foyer_session', kept!);
+    const { browser, lostToken, first, again } = await signInWithLostResponse();
+    browser.jar.set('foyer_session', lostToken!);
     await browser.post('/user/accounts/logout', how);
     services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
@@ -108,15 +108,15 @@ describe('a lost response after the return', () => {
   });
 
   test('repeats the second factor with a new handle, until it was passed [AC-30] [AC-62]', async () => {
-    const { mobile, ouid } = await guarded({ secondFactor: true });
-    const { browser, first, again } = await lost('acme-carol');
+    const { mobile, ouid } = await linkedAccountWith({ secondFactor: true });
+    const { browser, first, again } = await signInWithLostResponse('acme-carol');
     services.moveClock(minutes(1) - seconds(10));
     const second = await again();
     expect(second.data).toMatchObject({ loginDoubleCheck: true, preServiceId: expect.any(String) });
     const send = (handle: unknown) => sendByHandle(browser, handle, 'LOGIN_DOUBLE_CHECK');
     expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     const { serviceId } = (await send(second.data['preServiceId'])).data;
-    const given = { serviceId, credentials: lastTo(mobile)?.code };
+    const given = { serviceId, credentials: lastMessageTo(mobile)?.code };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
     services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
@@ -124,8 +124,8 @@ describe('a lost response after the return', () => {
   });
 
   test('repeats a refusal, and nothing can be linked with it [SO-12]', async () => {
-    const { ouid } = await guarded({ disabledAt: new Date(services.clock.now()) });
-    const disabled = await lost('acme-carol');
+    const { ouid } = await linkedAccountWith({ disabledAt: new Date(services.clock.now()) });
+    const disabled = await signInWithLostResponse('acme-carol');
     services.moveClock(seconds(5));
     expect(await disabled.again()).toMatchObject({ code: resultCodes.accountDisabled });
     expect(await sessionsOf(ouid)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a lost response after the return', () => {
     const browser = services.browser();
     const { data } = await findCompany(browser, 'acme');
     const page = await open(browser, String(data['targetUrl']));
-    const accessCode = await completeReturn(browser, await open(browser, `${page}/cancel`));
+    const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     await check(browser, accessCode);
     services.moveClock(seconds(5));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
@@ -155,15 +155,15 @@ describe('a lost response after the return', () => {
   test(
     'requested two hundred times concurrently gives one session or one pending sign-in [AC-20] [AC-38]',
     async () => {
-      const { ouid } = await guarded({ secondFactor: true });
-      const known = await lost();
-      const waiting = await lost('acme-carol');
+      const { ouid } = await linkedAccountWith({ secondFactor: true });
+      const known = await signInWithLostResponse();
+      const waiting = await signInWithLostResponse('acme-carol');
       services.moveClock(seconds(5));
       for (const { again } of [known, waiting]) {
         const answers = await concurrently(again);
         expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       }
-      expect(await waitingOf(ouid)).toHaveLength(1);
+      expect(await pendingSignInsOf(ouid)).toHaveLength(1);
       expect(await sessionsOf(ouid)).toEqual([]);
     },
     concurrencyTimeout,
@@ -179,7 +179,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     const { data } = await findCompany(browser, 'acme', {}, without());
     const elsewhere = services.browser();
     const callback = await choosePerson(elsewhere, await open(elsewhere, String(data['targetUrl'])), 'acme-alice');
-    const accessCode = await completeReturn(services.browser(), callback);
+    const accessCode = await openCallback(services.browser(), callback);
     const first = await check(browser, accessCode, without(name));
     expect(first).toMatchObject({ code: 0, data: { token: expect.stringMatching(`^${name}\\.`) } });
     services.moveClock(seconds(5));

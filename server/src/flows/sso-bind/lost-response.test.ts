@@ -11,7 +11,7 @@ import { accounts, sessions } from '../../store/schema/schema.ts';
 
 const services = await testAppForFile({ sandbox: true, env: noCodeLimits });
 const { findCompany, checkBind } = ssoHelpers(services);
-const { lastTo, sendByHandle } = codeHelpers(services);
+const { lastMessageTo, sendByHandle } = codeHelpers(services);
 const { newMobile, isSignedIn, linkOf, startUnlinked, sendTo } = bindingHelpers(services);
 const db = services.database.sql;
 
@@ -24,42 +24,44 @@ const sessionsOf = (ouid: unknown) =>
 beforeEach(() => db.delete(sessions));
 
 /** The service has linked the identity and opened the session, and the response was lost. */
-async function lost(account?: Parameters<typeof services.addAccount>[0]) {
+async function signInWithLostResponse(account?: Parameters<typeof services.addAccount>[0]) {
   const mobile = newMobile();
   if (account) await services.addAccount({ mobile, ...account });
   const browser = services.browser();
   const accessCode = await startUnlinked(browser);
   const authCodeId = await sendTo(browser, accessCode, mobile);
-  const code = String(lastTo(mobile)?.code);
+  const code = String(lastMessageTo(mobile)?.code);
   const before = new Map(browser.jar);
   const first = await checkBind(browser, accessCode, { authCodeId, code });
-  const kept = browser.jar.get('foyer_session');
+  const lostToken = browser.jar.get('foyer_session');
   browser.jar.clear();
   for (const [name, value] of before) browser.jar.set(name, value);
   const again = (more: object = {}, by = browser, access = accessCode) =>
     checkBind(by, access, { authCodeId, code, ...more });
-  return { mobile, browser, accessCode, authCodeId, code, first, kept, again };
+  return { mobile, browser, accessCode, authCodeId, code, first, lostToken, again };
 }
 
 describe('a lost response of the bind call', () => {
   test('is repeated for the same browser, with one account, one session and one notice [AC-38] [AC-62]', async () => {
-    const { mobile, browser, first, kept, again } = await lost({ lastSignInAt: new Date(services.clock.now()) });
+    const { mobile, browser, first, lostToken, again } = await signInWithLostResponse({
+      lastSignInAt: new Date(services.clock.now()),
+    });
     await services.backgroundTasks.settled();
-    const notice = lastTo(mobile);
+    const notice = lastMessageTo(mobile);
     services.moveClock(seconds(12));
     expect(await again()).toMatchObject({ code: 0, data: first.data });
     expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionsOf(first.data['accountId'])).toMatchObject([{ method: 'sso', factors: ['sso', 'sms'] }]);
     expect(await linkOf('acme-carol')).toMatchObject({ account: first.data['accountId'] });
     const stale = services.browser();
-    stale.jar.set('foyer_session', kept!);
+    stale.jar.set('foyer_session', lostToken!);
     expect(await isSignedIn(stale)).toBe(false);
     await services.backgroundTasks.settled();
-    expect(lastTo(mobile)).toEqual(notice);
+    expect(lastMessageTo(mobile)).toEqual(notice);
   });
 
   test('is repeated with the created account for one minute [AC-62] [AC-63]', async () => {
-    const { mobile, first, again } = await lost();
+    const { mobile, first, again } = await signInWithLostResponse();
     services.moveClock(seconds(1) - 1);
     expect(await again()).toMatchObject(expired);
     services.moveClock(1);
@@ -72,12 +74,12 @@ describe('a lost response of the bind call', () => {
   });
 
   test('is repeated only for the same code, identity and browser [AC-11] [AC-38] [AC-40]', async () => {
-    const { browser, code, first, again } = await lost();
+    const { browser, code, first, again } = await signInWithLostResponse();
     const thief = services.browser();
     await findCompany(thief, 'acme');
     const mia = await startUnlinked(browser, 'acme-mia');
     const other = newMobile();
-    const hers = { authCodeId: await sendTo(browser, mia, other), code: lastTo(other)?.code };
+    const hers = { authCodeId: await sendTo(browser, mia, other), code: lastMessageTo(other)?.code };
     expect(await checkBind(browser, mia, hers)).toMatchObject({ code: 0 });
     const atFirst = await linkOf('acme-mia');
     services.moveClock(seconds(5));
@@ -93,8 +95,8 @@ describe('a lost response of the bind call', () => {
   });
 
   test.each([{}, { everywhere: true }])('is not repeated after signing out with %j [AC-63]', async (how) => {
-    const { browser, kept, first, again } = await lost({});
-    browser.jar.set('foyer_session', kept!);
+    const { browser, lostToken, first, again } = await signInWithLostResponse({});
+    browser.jar.set('foyer_session', lostToken!);
     await browser.post('/user/accounts/logout', how);
     services.moveClock(seconds(5));
     expect(await again()).toMatchObject(expired);
@@ -102,14 +104,14 @@ describe('a lost response of the bind call', () => {
   });
 
   test('repeats the second factor with a new handle; nothing is linked before it [AC-30] [AC-37]', async () => {
-    const { mobile, browser, first, again } = await lost({ secondFactor: true });
+    const { mobile, browser, first, again } = await signInWithLostResponse({ secondFactor: true });
     services.moveClock(seconds(5));
     const second = await again();
     const send = (handle: unknown) => sendByHandle(browser, handle, 'LOGIN_DOUBLE_CHECK');
     expect(await send(first.data['preServiceId'])).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await linkOf('acme-carol')).toBeUndefined();
     const { serviceId } = (await send(second.data['preServiceId'])).data;
-    const given = { serviceId, credentials: lastTo(mobile)?.code };
+    const given = { serviceId, credentials: lastMessageTo(mobile)?.code };
     expect(await browser.post('/sender/verifyLoginDoubleCheck', given)).toMatchObject({ code: 0 });
     expect(await linkOf('acme-carol')).toBeDefined();
     expect(await again()).toMatchObject(expired);
@@ -118,7 +120,7 @@ describe('a lost response of the bind call', () => {
   test(
     'requested two hundred times concurrently gives one session [AC-20] [AC-38]',
     async () => {
-      const { first, again } = await lost();
+      const { first, again } = await signInWithLostResponse();
       services.moveClock(seconds(5));
       const answers = await concurrently(() => again());
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);

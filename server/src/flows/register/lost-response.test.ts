@@ -4,13 +4,13 @@ import { resultCodes } from '@foyer/contract/result-codes';
 import { minutes, seconds } from '@foyer/contract/time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cheapPuzzles, codeHelpers } from '../../../test/support/test-codes.ts';
+import { codeTestSettings, codeHelpers } from '../../../test/support/test-codes.ts';
 import { testAppForFile } from '../../../test/support/test-app.ts';
 import { sha256 } from '../../../test/support/sha256.ts';
 import { accounts } from '../../store/schema/schema.ts';
 
-const services = await testAppForFile({ env: cheapPuzzles });
-const { prove, loginParams } = codeHelpers(services);
+const services = await testAppForFile({ env: codeTestSettings });
+const { sendAndVerify, loginParams } = codeHelpers(services);
 
 type Browser = ReturnType<typeof services.browser>;
 const password = 'Lantern-71';
@@ -26,11 +26,30 @@ const register = (browser: Browser, serviceId: unknown, more: object = {}) =>
     { event: 'acc_register' },
   );
 
+test('registrations at once with different passwords succeed for one password, which signs in [AC-60]', async () => {
+  const mobile = newMobile();
+  const browser = services.browser();
+  const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
+  const secrets = ['Another-72', 'Another-73', 'Another-74'];
+  const responses = await Promise.all(
+    secrets.map((secret) => register(browser, serviceId, { password: sha256(secret) })),
+  );
+  const { done, registeredBefore } = resultCodes;
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+    done,
+    registeredBefore,
+    registeredBefore,
+  ]);
+  expect(await withMobile(mobile)).toHaveLength(1);
+  const accepted = secrets.find((_, at) => responses[at]?.code === done)!;
+  expect(await services.browser().signIn(mobile, accepted)).toMatchObject({ code: done });
+});
+
 describe('a registration repeated after a lost response', () => {
   test('gets the same response and changes nothing [AC-62] [BE-12]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     const first = await register(browser, serviceId);
     expect((await register(browser, serviceId)).data).toEqual(first.data);
     expect(await withMobile(mobile)).toHaveLength(1);
@@ -43,7 +62,7 @@ describe('a registration repeated after a lost response', () => {
   test('with another password sets that one while the account is unused [RG-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     const first = await register(browser, serviceId);
     const other = (secret: string) => register(browser, serviceId, { password: sha256(secret) });
     expect(await other('Password1')).toMatchObject({ code: resultCodes.commonPassword });
@@ -57,7 +76,7 @@ describe('a registration repeated after a lost response', () => {
   test('with another password at the same time is refused, and the first password counts', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     expect(await register(browser, serviceId)).toMatchObject({ code: 0 });
     services.moveClock(seconds(1) - 1);
     const late = () => register(browser, serviceId, { password: sha256('Another-72') });
@@ -70,7 +89,7 @@ describe('a registration repeated after a lost response', () => {
   test('with several other passwords at once is answered with success for one of them', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
     services.moveClock(seconds(1));
     const secrets = ['Another-72', 'Another-73', 'Another-74'];
@@ -85,7 +104,7 @@ describe('a registration repeated after a lost response', () => {
   test('with another password is refused with an explanation once the account was used [RG-10]', async () => {
     const mobile = newMobile();
     const browser = services.browser();
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0 });
     const refused = await register(browser, serviceId, { password: sha256('Another-72') });
@@ -101,9 +120,9 @@ describe('a registration repeated after a lost response', () => {
   test('is refused in another browser [AC-24]', async () => {
     const mobile = newMobile();
     const [browser, thief] = [services.browser(), services.browser()];
-    const serviceId = await prove(browser, mobile, 'REGISTER');
+    const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     await register(browser, serviceId);
-    await prove(thief, newMobile(), 'REGISTER');
+    await sendAndVerify(thief, newMobile(), 'REGISTER');
     for (const more of [{}, { password: sha256('Another-72') }])
       expect(await register(thief, serviceId, more)).toMatchObject({ code: resultCodes.unknownServiceId });
     expect(await services.browser().signIn(mobile, password)).toMatchObject({ code: 0 });

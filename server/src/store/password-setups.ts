@@ -2,17 +2,17 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Random } from '../platform/random.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../database/database.ts';
-import { passwordOffer } from '../platform/service-limits.ts';
+import { passwordSetup } from '../platform/service-limits.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { accounts, passwordOffers, sessions } from './schema/schema.ts';
+import { accounts, passwordSetups, sessions } from './schema/schema.ts';
 
-export function passwordOfferStore(db: Sql, clock: Clock, random: Random) {
-  const matches = (handle: string, session: string) =>
+export function passwordSetupStore(db: Sql, clock: Clock, random: Random) {
+  const hasHandle = (handle: string, session: string) =>
     and(
-      eq(passwordOffers.handleHash, sha256(handle)),
-      eq(passwordOffers.session, session),
-      isNull(passwordOffers.usedAt),
-      gt(passwordOffers.expiresAt, new Date(clock.now())),
+      eq(passwordSetups.handleHash, sha256(handle)),
+      eq(passwordSetups.session, session),
+      isNull(passwordSetups.usedAt),
+      gt(passwordSetups.expiresAt, new Date(clock.now())),
     );
 
   return {
@@ -21,26 +21,26 @@ export function passwordOfferStore(db: Sql, clock: Clock, random: Random) {
       const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.account, account));
       if (!session) return undefined;
       const handle = random.token();
-      const expiresAt = new Date(clock.now() + passwordOffer.lifetime);
-      await db.insert(passwordOffers).values({ handleHash: sha256(handle), session: session.id, expiresAt });
+      const expiresAt = new Date(clock.now() + passwordSetup.lifetime);
+      await db.insert(passwordSetups).values({ handleHash: sha256(handle), session: session.id, expiresAt });
       return handle;
     },
 
     async isValid(handle: string, session: string): Promise<boolean> {
-      const [offer] = await db
+      const [setup] = await db
         .select({ one: sql`1` })
-        .from(passwordOffers)
-        .where(matches(handle, session));
-      return offer !== undefined;
+        .from(passwordSetups)
+        .where(hasHandle(handle, session));
+      return setup !== undefined;
     },
 
     /** Works once, and sets the password only of an account that has none. */
     async use(handle: string, session: string, passwordHash: string): Promise<'set' | 'invalid' | 'alreadySet'> {
       const used = await db
-        .update(passwordOffers)
+        .update(passwordSetups)
         .set({ usedAt: new Date(clock.now()) })
-        .where(matches(handle, session))
-        .returning({ session: passwordOffers.session });
+        .where(hasHandle(handle, session))
+        .returning({ session: passwordSetups.session });
       if (used.length === 0) return 'invalid';
       const owner = db.select({ account: sessions.account }).from(sessions).where(eq(sessions.id, session));
       const set = await db
