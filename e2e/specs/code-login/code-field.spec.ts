@@ -23,8 +23,8 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('tabpanel', { name: t('login.tab.code') })).toMatchAriaSnapshot(`
         - textbox "${t('login.account.label')}"
         - alert
-        - button /.+/
         - textbox "${t('code.labelSent')}": "123456"
+        - button /.+/
         - alert
         - status
         - alert

@@ -204,7 +204,7 @@ test.describe('in a narrow window of a PC', () => {
     await login.open();
     await expect(page.getByRole('complementary')).toBeVisible();
     await textsLoaded;
-    const qrTitle = page.getByRole('heading', { name: 'Scan to sign in' });
+    const qrTitle = page.getByRole('heading', { name: 'Scan with WeChat' });
     await expect(qrTitle).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
     await login.codeTab.click();
