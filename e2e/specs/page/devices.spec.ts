@@ -5,6 +5,7 @@ import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 import { texts } from '../../support/texts.ts';
 import { appClient, pixel, webViews } from '../../support/user-agents.ts';
+import { stopClock } from '../../support/page-clock.ts';
 
 const t = texts('zh-CN');
 /** The document contains the block of the QR code before the script draws the code in it. */
@@ -42,6 +43,7 @@ test.describe('the browser of a phone', () => {
     allowErrors,
   }) => {
     allowErrors(/ERR_FAILED/);
+    await page.clock.install();
     await login.open();
     const sizes = await page.evaluate(() =>
       [...document.querySelectorAll('input, select')].map((field) => parseFloat(getComputedStyle(field).fontSize)),
@@ -55,6 +57,8 @@ test.describe('the browser of a phone', () => {
     for (const element of [login.password, login.submit]) await expect(element).toBeInViewport({ ratio: 1 });
 
     await page.evaluate(() => scrollTo(0, 0));
+    // The toast stays for as long as the test needs it.
+    await stopClock(page);
     await page.route('**/assets/first.en-US*', (route) => route.abort());
     await login.languageSelect.selectOption('en-US');
     const toast = page.getByText(t('common.network'));
