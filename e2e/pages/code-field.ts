@@ -8,19 +8,19 @@ export class CodeField {
   readonly input: Locator;
   /** Its text changes with its state: send, checking, sending, countdown, send again. */
   readonly button: Locator;
-  /** The message that says where the code was sent to. */
+  /** The message that says where the code was sent to, or `sent` where the form has said that before. */
   readonly sentTo: Locator;
   /** The question that appears when the code takes long; a click opens the advice. */
   readonly notArriving: Locator;
   readonly notArrivingAdvice: Locator;
 
-  constructor(scope: Page | Locator, language: Language) {
+  constructor(scope: Page | Locator, language: Language, sent?: string) {
     const t = texts(language);
     this.input = scope.getByRole('textbox', { name: inBothLanguages('code.label', 'code.labelSent') });
     this.button = scope.getByRole('button', {
       name: inBothLanguages('code.get', 'code.getAgain', 'code.sending', 'code.countdown'),
     });
-    this.sentTo = scope.getByRole('status').filter({ hasText: t.start('code.sentTo') });
+    this.sentTo = scope.getByRole('status').filter({ hasText: sent ?? t.start('code.sentTo') });
     this.notArriving = scope.getByText(t('code.late'));
     this.notArrivingAdvice = scope.getByText(t('code.late.try'));
   }

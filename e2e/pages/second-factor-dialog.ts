@@ -18,7 +18,7 @@ export class SecondFactorDialog {
     this.dialog = page
       .getByRole('dialog', { name: t('mfa.title') })
       .or(page.getByRole('dialog', { name: t('secondary.title') }));
-    this.code = new CodeField(this.dialog, language);
+    this.code = new CodeField(this.dialog, language, t('code.sent'));
     this.trust = this.dialog.getByRole('checkbox', { name: t('mfa.trust') });
     this.submit = this.dialog.locator('button[type=submit]');
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });

@@ -61,7 +61,6 @@ const notShown = {
   'login.success': 'the page redirects at once',
   'bind.success': 'the page redirects at once',
   'realname.redirect': 'the page redirects at once',
-  'code.sent': 'code.sentTo names the recipient',
   'mfa.failed': 'the refusal names the reason',
   'qr.divider': 'the divider is a line',
   'captcha.label': 'the check has no box to tick',

@@ -5,7 +5,7 @@ import { logOut } from '@foyer/contract/flows/session';
 import { minutes } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { arrivalOfRequests, watchAssets, watchCall } from '../../support/calls.ts';
+import { arrivalOfRequests, holdRequests, watchAssets, watchCall } from '../../support/calls.ts';
 import { newMobile } from '../../support/new-accounts.ts';
 import { alice } from '../../support/people.ts';
 import { registerAccount } from '../../support/register-account.ts';
@@ -29,10 +29,9 @@ for (const { language, width } of languageWidths) {
       const member = await registerAccount(request, outbox);
       await login.open({ redirectUrl: '/home?scene=realname' });
       await login.attempt(member);
-      await expect(consent.dialog).toContainText(t.start('consent.body'));
+      await expect(consent.dialog).toHaveAccessibleDescription(new RegExp(t.start('consent.body')));
       await expect(consent.dialog.getByRole('link')).toHaveCount(2);
       await expectNoAxeViolations(page);
-
       const agreements = watchCall(page, agree);
       await consent.agree.click();
       await page.waitForURL('**/home?scene=realname');
@@ -54,12 +53,16 @@ test.describe('in Chinese', () => {
     page,
     request,
     outbox,
+    t,
   }) => {
     const member = await registerAccount(request, outbox);
     await login.open();
     await login.attempt(member);
     const signOuts = watchCall(page, logOut);
+    const release = await holdRequests(page, logOut.path);
     await consent.decline.click();
+    await expect(consent.dialog.getByRole('button', { name: t('consent.declining') })).toBeDisabled();
+    release();
     await expect(consent.signedOut).toBeVisible();
     await expect(consent.dialog).toHaveCount(0);
     expect(signOuts).toHaveLength(1);

@@ -112,6 +112,7 @@ test('Enter submits once, and the dialog stays open until the result is shown [D
   await identityCheck.type('0000');
   await identityCheck.box(4).evaluate((box: HTMLInputElement) => void [0, 1].map(() => box.form!.requestSubmit()));
   for (const button of [identityCheck.close, identityCheck.wrongRecord]) await expect(button).toBeDisabled();
+  await expect(identityCheck.submit).toHaveText(t('captcha.verifying'));
   await page.keyboard.press('Escape');
   release();
   await expect(identityCheck.errors).toHaveText([t.refusal('wrongIdSuffix', { attemptsLeft: limits.maxAttempts - 1 })]);

@@ -26,6 +26,8 @@ test.describe('in Chinese', () => {
     await test.step('the countdown runs five seconds', async () => {
       await expect(oneClick.dialog).toContainText(t('bound.desc', { mobile: '138****8003' }));
       await expect(oneClick.timer).toHaveText(t('bound.countdown', { s: 5 }));
+      await expect(oneClick.confirm).toHaveText(`${t('bound.confirm')} · ${t('bound.seconds', { s: 5 })}`);
+      await expect(oneClick.confirm).toHaveAccessibleName(t('bound.confirm'));
       expect((await oneClick.dialog.boundingBox())?.width).toBe(432);
       await page.clock.runFor(seconds(4.9));
       await expect(oneClick.timer).toHaveText(t('bound.countdown', { s: 1 }));

@@ -6,10 +6,8 @@ import { LinkWithAccount } from '../parts/link-with-account.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, icons } from '../ui/icon.tsx';
 import css from './login-methods.module.css';
-
-const office = 'M4 20.5V5.5l9-2v17M13 9.5h7v11M2.5 20.5h19M7.5 8.5h2M7.5 12h2M7.5 15.5h2M16.5 13h.5M16.5 16.5h.5';
 
 interface Props {
   tab: Tab;
@@ -125,7 +123,7 @@ function SsoEntry({ kind, from, busy, onSso }: Pick<Props, 'from' | 'busy' | 'on
   return (
     config.methods.sso && (
       <Button ref={entry} kind={kind} disabled={busy} onClick={onSso}>
-        {kind === 'plain' && <Icon d={office} size={16} />}
+        {kind === 'plain' && <Icon d={icons.office} size={16} />}
         {t('sso.entry')}
       </Button>
     )

@@ -40,6 +40,7 @@ export function Page() {
   const onPc = variant.device === 'pc';
   const cookies = useCookies();
   const [shown, setShown] = useState<Shown>({ form: variant.sso ? 'sso' : 'login' });
+  const ssoForm = shown.form === 'sso';
   const showLoadFailure = useEffectEvent(() => toast(t('common.network')));
   useLayoutEffect(() => {
     const onLoadFailed = () => showLoadFailure();
@@ -91,20 +92,20 @@ export function Page() {
   );
   return (
     <EntryPage
-      title={onPc ? t('login.title', { brand: config.brand[language] }) : t('login.welcome')}
+      title={onPc ? t('login.title', { brand: config.brand[language] }) : t(ssoForm ? 'sso.title' : 'login.welcome')}
       titleUnseen={onPc}
       aside={onPc && !variant.locked && (cookies.at === 'on' ? aside : <p>{t('qr.cookiesOff')}</p>)}
       // The other forms have a checkbox instead.
       below={shown.form === 'login' && <AgreementLinks text={t('login.agree.text')} />}
     >
-      {cookies.explained && shown.form !== 'sso' && (
+      {cookies.explained && !ssoForm && (
         <Suspense>
           <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />
         </Suspense>
       )}
       <div hidden={cookies.at === 'needed'}>
         <HydrateLater>
-          {shown.form === 'sso' ? (
+          {ssoForm ? (
             <SsoForm opened={shown.opened ?? false} onBack={onBack} />
           ) : shown.form === 'register' ? (
             <RegisterForm account={account} journey={journey} onSignIn={closeRegister} />

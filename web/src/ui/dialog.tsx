@@ -6,12 +6,15 @@ interface Props {
   title: string;
   /** One sentence that says what the dialog is for. */
   lead?: ReactNode;
+  /** A picture above the title, which is then centred. */
+  picture?: ReactNode;
   width: 432 | 464 | 520 | 540;
   /** Without it the dialog cannot be closed, only answered. */
   onCancel?: (() => void) | undefined;
   /** A call is running that closing would not cancel: the dialog stays open to show its result. */
   busy?: boolean;
-  closeLabel: string;
+  /** The name of the close button. Without it there is none: the dialog has another button that cancels. */
+  closeLabel?: string;
   children: ReactNode;
 }
 
@@ -19,7 +22,7 @@ interface Props {
  * A modal dialog with the focus on its first field, or on its title: never on a button, which a second press of Enter
  * would activate. The browser traps the focus and restores it afterwards.
  */
-export function Dialog({ title, lead, width, onCancel, busy = false, closeLabel, children }: Props) {
+export function Dialog({ title, lead, picture, width, onCancel, busy = false, closeLabel, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,24 +41,31 @@ export function Dialog({ title, lead, width, onCancel, busy = false, closeLabel,
       ref={dialog}
       className={css.dialog}
       data-width={width}
+      data-centred={picture ? '' : undefined}
       aria-labelledby={id}
+      aria-describedby={lead ? `${id}l` : undefined}
       {...{ closedby: onCancel && !busy ? 'closerequest' : 'none' }}
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onCancel?.();
       }}
     >
+      {picture}
       <header className={css.head}>
         <h2 ref={heading} id={id} className={css.title} tabIndex={-1}>
           {title}
         </h2>
-        {onCancel && (
+        {onCancel && closeLabel && (
           <button type="button" className={css.close} aria-label={closeLabel} disabled={busy} onClick={onCancel}>
             <Icon d={icons.close} />
           </button>
         )}
       </header>
-      {lead && <p className={css.lead}>{lead}</p>}
+      {lead && (
+        <p id={`${id}l`} className={css.lead}>
+          {lead}
+        </p>
+      )}
       {children}
     </dialog>
   );

@@ -1,5 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useId, useRef } from 'react';
 import { isComposing } from '../platform/forms/input-events.ts';
+import { Icon, icons } from './icon.tsx';
+import { type Problem, useShownProblem } from './problem.ts';
+import fieldCss from './field.module.css';
 import css from './id-boxes.module.css';
 
 interface Props {
@@ -7,9 +10,12 @@ interface Props {
   /** The name of every box. */
   name: string;
   label: string;
+  /** The beginning of the number, which the boxes continue. */
+  printed: string;
+  /** What the boxes are for. */
+  boxesLabel: string;
   boxLabel(n: number): string;
-  describedBy: string | undefined;
-  bad: boolean;
+  problem: Problem | undefined;
   /** The characters of a pasted text, one for each box; empty if it does not fit. */
   read(pasted: string): string[];
   onChange(value: string): void;
@@ -18,7 +24,9 @@ interface Props {
 const select = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select();
 
 /** One box per character: typing replaces it and moves on, Backspace and the arrow keys move between boxes. */
-export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, onChange }: Props) {
+export function IdBoxes({ count, name, label, printed, boxesLabel, boxLabel, problem, read, onChange }: Props) {
+  const id = useId();
+  const error = useShownProblem(problem);
   const group = useRef<HTMLDivElement>(null);
   const boxes = () => [...group.current!.querySelectorAll('input')];
   const notify = () =>
@@ -71,25 +79,51 @@ export function IdBoxes({ count, name, label, boxLabel, describedBy, bad, read, 
   }
 
   return (
-    <div ref={group} className={css.boxes} role="group" aria-label={label} aria-describedby={describedBy}>
-      {Array.from({ length: count }, (_, n) => (
-        <input
-          key={n}
-          className={css.box}
-          name={name}
-          aria-label={boxLabel(n + 1)}
-          aria-invalid={bad || undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={count * 2}
-          onFocus={select}
-          onClick={select}
-          onInput={onInput}
-          onCompositionEnd={onInput}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
-      ))}
+    <div onPointerEnter={error.show} onFocus={error.show}>
+      <label className={fieldCss.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.number}>
+        {printed && <span className={css.printed}>{printed}</span>}
+        <div
+          ref={group}
+          className={css.boxes}
+          role="group"
+          aria-label={boxesLabel}
+          aria-describedby={problem && `${id}p`}
+        >
+          {Array.from({ length: count }, (_, n) => (
+            <input
+              key={n}
+              id={n === 0 ? id : undefined}
+              className={css.box}
+              name={name}
+              aria-label={boxLabel(n + 1)}
+              aria-invalid={problem ? true : undefined}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={count * 2}
+              onFocus={select}
+              onClick={select}
+              onInput={onInput}
+              onCompositionEnd={onInput}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={fieldCss.below}>
+        <p
+          role="alert"
+          className={error.shown ? fieldCss.problem : 'visually-hidden'}
+          onPointerEnter={() => error.setPaused(true)}
+          onPointerLeave={() => error.setPaused(false)}
+        >
+          {error.shown && <Icon d={icons.alert} size={16} />}
+          <span id={`${id}p`}>{problem?.text}</span>
+        </p>
+      </div>
     </div>
   );
 }

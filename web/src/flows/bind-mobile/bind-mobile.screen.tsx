@@ -69,13 +69,13 @@ export function BindMobile({ outcome, onEnd, onCancel }: Props) {
   return (
     <Dialog
       title={t('bind.title')}
+      lead={t('bind.desc')}
       width={dialogWidths.bindAccount}
       closeLabel={t('common.close')}
       busy={form.busy}
       onCancel={onCancel}
     >
       <Form form={form}>
-        <p className={css.about}>{t('bind.desc')}</p>
         <Field
           name="mobile"
           label={t('home.mobile')}

@@ -30,6 +30,7 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
     consent(pending, { api: page.api, loginParams: () => loginParamsOf(page), redirectUrl: page.params.redirects[0] }),
   );
   const busy = state.at !== 'asking';
+  const agreeing = state.at === 'agreeing' || state.at === 'agreed';
 
   const react = useEffectEvent(() => {
     if (state.at === 'agreed') onEnd(state.outcome);
@@ -45,20 +46,35 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
   const signsOut = pending.is === 'signedIn';
   const decline = () => send({ is: 'decline' });
   return (
-    <Dialog title={t('consent.title')} width={dialogWidths.consent} closeLabel={t('common.close')}>
-      {pending.is === 'alreadyRegistered' && <p>{t('register.exists')}</p>}
-      <p>
-        <AgreementLinks text={t(signsOut ? 'consent.body' : 'consent.before.body')} />
-      </p>
+    <Dialog
+      title={t('consent.title')}
+      lead={
+        <>
+          {pending.is === 'alreadyRegistered' && (
+            <>
+              {t('register.exists')}
+              <br />
+            </>
+          )}
+          <AgreementLinks text={t(signsOut ? 'consent.body' : 'consent.before.body')} />
+        </>
+      }
+      width={dialogWidths.consent}
+    >
       <Notice>{state.at === 'asking' && state.failure && failureText(t, state.failure)}</Notice>
       <DialogButtons>
-        <Button disabled={busy} onClick={decline}>
-          {t(signsOut ? 'consent.decline' : 'consent.before.decline')}
+        <Button disabled={busy} busy={state.at === 'declining'} onClick={decline}>
+          {t(declineText())}
         </Button>
-        <Button kind="main" busy={busy} onClick={() => send({ is: 'agree' })}>
-          {t('consent.agree')}
+        <Button kind="main" disabled={busy} busy={agreeing} onClick={() => send({ is: 'agree' })}>
+          {t(agreeing ? 'login.submitting' : 'consent.agree')}
         </Button>
       </DialogButtons>
     </Dialog>
   );
+
+  function declineText() {
+    if (state.at === 'declining') return 'consent.declining';
+    return signsOut ? 'consent.decline' : 'consent.before.decline';
+  }
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { pastedIdSuffix } from '@foyer/contract/rules/id-suffix-rules';
 import { checkIdSuffix } from '@foyer/contract/flows/identity-check';
 import { identityCheck as limits } from '@foyer/contract/limits';
@@ -8,14 +8,14 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { BelowButtons, DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { IdBoxes } from '../../ui/id-boxes.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useProblem, useShownProblem } from '../../ui/problem.ts';
+import { useProblem } from '../../ui/problem.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 import { identityCheck } from './identity-check.machine.ts';
-import css from './identity-check.module.css';
+import { printedNumber } from './printed-number.ts';
 
 interface Props {
   outcome: Outcome & { is: 'needsIdentityCheck' };
@@ -28,10 +28,10 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
   const t = useTranslate();
   const toast = useToast();
   const { api } = usePageContext();
-  const id = useId();
   const [suffix, setSuffix] = useState('');
 
-  const { name, desIdNo, serviceId } = outcome;
+  const { desIdNo, serviceId } = outcome;
+  const complete = suffix.length >= limits.characters;
   const form = useForm({
     machine: () => identityCheck((idSuffix, signal) => api(checkIdSuffix, { serviceId, idSuffix }, { signal })),
     values: () => ({ suffix }),
@@ -43,7 +43,6 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
   });
   const { problems, busy } = form;
   const problem = useProblem(problems, problemText());
-  const shownProblem = useShownProblem(problem);
 
   function problemText() {
     if (typeof problems.suffix === 'object') return t.service(problems.suffix);
@@ -52,36 +51,29 @@ export function CompleteNumber({ outcome, onBusy, onEnd, onWrongRecord }: Props)
   }
 
   return (
-    <Form form={form} ready>
-      <p className={css.about}>
-        {t('idcheck.desc', { name })}
-        <br />
-        {desIdNo}
-      </p>
-      <div className={css.boxes} onPointerEnter={shownProblem.show} onFocus={shownProblem.show}>
-        <IdBoxes
-          count={limits.characters}
-          name="suffix"
-          label={t('idcheck.short')}
-          boxLabel={(n) => t('idcheck.box.aria', { n })}
-          describedBy={problem && id}
-          bad={problem !== undefined}
-          read={pastedIdSuffix}
-          onChange={setSuffix}
-        />
-        <p id={id} role="alert" className={shownProblem.shown ? css.problem : 'visually-hidden'}>
-          {problem?.text}
-        </p>
-      </div>
+    <Form form={form} ready={complete}>
+      <IdBoxes
+        count={limits.characters}
+        name="suffix"
+        label={t('idcheck.number')}
+        printed={printedNumber(desIdNo)}
+        boxesLabel={t('idcheck.short')}
+        boxLabel={(n) => t('idcheck.box.aria', { n })}
+        problem={problem}
+        read={pastedIdSuffix}
+        onChange={setSuffix}
+      />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <Button kind="text" disabled={busy} onClick={onWrongRecord}>
-        {t('idcheck.wrongRecord')}
-      </Button>
       <DialogButtons>
-        <Button kind="main" type="submit" busy={busy}>
-          {t('idcheck.submit')}
+        <Button kind="main" type="submit" disabled={!complete} busy={busy}>
+          {t(busy ? 'captcha.verifying' : 'idcheck.submit')}
         </Button>
       </DialogButtons>
+      <BelowButtons>
+        <Button kind="text" disabled={busy} onClick={onWrongRecord}>
+          {t('idcheck.wrongRecord')}
+        </Button>
+      </BelowButtons>
     </Form>
   );
 }

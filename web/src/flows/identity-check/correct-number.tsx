@@ -17,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Claim, type Values, correctNumber } from './correct-number.machine.ts';
-import css from './identity-check.module.css';
 
 interface Props {
   outcome: Outcome & { is: 'needsIdentityCheck' };
@@ -56,11 +55,9 @@ export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
 
   return (
     <Form form={form}>
-      <p className={css.about}>{t(outcome.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc')}</p>
       <Field
         name="number"
         label={t('idcheck.number')}
-        placeholder={t('idcheck.number')}
         maxLength={longest.paste}
         autoComplete="off"
         problem={useProblem(problems, problems.number && t('idcheck.number.wrong'))}
@@ -72,7 +69,7 @@ export function CorrectNumber({ outcome, onBusy, onEnd, onBack }: Props) {
           {t('common.back')}
         </Button>
         <Button kind="main" type="submit" disabled={!form.filled} busy={busy}>
-          {t('idcheck.submit')}
+          {t(busy ? 'captcha.verifying' : 'idcheck.submit')}
         </Button>
       </DialogButtons>
     </Form>

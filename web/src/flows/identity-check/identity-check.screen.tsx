@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dialogWidths } from '@foyer/contract/limits';
+import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -27,6 +28,7 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
   return (
     <Dialog
       title={t('idcheck.title')}
+      lead={lead()}
       width={dialogWidths.identityCheck}
       closeLabel={t('common.close')}
       busy={busy && task.at !== 'claimed'}
@@ -35,6 +37,18 @@ export function IdentityCheck({ outcome, onEnd, onCancel }: Props) {
       <Steps at={task.at}>{screen()}</Steps>
     </Dialog>
   );
+
+  function lead() {
+    switch (task.at) {
+      case 'complete':
+        return <Rich text={t('idcheck.desc')} slots={{ name: <b>{outcome.name}</b> }} />;
+      case 'correct':
+        return t(outcome.codeBy === 'email' ? 'idcheck.correct.byMail' : 'idcheck.correct.desc');
+      case 'claimed':
+        // The step itself says what happens next, and has the focus.
+        return undefined;
+    }
+  }
 
   function screen() {
     switch (task.at) {

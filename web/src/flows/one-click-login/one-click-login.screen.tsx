@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths, oneClick } from '@foyer/contract/limits';
+import { seconds } from '@foyer/contract/time';
 import { transferLogin } from '@foyer/contract/flows/one-click-login';
 import { unknownMasked } from '@foyer/contract/rules/account-rules';
 import { useTranslate } from '../../platform/i18n/texts.ts';
@@ -10,6 +11,7 @@ import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Outcome } from '../outcome.ts';
 import { oneClickLogin } from './one-click-login.machine.ts';
@@ -28,6 +30,8 @@ const credentials = {
   dingtalk: 'PC_DING_USER_TRANSFER',
   alipay: 'PC_ALI_PAY_USER_TRANSFER',
 } as const;
+
+const person = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5';
 
 /** The app has given a mobile number that has an account: one click signs in to it, or a countdown does. */
 export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
@@ -49,6 +53,7 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
   const confirm = useRef<HTMLButtonElement>(null);
   const until = state.at === 'counting' ? state.until : undefined;
   const now = useNow(until);
+  const left = until === undefined ? undefined : secondsLeft(until, now);
 
   useEffect(() => {
     const onVisibility = () => send({ is: document.visibilityState === 'hidden' ? 'hidden' : 'visible' });
@@ -74,33 +79,53 @@ export function OneClickLogin({ outcome, stopped, onEnd, onCancel }: Props) {
   return (
     <Dialog
       title={t('bound.title')}
+      lead={t('bound.desc', { mobile: principal })}
+      picture={<Countdown left={left} />}
       width={dialogWidths.oneClick}
-      closeLabel={t('common.close')}
       busy={busy}
       onCancel={onCancel}
     >
-      <p>{t('bound.desc', { mobile: principal })}</p>
-      <div className={css.count}>
-        {until !== undefined && (
-          <>
-            <span role="timer">{t('bound.countdown', { s: secondsLeft(until, now) })}</span>
-            <Button kind="text" onClick={stop}>
-              {t('bound.stop')}
-            </Button>
-          </>
-        )}
-      </div>
+      {left !== undefined && (
+        <span role="timer" className="visually-hidden">
+          {t('bound.countdown', { s: left })}
+        </span>
+      )}
       <Notice>{tooLate ? t('common.tooLate') : failure && failureText(t, failure)}</Notice>
-      <DialogButtons>
-        {!tooLate && (
+      <Button ref={confirm} kind="main" busy={busy} onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}>
+        <span>
+          {t(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}
+          {left !== undefined && <span aria-hidden="true"> · {t('bound.seconds', { s: left })}</span>}
+        </span>
+      </Button>
+      {!tooLate && (
+        <DialogButtons>
+          {left !== undefined && <Button onClick={stop}>{t('bound.stop')}</Button>}
           <Button disabled={busy} onClick={onCancel}>
             {t('bound.other')}
           </Button>
-        )}
-        <Button ref={confirm} kind="main" busy={busy} onClick={() => (tooLate ? onCancel() : send({ is: 'signIn' }))}>
-          {t(tooLate ? 'back.signIn' : busy ? 'login.submitting' : 'bound.confirm')}
-        </Button>
-      </DialogButtons>
+        </DialogButtons>
+      )}
     </Dialog>
   );
 }
+
+/** A ring round a person that shows how much of the countdown is left; an empty one without a countdown. */
+const Countdown = ({ left = 0 }: { left?: number | undefined }) => (
+  <div className={css.person}>
+    <svg className={css.ring} viewBox="0 0 84 84" aria-hidden="true">
+      <circle cx="42" cy="42" r="39" />
+      {left > 0 && (
+        <circle
+          className={css.left}
+          cx="42"
+          cy="42"
+          r="39"
+          pathLength={1}
+          strokeDasharray={1}
+          strokeDashoffset={1 - left / (oneClick.countdown / seconds(1))}
+        />
+      )}
+    </svg>
+    <Icon d={person} size={32} />
+  </div>
+);

@@ -6,6 +6,7 @@ import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
 import { deliverToPreService } from '../../parts/send-code/deliver.ts';
 import { resolveRedirect, storedRedirect } from '../../platform/navigation/navigate.ts';
+import { Rich } from '../../platform/i18n/rich.tsx';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
@@ -61,6 +62,7 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
 
   return (
     <Dialog
+      lead={<Rich text={t('mfa.desc')} slots={{ mobile: <b>{mobile}</b> }} />}
       title={t(page.variant.page === 'ssoMiddle' ? 'secondary.title' : 'mfa.title')}
       width={dialogWidths.secondFactor}
       closeLabel={t('common.close')}
@@ -68,25 +70,29 @@ export function SecondFactor({ mobile, preServiceId, url, onEnd, onCancel }: Pro
       onCancel={onCancel}
     >
       <Form form={form}>
-        <p className={css.about}>{t('mfa.desc', { mobile })}</p>
-        <CodePart part={code} />
+        <CodePart part={code} sent={t('code.sent')} />
         <Checkbox name="trust" value="on">
           {t('mfa.trust')}
         </Checkbox>
-        <p className={css.next}>{t('mfa.next', { target: destination() })}</p>
         <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
           <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
             {t(form.busy ? 'login.submitting' : 'mfa.submit')}
           </Button>
         </DialogButtons>
+        <p className={css.next}>{t('mfa.next', { target: destination() })}</p>
       </Form>
     </Dialog>
   );
 
-  /** The redirect URL without its query, which may carry secrets. */
+  /** The workspace by its name, any other redirect URL without its query, which may carry secrets. */
   function destination() {
-    const { host, pathname } = new URL(resolveRedirect(page, url ?? storedRedirect()));
-    return `${host}${pathname}`;
+    const withoutQuery = (target: string) => {
+      const { host, pathname } = new URL(target, location.origin);
+      return `${host}${pathname}`;
+    };
+    const target = withoutQuery(resolveRedirect(page, url ?? storedRedirect()));
+    const { home, homeOnPhones } = page.config;
+    return [home, homeOnPhones].map(withoutQuery).includes(target) ? t('page.home') : target;
   }
 }

@@ -42,7 +42,6 @@ export function PrincipalField({ kind, hint, typed, problems }: Props) {
     <Field
       name="principal"
       label={label}
-      placeholder={label}
       defaultValue={typed ?? hint}
       problem={problem}
       {...inputs[kind]}

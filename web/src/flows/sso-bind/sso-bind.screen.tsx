@@ -21,7 +21,6 @@ import type { Outcome } from '../outcome.ts';
 import { PrincipalField } from './principal-field.tsx';
 import { deliverBindCode } from './deliver-bind-code.ts';
 import { type Kind, type Values, ssoBind } from './sso-bind.machine.ts';
-import css from './sso-bind.module.css';
 
 interface Props {
   outcome: Outcome & { is: 'needsAccount' };
@@ -41,7 +40,6 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
     { name: 'MOBILE', label: t('sso.bind.tab.mobile') },
     { name: 'EMAIL', label: t('sso.bind.tab.email') },
   ];
-  const offered = tabs.filter(({ name }) => name === 'EMAIL' || !outcome.emailOnly);
   // A tab stays mounted once it was opened, so that a sent code is still valid when the person returns to it.
   const [opened, setOpened] = useState<Kind[]>([kind]);
   const [busy, setBusy] = useState(false);
@@ -53,26 +51,30 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
   return (
     <Dialog
       title={t('sso.bind.title')}
+      lead={t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}
       width={dialogWidths.bindAccount}
       closeLabel={t('common.close')}
       busy={busy}
       onCancel={onCancel}
     >
-      <p className={css.about}>{t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}</p>
-      <Tabs label={t('sso.bind.title')} tabs={offered} selected={kind} onSelect={select} locked={busy}>
-        {opened.map((name) => (
-          <div key={name} hidden={name !== kind}>
-            <BindForm
-              kind={name}
-              typed={name === saved?.kind ? saved.principal : undefined}
-              onBusy={setBusy}
-              {...{ outcome, onEnd }}
-            />
-          </div>
-        ))}
-      </Tabs>
+      {outcome.emailOnly ? (
+        form('EMAIL')
+      ) : (
+        <Tabs label={t('sso.bind.title')} tabs={tabs} selected={kind} onSelect={select} locked={busy}>
+          {opened.map((name) => (
+            <div key={name} hidden={name !== kind}>
+              {form(name)}
+            </div>
+          ))}
+        </Tabs>
+      )}
     </Dialog>
   );
+
+  function form(name: Kind) {
+    const typed = name === saved?.kind ? saved.principal : undefined;
+    return <BindForm kind={name} onBusy={setBusy} {...{ typed, outcome, onEnd }} />;
+  }
 }
 
 /** What was typed before a reload, and on which tab. Storage is untrusted. */

@@ -7,7 +7,13 @@ import { SsoDomain } from './sso-domain.screen.tsx';
 export function SsoDialog({ onCancel }: { onCancel(): void }) {
   const t = useTranslate();
   return (
-    <Dialog title={t('sso.title')} width={dialogWidths.ssoDomain} closeLabel={t('common.close')} onCancel={onCancel}>
+    <Dialog
+      title={t('sso.title')}
+      lead={t('sso.desc')}
+      width={dialogWidths.ssoDomain}
+      closeLabel={t('common.close')}
+      onCancel={onCancel}
+    >
       <SsoDomain onBack={onCancel} />
     </Dialog>
   );

@@ -12,7 +12,9 @@ import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { BelowButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import { type Values, ssoDomain } from './sso-domain.machine.ts';
@@ -56,11 +58,10 @@ export function SsoDomain({ focus = false, onBack }: Props) {
 
   return (
     <Form form={form}>
-      <p className={css.about}>{t('sso.desc')}</p>
       <Field
         name="domain"
         label={t('sso.domain.label')}
-        placeholder={t('sso.domain.label')}
+        note={t('sso.domain.help')}
         problem={useProblem(problems, problems.domain && t(`sso.domain.${problems.domain}`))}
         trailing={<span className={css.suffix}>{companySuffix(site)}</span>}
         autoComplete="organization"
@@ -69,20 +70,20 @@ export function SsoDomain({ focus = false, onBack }: Props) {
         maxLength={input.maxLength}
         enterKeyHint="go"
       />
-      <p className={css.help}>{t('sso.domain.help')}</p>
       <Checkbox name="agreed" aria-invalid={problems.agreed ? true : undefined}>
         <AgreementLinks text={t('register.protocol')} />
       </Checkbox>
       <Notice>{noticeText()}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-        {t(form.busy ? 'common.loading' : 'sso.submit')}
+        {!form.busy && <Icon d={icons.office} size={16} />}
+        {t(form.busy ? 'common.redirecting' : 'sso.submit')}
       </Button>
       {onBack && (
-        <p className={css.back}>
+        <BelowButtons>
           <Button kind="text" onClick={onBack}>
             {t('sso.back')}
           </Button>
-        </p>
+        </BelowButtons>
       )}
     </Form>
   );

@@ -1,4 +1,5 @@
 import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
 import { SsoDomain } from './sso-domain.screen.tsx';
 import css from './sso-domain.module.css';
 
@@ -8,12 +9,14 @@ interface Props {
   onBack: (() => void) | undefined;
 }
 
-/** The company form in place of the sign-in form. */
+/** The company form in place of the sign-in form. Its title is the page's on a phone. */
 export function SsoForm({ opened, onBack }: Props) {
   const t = useTranslate();
+  const { variant } = usePageContext();
   return (
     <>
-      <h2 className={css.title}>{t('sso.title')}</h2>
+      {variant.device === 'pc' && <h2 className={css.title}>{t('sso.title')}</h2>}
+      <p className={css.about}>{t('sso.desc')}</p>
       <SsoDomain focus={opened} onBack={onBack} />
     </>
   );

@@ -118,15 +118,18 @@ const DelayedHelp = lazyPart(() => import('./delayed-help.tsx').then((m) => m.De
 
 type Part = Pick<ReturnType<typeof useCodePart>, 'field' | 'state' | 'problem' | 'send'>;
 
-/** Before a code is sent, its button is inside the field; after that, at the end of the label. */
-export function CodePart({ part: { field, state, problem, send } }: { part: Part }) {
+/**
+ * Before a code is sent, its button is inside the field; after that, at the end of the label. `sent` replaces the
+ * sentence that names the recipient.
+ */
+export function CodePart({ part: { field, state, problem, send }, sent }: { part: Part; sent?: string }) {
   const t = useTranslate();
   const until = state.at === 'waiting' ? state.until : undefined;
   const now = useNow(until);
   // The cells stay when a code is requested again, so that nothing moves.
   const sentBefore = state.serviceId !== undefined;
   const busy = state.at === 'checking' || state.at === 'sending';
-  const sentTo = state.at === 'waiting' ? t('code.sentTo', { target: state.sentTo }) : undefined;
+  const sentTo = state.at === 'waiting' ? (sent ?? t('code.sentTo', { target: state.sentTo })) : undefined;
   const delayed = state.at === 'waiting' ? now - state.sentAt >= limits.delayedAfter : sentBefore && !busy;
 
   return (
