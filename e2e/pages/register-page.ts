@@ -28,7 +28,7 @@ export class RegisterPage {
     this.account = page.getByRole('textbox', { name: t('login.account.label') });
     this.code = new CodeField(page, language);
     this.password = page.getByRole('textbox', { name: t('pwd.label'), exact: true });
-    this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again.placeholder') });
+    this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again') });
     this.agreement = page.getByRole('checkbox', { name: t.start('register.protocol') });
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('link', { name: t('register.haveAccount') });

@@ -26,8 +26,8 @@ export class RetrievePasswordPage {
     const t = texts(language);
     this.account = page.getByRole('textbox', { name: t('login.account.label') });
     this.code = new CodeField(page, language);
-    this.password = page.getByRole('textbox', { name: t('pwd.label'), exact: true });
-    this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again.placeholder') });
+    this.password = page.getByRole('textbox', { name: t('pwd.new'), exact: true });
+    this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again') });
     this.submit = page.locator('button[type=submit]');
     this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
     this.done = page.getByRole('status').filter({ hasText: t('idcheck.success') });

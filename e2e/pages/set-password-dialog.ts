@@ -14,8 +14,8 @@ export class SetPasswordDialog {
   constructor(page: Page, language: Language) {
     const t = texts(language);
     this.dialog = page.getByRole('dialog', { name: t('setpwd.title') });
-    this.password = this.dialog.getByRole('textbox', { name: t('pwd.label'), exact: true });
-    this.repeatPassword = this.dialog.getByRole('textbox', { name: t('pwd.again.placeholder') });
+    this.password = this.dialog.getByRole('textbox', { name: t('pwd.new'), exact: true });
+    this.repeatPassword = this.dialog.getByRole('textbox', { name: t('pwd.again') });
     this.confirm = this.dialog.getByRole('button', { name: t('setpwd.confirm') });
     this.skip = this.dialog.getByRole('button', { name: t('setpwd.skip') });
     this.errors = this.dialog.getByRole('alert').filter({ hasText: /\S/ });

@@ -10,10 +10,11 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   labelEnd?: ReactNode;
   problem: Problem | undefined;
+  note?: ReactNode;
 };
 
 /** A password field with a button that shows the password. Passwords are never trimmed. */
-export function PasswordInput(input: Props) {
+export function PasswordInput({ note, ...input }: Props) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -23,7 +24,7 @@ export function PasswordInput(input: Props) {
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      note={capsLock ? t('login.password.capsLock') : undefined}
+      note={capsLock ? t('login.password.capsLock') : note}
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       trailing={
         <button

@@ -34,7 +34,7 @@ export function ChooseNewPassword({ serviceId, onDone, onStartOver }: Props) {
 
   return (
     <Form form={form}>
-      <NewPassword problems={problems} />
+      <NewPassword label={t('pwd.new')} problems={problems} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
         {t('retrieve.reset')}

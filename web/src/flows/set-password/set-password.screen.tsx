@@ -16,7 +16,6 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { setPassword } from './set-password.machine.ts';
-import css from './set-password.module.css';
 
 /** Offers a password to a person who signed in by code. */
 export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): void }) {
@@ -39,21 +38,20 @@ export function SetPassword({ serviceId, onEnd }: { serviceId: string; onEnd(): 
   return (
     <Dialog
       title={t('setpwd.title')}
+      lead={t('setpwd.desc')}
       width={dialogWidths.setPassword}
-      closeLabel={t('common.close')}
       busy={form.at === 'submitting'}
       onCancel={onEnd}
     >
       <Form form={form}>
-        <p className={css.about}>{t('setpwd.desc')}</p>
-        <NewPassword problems={problems} />
+        <NewPassword label={t('pwd.new')} problems={problems} />
         <Notice>{problems.form && failureText(t, problems.form)}</Notice>
         <DialogButtons>
           <Button disabled={form.busy} onClick={onEnd}>
             {t('setpwd.skip')}
           </Button>
           <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-            {t('setpwd.confirm')}
+            {t(form.busy ? 'setpwd.submitting' : 'setpwd.confirm')}
           </Button>
         </DialogButtons>
       </Form>

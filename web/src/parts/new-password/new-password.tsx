@@ -3,15 +3,20 @@ import { password as limits } from '@foyer/contract/limits';
 import { strengthOf } from '@foyer/contract/rules/password-strength';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { Icon, icons } from '../../ui/icon.tsx';
 import { useProblem } from '../../ui/problem.ts';
 import { PasswordInput } from '../password-input.tsx';
 import { type NewPasswordProblems, hints } from './problems.ts';
 import { useTooLong } from './use-too-long.ts';
 import css from './new-password.module.css';
 
+const circle = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0';
+const tick = `${circle}m5 .5 2.7 2.7L16 9.5`;
+
 /** A new password, typed twice, with its rules and its strength. */
-export function NewPassword({ problems }: { problems: NewPasswordProblems }) {
+export function NewPassword({ label, problems }: { label: string; problems: NewPasswordProblems }) {
   const t = useTranslate();
+  const { variant } = usePageContext();
   const [typed, setTyped] = useState('');
   const password = useRef<HTMLInputElement>(null);
   const repeatPassword = useRef<HTMLInputElement>(null);
@@ -28,22 +33,23 @@ export function NewPassword({ problems }: { problems: NewPasswordProblems }) {
   }
   return (
     <>
-      <div className={css.first}>
-        <PasswordInput
-          ref={password}
-          name="password"
-          label={t('pwd.label')}
-          maxLength={limits.max}
-          autoComplete="new-password"
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          problem={useProblem(tooLong ?? problems, passwordText(), Boolean(tooLong))}
-        />
-        <Guide typed={typed} />
-      </div>
+      <PasswordInput
+        ref={password}
+        name="password"
+        label={label}
+        maxLength={limits.max}
+        autoComplete="new-password"
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        problem={useProblem(tooLong ?? problems, passwordText(), Boolean(tooLong))}
+        // A phone has no room for it.
+        note={variant.device !== 'mobileWeb' && <Strength typed={typed} />}
+      />
+      <Hints typed={typed} refused={problems.password === 'rule'} />
       <PasswordInput
         ref={repeatPassword}
         name="repeatPassword"
-        label={t('pwd.again.placeholder')}
+        label={t('pwd.again')}
+        placeholder={t('pwd.again.placeholder')}
         maxLength={limits.max}
         autoComplete="new-password"
         problem={useProblem(repeatTooLong ?? problems, repeatText(), Boolean(repeatTooLong))}
@@ -52,31 +58,44 @@ export function NewPassword({ problems }: { problems: NewPasswordProblems }) {
   );
 }
 
-/** The hints, each ticked when it is met. A phone has no room for the strength meter. */
-function Guide({ typed }: { typed: string }) {
+/** Shown once the password meets every rule: a password that will be refused is never called strong. */
+function Strength({ typed }: { typed: string }) {
   const t = useTranslate();
-  const { variant } = usePageContext();
-  const strength = strengthOf(typed);
+  const strength = hints.every(({ met }) => met(typed)) ? strengthOf(typed) : 'none';
   return (
-    <div className={css.guide}>
-      {variant.device !== 'mobileWeb' && (
-        <p className={css.meter} data-strength={strength} role="status">
+    <div className={css.meter} data-strength={strength} role="status">
+      {strength !== 'none' && (
+        <>
           <span>{t('pwd.strength')}</span>
           <span className={css.bars} aria-hidden="true">
             <i />
             <i />
             <i />
           </span>
-          {strength !== 'none' && <span>{t(`pwd.strength.${strength}`)}</span>}
-        </p>
+          <b>{t(`pwd.strength.${strength}`)}</b>
+        </>
       )}
-      <ul className={css.hints}>
-        {hints.map(({ key, met }) => (
-          <li key={key} data-met={met(typed) || undefined}>
-            {t(key)}
-          </li>
-        ))}
-      </ul>
     </div>
+  );
+}
+
+/** The rules, each ticked when it is met, and marked when the password was refused because of it. */
+function Hints({ typed, refused }: { typed: string; refused: boolean }) {
+  const t = useTranslate();
+  return (
+    <ul className={css.hints}>
+      {hints.map(({ key, met }) => {
+        const state = met(typed) ? 'met' : refused ? 'unmet' : undefined;
+        return (
+          <li key={key} data-state={state}>
+            <Icon d={state === 'met' ? tick : state === 'unmet' ? icons.alert : circle} size={16} />
+            <span>
+              {t(key)}
+              {state === 'met' && <span className="visually-hidden"> {t('pwd.hint.met')}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -72,7 +72,7 @@ export function ProveAccount({ bizType, account, retry, onProven }: Props) {
       <CodePart part={code} />
       <Notice>{failure && failureText(t, failure)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-        {t('common.next')}
+        {t(form.busy ? 'captcha.verifying' : 'common.next')}
       </Button>
     </Form>
   );
