@@ -14,7 +14,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 };
 
 /** A password field with a button that shows the password. Passwords are never trimmed. */
-export function PasswordInput({ note, ...input }: Props) {
+export function PasswordInput(input: Props) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -24,7 +24,7 @@ export function PasswordInput({ note, ...input }: Props) {
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      note={capsLock ? t('login.password.capsLock') : note}
+      note={capsLock ? t('login.password.capsLock') : input.note}
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       trailing={
         <button

@@ -51,7 +51,6 @@ export const first = {
   'code.countdown': 'Resend in {s}s',
   'code.sentTo': 'Sent to {target}. Valid for 5 minutes.',
   'code.needFirst': 'Please obtain a verification code first',
-  'captcha.verifying': 'Verifying…',
   'captcha.failed': 'The check failed. Try again.',
   'agreement.service': 'Service Agreement',
   'agreement.privacy': 'Privacy Policy',

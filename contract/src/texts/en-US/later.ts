@@ -57,6 +57,7 @@ export const later = {
   'pwd.strength.low': 'Low',
   'pwd.strength.middle': 'Medium',
   'pwd.strength.high': 'High',
+  'captcha.verifying': 'Verifying…',
   'idcheck.title': 'Identity check',
   'idcheck.desc': 'First sign-in: enter the last four characters of {name}’s ID number.',
   'idcheck.short': 'Please enter the last four digits of the ID',

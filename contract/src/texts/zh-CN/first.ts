@@ -49,7 +49,6 @@ export const first = {
   'code.countdown': '{s} 秒后可重新获取',
   'code.sentTo': '已发送至 {target}，5 分钟内有效',
   'code.needFirst': '请先获取验证码',
-  'captcha.verifying': '验证中…',
   'captcha.failed': '人机验证失败，请重试',
   'agreement.service': '《服务协议》',
   'agreement.privacy': '《隐私政策》',

@@ -56,6 +56,7 @@ export const later = {
   'pwd.strength.low': '弱',
   'pwd.strength.middle': '中',
   'pwd.strength.high': '强',
+  'captcha.verifying': '验证中…',
   'idcheck.title': '身份校验',
   'idcheck.desc': '首次登录，请输入 {name} 证件号的后四位',
   'idcheck.short': '请输入证件号后四位',
