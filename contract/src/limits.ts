@@ -140,13 +140,13 @@ export const events = {
 } as const;
 
 export const helpDesk = {
-  /** Distance from the bottom right corner, in pixels. */
-  defaultOffset: { right: 10, bottom: 96 },
+  /** Distance from the bottom of the window, in pixels. */
+  defaultOffset: 104,
   /** How far an arrow key moves it, and how far a pointer moves before it drags. */
   keyStep: 16,
   dragThreshold: 4,
-  /** How long its articles stay open after the pointer has left. */
-  closesAfter: seconds(0.25),
+  /** How long the pointer rests on it before it opens, and how long it stays open after the pointer has left. */
+  hoverDelay: seconds(0.25),
 } as const;
 
 /** Widths in pixels. */

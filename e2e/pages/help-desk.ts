@@ -2,15 +2,16 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import type { Language } from '@foyer/contract/language';
 import { texts } from '../support/texts.ts';
 
-/** The help desk that floats over a page on a PC, with its articles and the chat. */
+/** The help desk of a page on a PC: the tab on the right edge, its panel with the articles, and the chat. */
 export class HelpDesk {
   readonly desk: Locator;
   readonly entry: Locator;
   readonly consult: Locator;
-  readonly moveHandle: Locator;
   readonly popover: Locator;
   readonly articles: Locator;
   readonly chat: Locator;
+  /** What the page is about: the card with the form, or the text. */
+  readonly card: Locator;
 
   constructor(
     readonly page: Page,
@@ -18,25 +19,28 @@ export class HelpDesk {
   ) {
     const t = texts(language);
     this.desk = page.getByRole('complementary');
-    this.entry = this.desk.getByRole('button', { name: t('cs.entry'), exact: true });
-    this.consult = this.desk.getByRole('button', { name: t('cs.consult') }).first();
-    this.moveHandle = this.desk.getByRole('button', { name: t('cs.move') });
-    this.popover = this.desk.locator('div', { has: page.getByRole('heading', { name: t('cs.articles') }) }).last();
+    this.entry = this.desk.getByRole('button', { name: t('cs.entry') });
+    this.popover = this.desk.getByRole('dialog', { name: t('cs.articles') });
+    this.consult = this.popover.getByRole('button', { name: t('cs.consult') });
     this.articles = this.popover.getByRole('listitem').getByRole('link');
-    this.chat = page.getByRole('dialog', { name: t('cs.entry') });
+    this.chat = this.desk.getByRole('dialog', { name: t('cs.chat') });
+    this.card = page.locator('main > :last-child');
+  }
+
+  async openChat() {
+    await this.entry.click();
+    await this.consult.click();
   }
 
   async box() {
     await this.entry.waitFor();
-    const box = await this.desk.boundingBox();
-    if (!box) throw new Error('The help desk is not shown');
-    return box;
+    return (await this.entry.boundingBox())!;
   }
 
-  /** Drags it with the mouse by this many pixels; `during` runs before the button is released. */
+  /** Drags the tab with the mouse by this many pixels; `during` runs before the button is released. */
   async drag(x: number, y: number, during = async () => {}) {
-    const entry = (await this.entry.boundingBox())!;
-    const [left, top] = [entry.x + entry.width / 2, entry.y + entry.height / 2];
+    const tab = await this.box();
+    const [left, top] = [tab.x + tab.width / 2, tab.y + tab.height / 2];
     await this.page.mouse.move(left, top);
     await this.page.mouse.down();
     await this.page.mouse.move(left + x / 2, top + y / 2);
@@ -45,18 +49,18 @@ export class HelpDesk {
     await this.page.mouse.up();
   }
 
-  /** It is inside the window horizontally and does not overlap the form. */
-  async expectNotOverForm() {
-    const desk = await this.box();
-    const form = (await this.page.locator('[data-keep-free]').boundingBox())!;
-    const { width } = this.page.viewportSize()!;
-    const apart =
-      desk.x >= form.x + form.width ||
-      desk.x + desk.width <= form.x ||
-      desk.y >= form.y + form.height ||
-      desk.y + desk.height <= form.y;
-    expect(apart, `${JSON.stringify(desk)} beside ${JSON.stringify(form)}`).toBe(true);
-    expect(desk.x).toBeGreaterThanOrEqual(0);
-    expect(desk.x + desk.width).toBeLessThanOrEqual(width);
+  /** The page has made room: the card, the header and this part of the desk do not overlap, inside the window. */
+  async expectBesideCard(part: Locator) {
+    await expect(async () => {
+      const [box, card, tools] = await Promise.all(
+        [part, this.card, this.page.getByRole('banner')].map(async (one) => (await one.boundingBox())!),
+      );
+      const { width, height } = this.page.viewportSize()!;
+      expect(card!.x, 'card inside the window').toBeGreaterThanOrEqual(0);
+      expect(card!.x + card!.width, 'card beside it').toBeLessThanOrEqual(box!.x);
+      expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+      expect(box!.y, 'below the header').toBeGreaterThanOrEqual(tools!.y + tools!.height);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+    }).toPass();
   }
 }

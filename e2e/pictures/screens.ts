@@ -116,31 +116,21 @@ export const screens: Screens = {
     await login.signIn(fay, '**/home?scene=realname');
     await page.getByRole('region').first().waitFor();
   },
-  'login-help-desk': async ({ login, page }) => {
+  'login-help-desk': async ({ login, helpDesk, page }) => {
     await login.open();
-    const desk = page.getByRole('complementary').getByRole('button');
-    await desk
-      .nth(1)
-      .click({ timeout: 5000 })
-      .catch(() => {});
+    await helpDesk.entry.click({ timeout: 5000 }).catch(() => {});
     await page.waitForLoadState('networkidle');
   },
-  'login-help-desk-moved': async ({ login, page }) => {
-    await page.addInitScript(() => localStorage.setItem('helpDeskPlace', '99999 99999'));
+  'login-help-desk-moved': async ({ login, helpDesk, page }) => {
+    await page.addInitScript(() => localStorage.setItem('helpDeskPlace', '99999'));
     await login.open();
-    const desk = page.getByRole('complementary').getByRole('button');
-    await desk
-      .nth(1)
-      .click({ timeout: 5000 })
-      .catch(() => {});
+    await helpDesk.entry.click({ timeout: 5000 }).catch(() => {});
     await page.waitForLoadState('networkidle');
   },
-  'login-chat': async ({ login, page }) => {
+  'login-chat': async ({ login, helpDesk, page }) => {
     await login.open();
-    await page
-      .getByRole('button', { name: /^(联系在线客服|Chat with us)$/ })
-      .click({ timeout: 5000 })
-      .catch(() => {});
+    await helpDesk.entry.click({ timeout: 5000 }).catch(() => {});
+    await helpDesk.consult.click({ timeout: 5000 }).catch(() => {});
     await page.waitForLoadState('networkidle');
   },
   help: ({ page }) => page.goto('/help'),

@@ -13,14 +13,14 @@ export async function expectAccountAfterSignIn(
   frame: FrameLocator,
   saw: string,
 ) {
-  await helpDesk.consult.click();
+  await helpDesk.openChat();
   await expect(frame.locator('#saw')).toHaveText(saw);
   await expect(frame.locator('#visitor')).toHaveText(/^\{"uuid":"visitor-[0-9a-f]{32}","language":"en-US"\}$/);
   await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
 
   await login.submit.click();
   await page.waitForURL('**/home');
-  await helpDesk.consult.click();
+  await helpDesk.openChat();
   await expect(frame.locator('#visitor')).toContainText(`"mobile":"${alice.account}"`);
   await expect(frame.locator('#visitor')).toContainText(`"name":"${alice.name.en}"`);
 }

@@ -36,7 +36,7 @@ test('a chat script that does not load shows an error with a retry, and the page
   allowErrors(/vendor\.example\.com/);
   await page.route('https://vendor.example.com/**', (route) => route.abort());
   await login.open();
-  await helpDesk.consult.click();
+  await helpDesk.openChat();
   await expectChatAfterRetry({ helpDesk, t }, () => serveScript(page, hostileScript));
   await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
   await login.signIn(alice);

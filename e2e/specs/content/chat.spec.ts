@@ -15,6 +15,7 @@ test('a visitor chats without an account, in the language of the page [SH-08] [W
   const framed: string[] = [];
   page.on('request', (one) => one.url().includes('/sandbox/chat') && framed.push(one.url()));
   await login.open();
+  await helpDesk.entry.click();
   await helpDesk.consult.waitFor();
   expect(framed).toEqual([]);
   await helpDesk.consult.click();
@@ -22,7 +23,7 @@ test('a visitor chats without an account, in the language of the page [SH-08] [W
   await expectNoAxeViolations(page);
   // A page of our own origin in a frame must not have our origin's rights.
   await expect(helpDesk.chat.locator('iframe')).toHaveAttribute('sandbox', /^(?!.*allow-same-origin)/);
-  const frame = page.frameLocator('[role=dialog] iframe');
+  const frame = helpDesk.chat.frameLocator('iframe');
   const question = `Where is my code? ${Date.now()}`;
   await frame.getByRole('textbox').fill(question);
   await frame.getByRole('textbox').press('Enter');
@@ -42,18 +43,19 @@ test('a visitor chats without an account, in the language of the page [SH-08] [W
   await request.post('/sandbox/chat/answers', { headers, data: { uuid: visitor.uuid, text: 'Look into spam' } });
   await expect(frame.getByText('Look into spam')).toBeVisible();
 
-  const [chat, form] = [await helpDesk.chat.boundingBox(), await page.locator('[data-keep-free]').boundingBox()];
-  expect(chat!.x + chat!.width, 'beside the form').toBeLessThanOrEqual(form!.x);
-  await helpDesk.drag(-900, 0);
-  const dropped = await helpDesk.box();
-  await page.mouse.move(200, 100, { steps: 3 });
-  expect(await helpDesk.box(), 'dropped over the frame, it stays there').toEqual(dropped);
-
-  await page.setViewportSize(widths.narrow.viewport);
-  await expect(async () => {
-    const [narrow, fields] = [await helpDesk.chat.boundingBox(), await page.locator('form').boundingBox()];
-    expect(narrow!.x + narrow!.width, 'beside what is filled in').toBeLessThanOrEqual(fields!.x);
-  }).toPass();
+  await test.step('the chat is above its tab, beside the form, and moves with the tab', async () => {
+    await frame.getByRole('textbox').fill('half a sentence');
+    await helpDesk.expectBesideCard(helpDesk.chat);
+    const before = (await helpDesk.chat.boundingBox())!;
+    await helpDesk.drag(-200, 60, async () => {
+      await expect(helpDesk.chat).toHaveCount(0);
+    });
+    await expect.poll(() => helpDesk.chat.boundingBox()).toEqual({ ...before, y: before.y + 60 });
+    const tab = await helpDesk.box();
+    await page.mouse.move(tab.x - 100, tab.y - 100, { steps: 3 });
+    expect(await helpDesk.box(), 'dropped beside the frame, it stays there').toEqual(tab);
+    await expect(frame.getByRole('textbox')).toHaveValue('half a sentence');
+  });
   await helpDesk.chat.getByRole('button', { name: t('common.close') }).click();
   await expect(helpDesk.chat).toHaveCount(0);
   await expect(helpDesk.entry).toBeFocused();
@@ -69,6 +71,7 @@ test('a chat that fails to load shows an error, and the next click tries again [
 }) => {
   allowErrors(/ERR_FAILED/);
   await login.open();
+  await helpDesk.entry.click();
   await helpDesk.consult.waitFor();
   await page.route('**/assets/*', (route) => route.abort());
   await helpDesk.consult.click();
@@ -76,5 +79,5 @@ test('a chat that fails to load shows an error, and the next click tries again [
   await expect(helpDesk.chat).toHaveCount(0);
   await page.unroute('**/assets/*');
   await helpDesk.consult.click();
-  await expect(helpDesk.chat).toHaveCSS('position', 'fixed');
+  await expect(helpDesk.chat.getByRole('heading')).toHaveCSS('font-size', '16px');
 });

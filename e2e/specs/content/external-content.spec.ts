@@ -37,7 +37,7 @@ test('a chat that does not respond shows an error with a retry, and the page sti
   await serveChat(page, '<!doctype html><title>silent</title>');
   await page.clock.install();
   await login.open();
-  await helpDesk.consult.click();
+  await helpDesk.openChat();
   await expect(helpDesk.chat.locator('iframe')).toBeAttached();
   await stopClock(page);
   await page.clock.runFor(apiCall.timeout - seconds(4));
@@ -52,7 +52,7 @@ test('a chat that does not respond shows an error with a retry, and the page sti
 test('another window that asks for the visitor gets no response [D-33]', async ({ login, helpDesk, page }) => {
   await serveChat(page, '<!doctype html><title>silent</title>');
   await login.open();
-  await helpDesk.consult.click();
+  await helpDesk.openChat();
   await expect(helpDesk.chat.locator('iframe')).toBeAttached();
   const result = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();

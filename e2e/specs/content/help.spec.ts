@@ -44,7 +44,7 @@ test('an unknown article shows a message [PG-03]', async ({ page, allowErrors, t
 test('a change of language keeps the article [SH-08]', async ({ page, login }) => {
   await page.goto('/help?article=locked-out');
   const title = page.getByRole('heading', { level: 2 });
-  await expect(title).toHaveText(/locked/);
+  await expect(title).toHaveText(/Locked/);
   await login.languageSelect.selectOption('zh-CN');
   await expect(title).toHaveText(/[一-鿿]/);
 });
@@ -79,7 +79,7 @@ test('a refusal links to the article that explains it, other errors do not [ER-0
   await expect(login.errors).toHaveText([t.refusal('wrongCredentials', { attemptsLeft: 4 })]);
   const explanation = page
     .getByRole('tabpanel')
-    .getByRole('link', { name: 'My account or password is said to be wrong' });
+    .getByRole('link', { name: `${t('help.explain')} Can’t sign in with your password?` });
   await expect(explanation).toHaveAttribute('href', /\/help\?article=wrong-password$/);
   await login.password.fill('');
   await expect(explanation).toHaveCount(0);

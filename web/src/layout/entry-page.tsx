@@ -25,7 +25,7 @@ export function EntryPage({ title, titleUnseen = false, aside, below, children }
       <Header />
       <main className={onPc ? css.main : css.phone}>
         {onPc && <Hero />}
-        <section className={css.card} data-keep-free="" data-aside={aside ? '' : undefined} aria-labelledby="title">
+        <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
           <h1 id="title" className={titleUnseen ? 'visually-hidden' : css.title}>
             {title}
           </h1>

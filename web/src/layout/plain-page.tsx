@@ -12,7 +12,7 @@ export function PlainPage({ title, wide, children }: { title: string; wide?: boo
     <>
       <Header />
       <main className={css.main}>
-        <div data-keep-free="" className={wide ? css.wide : css.sheet}>
+        <div className={wide ? css.wide : css.sheet}>
           <h1 className={css.title}>{title}</h1>
           {children}
         </div>

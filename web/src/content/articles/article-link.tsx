@@ -7,22 +7,27 @@ import { type ArticleSummary, countClick } from './load-articles.ts';
 interface Props {
   article: ArticleSummary;
   from: 'widget' | 'refusal' | 'helpPage';
+  /** Shown instead of the title, which only screen readers then have. */
+  label?: string;
 }
 
-/** Opens in a new tab, so that a half-filled form stays. An article with a forbidden link is shown as text. */
-export function ArticleLink({ article: { id, title, linkUrl }, from }: Props) {
+/** Opens in a new tab, so that a half-filled form stays. The title of an article with a forbidden link is text. */
+export function ArticleLink({ article: { id, title, linkUrl }, from, label }: Props) {
   const t = useTranslate();
   const page = usePageContext();
   const link = allowedLink(linkUrl, location.origin);
-  if (!link) return title;
+  if (!link) return label ? null : title;
   function count() {
     track({ name: 'article_click', from });
     countClick(page, id);
   }
   return (
     <a href={link} target="_blank" rel="noopener" onClick={count} onAuxClick={count}>
-      {title}
-      <span className="visually-hidden">{t('login.newTab')}</span>
+      {label ?? title}
+      <span className="visually-hidden">
+        {label && ` ${title}`}
+        {t('login.newTab')}
+      </span>
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefusalName } from '@foyer/contract/result-codes';
+import { useTranslate } from '../../platform/i18n/texts.ts';
 import { refusalOf } from '../../platform/api/localize-refusals.ts';
 import { type PageContext, usePageContext } from '../../platform/page-context.ts';
 import { ArticleLink } from './article-link.tsx';
@@ -10,6 +11,7 @@ const cache = new Map<string, Promise<ArticleSummary | undefined>>();
 
 /** A link to the article that explains a refusal; nothing where there is none. */
 export function Explanation({ text }: { text: string }) {
+  const t = useTranslate();
   const page = usePageContext();
   const [found, setFound] = useState<{ text: string; article: ArticleSummary | undefined }>();
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Explanation({ text }: { text: string }) {
   if (found?.text !== text || !found.article) return null;
   return (
     <span className={css.explanation}>
-      <ArticleLink article={found.article} from="refusal" />
+      <ArticleLink article={found.article} from="refusal" label={t('help.explain')} />
     </span>
   );
 }

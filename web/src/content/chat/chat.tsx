@@ -1,44 +1,25 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
 import { chatMachine } from './chat.machine.ts';
 import css from './chat.module.css';
 import { type ChatVisitor, chatVisitor } from './chat-visitor.ts';
 
-interface Props {
-  className: string | undefined;
-  /** Where a box of this size covers nothing important; undefined where there is no such position. */
-  positionFor(size: { width: number; height: number }): { left: number; top: number } | undefined;
-  onClose(): void;
-}
-
 /** The chat of another origin in an iframe. It cannot see the page; a message port tells it who the visitor is. */
-export function Chat({ className, positionFor, onClose }: Props) {
+export function Chat({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const page = usePageContext();
   const { language } = page;
   const { chat = '', support } = page.config;
-  const id = useId();
-  const section = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const [state, send] = useMachine(() => chatMachine);
   const [connection, setConnection] = useState<{ port: MessagePort; visitor: ChatVisitor }>();
-  const [position, setPosition] = useState<{ left: number; top: number }>();
 
-  useEffect(() => close.current!.focus(), []);
-  const place = useEffectEvent(() => {
-    const { offsetWidth: width, offsetHeight: height } = section.current!;
-    setPosition(positionFor({ width, height }));
-  });
-  useLayoutEffect(() => {
-    place();
-    const update = () => place();
-    addEventListener('resize', update);
-    return () => removeEventListener('resize', update);
-  }, []);
+  useEffect(() => title.current!.focus(), []);
   const onMessage = useEffectEvent(({ source, data, ports: [port] }: MessageEvent<unknown>) => {
     if (source !== frame.current?.contentWindow) return;
     const kind = kindOf(data);
@@ -60,18 +41,13 @@ export function Chat({ className, positionFor, onClose }: Props) {
   }, []);
 
   return (
-    <section
-      ref={section}
-      style={position}
-      className={className}
-      role="dialog"
-      aria-labelledby={id}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
+    <>
       <header className={css.head}>
-        <h2 id={id}>{t('cs.entry')}</h2>
-        <button ref={close} type="button" aria-label={t('common.close')} onClick={onClose}>
-          ×
+        <h2 ref={title} tabIndex={-1}>
+          {t('cs.chat')}
+        </h2>
+        <button type="button" aria-label={t('common.close')} onClick={onClose}>
+          <Icon d={icons.close} />
         </button>
       </header>
       {state.at === 'failed' ? (
@@ -93,14 +69,14 @@ export function Chat({ className, positionFor, onClose }: Props) {
             ref={frame}
             className={css.frame}
             data-open={state.at === 'open' ? '' : undefined}
-            title={t('cs.entry')}
+            title={t('cs.chat')}
             src={chat}
             sandbox={sandboxOf(chat)}
             referrerPolicy="no-referrer"
           />
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -5,10 +5,12 @@ import { type ArticleSummary, loadArticles } from '../articles/load-articles.ts'
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import css from './help-desk.module.css';
+import { headset } from './headset.ts';
 
 /** The list of suggested articles; empty when it fails to load. */
-export function Articles({ id, onChat }: { id: string; onChat: (() => void) | undefined }) {
+export function Articles({ onChat }: { onChat: (() => void) | undefined }) {
   const t = useTranslate();
   const page = usePageContext();
   const { language } = page;
@@ -23,29 +25,28 @@ export function Articles({ id, onChat }: { id: string; onChat: (() => void) | un
   const articles = loaded?.language === language ? loaded.articles : undefined;
 
   return (
-    <div id={id} className={css.popover}>
+    <>
       <h2 className={css.title}>{t('cs.articles')}</h2>
       <div className={css.articles} aria-busy={!articles}>
         {articles?.length === 0 && <p className={css.none}>{t('cs.articles.empty')}</p>}
-        <ul className={css.list}>
+        <ul>
           {articles?.map((article) => (
             <li key={article.id}>
               <ArticleLink article={article} from="widget" />
             </li>
           ))}
         </ul>
-      </div>
-      <p className={css.more}>
         <a href={pageRoutes.help} target="_blank" rel="noopener">
           {t('help.all')}
           <span className="visually-hidden">{t('login.newTab')}</span>
         </a>
-        {onChat && (
-          <Button kind="text" onClick={onChat}>
-            {t('cs.consult')}
-          </Button>
-        )}
-      </p>
-    </div>
+      </div>
+      {onChat && (
+        <Button onClick={onChat}>
+          <Icon d={headset} size={16} />
+          {t('cs.consult')}
+        </Button>
+      )}
+    </>
   );
 }

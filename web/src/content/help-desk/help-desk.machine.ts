@@ -3,7 +3,9 @@ import type { Machine } from '../../platform/machine/machine.ts';
 
 export type HelpDeskState =
   | { at: 'closed' }
-  /** Open while the pointer or the focus is on it. */
+  /** The pointer has just come to the tab, perhaps on its way to something else. */
+  | { at: 'entering' }
+  /** Open while the pointer is on it. */
   | { at: 'hovered' }
   /** The pointer has just left, perhaps on its way to the articles. */
   | { at: 'leaving' }
@@ -13,7 +15,7 @@ export type HelpDeskState =
 
 export type HelpDeskEvent = { is: 'enter' | 'leave' | 'timeout' | 'click' | 'dismiss' | 'drag' | 'drop' };
 
-/** Whether the desk shows its articles: on hover or click, never while it is dragged. */
+/** Whether the desk shows its articles: when the pointer rests on it or clicks it, never while it is dragged. */
 export const helpDeskMachine: Machine<HelpDeskState, HelpDeskEvent> = {
   start: { at: 'closed' },
 
@@ -22,11 +24,11 @@ export const helpDeskMachine: Machine<HelpDeskState, HelpDeskEvent> = {
     if (state.at === 'dragged') return is === 'drop' ? { at: 'closed' } : state;
     switch (is) {
       case 'enter':
-        return state.at === 'closed' || state.at === 'leaving' ? { at: 'hovered' } : state;
+        return state.at === 'closed' ? { at: 'entering' } : state.at === 'leaving' ? { at: 'hovered' } : state;
       case 'leave':
-        return state.at === 'hovered' ? { at: 'leaving' } : state;
+        return state.at === 'entering' ? { at: 'closed' } : state.at === 'hovered' ? { at: 'leaving' } : state;
       case 'timeout':
-        return state.at === 'leaving' ? { at: 'closed' } : state;
+        return state.at === 'entering' ? { at: 'hovered' } : state.at === 'leaving' ? { at: 'closed' } : state;
       case 'click':
         return { at: state.at === 'pinned' ? 'closed' : 'pinned' };
       case 'dismiss':
@@ -36,6 +38,6 @@ export const helpDeskMachine: Machine<HelpDeskState, HelpDeskEvent> = {
     }
   },
 
-  running: (state) =>
-    state.at === 'leaving' ? [{ key: 'close', after: helpDesk.closesAfter, send: { is: 'timeout' } }] : [],
+  running: ({ at }) =>
+    at === 'entering' || at === 'leaving' ? [{ key: at, after: helpDesk.hoverDelay, send: { is: 'timeout' } }] : [],
 };

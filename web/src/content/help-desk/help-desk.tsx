@@ -1,115 +1,162 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Chat } from '../chat/chat.tsx';
-// Loaded with the desk, so that the chat is styled when it is measured and positioned.
+// Loaded with the desk: a style sheet that failed to load with the chat would not be requested again.
 import chatCss from '../chat/chat.module.css';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Articles } from './articles.tsx';
+import { headset } from './headset.ts';
 import css from './help-desk.module.css';
 import { helpDeskMachine } from './help-desk.machine.ts';
-import { chatPosition } from './page-area.ts';
 import { usePosition } from './use-position.ts';
 
-/** Floats over the page: help articles and the chat. The person can move it. */
+/**
+ * A tab on the right edge of the window, which the person can move along it. It opens a panel with help articles, and
+ * the chat in the same place. The page makes room for the panel; where it cannot, the panel is a modal sheet.
+ */
 export function HelpDesk() {
   const t = useTranslate();
   const toast = useToast();
   const { config } = usePageContext();
   const id = useId();
   const desk = useRef<HTMLElement>(null);
-  const entry = useRef<HTMLButtonElement>(null);
+  const tab = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
   const [state, send] = useMachine(() => helpDeskMachine);
   const [moved, setMoved] = useState('');
   const [LoadedChat, setLoadedChat] = useState<typeof Chat>();
-  const position = usePosition(desk, {
+  const isSheet = useSyncExternalStore(onSheetChange, () => sheet.matches);
+  const { offset, wasDragged, ...position } = usePosition({
     onDrag: () => send({ is: 'drag' }),
     onDrop: () => send({ is: 'drop' }),
-    onStep: ({ right, bottom }) => setMoved(t('cs.moved', { x: Math.round(right), y: Math.round(bottom) })),
+    onStep: (pixels) => setMoved(t('cs.moved', { y: pixels })),
   });
-  const open = state.at === 'hovered' || state.at === 'leaving' || state.at === 'pinned';
+  const shows =
+    LoadedChat && state.at !== 'dragged'
+      ? 'chat'
+      : state.at === 'hovered' || state.at === 'leaving' || state.at === 'pinned'
+        ? 'articles'
+        : undefined;
+  const isOpen = shows !== undefined;
 
-  useEffect(() => {
-    if (open) track({ name: 'help_open', from: 'widget' });
-  }, [open]);
-  useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !desk.current?.contains(target)) send({ is: 'dismiss' });
+  useLayoutEffect(() => {
+    const element = panel.current!;
+    if (!isOpen) return;
+    if (isSheet) element.showModal();
+    // `show()` would take the focus from the form when the pointer rests on the tab.
+    else element.open = true;
+    return () => element.close();
+  }, [isOpen, isSheet]);
+  useLayoutEffect(() => {
+    if (!shows) return;
+    // The layouts make room for it.
+    document.documentElement.dataset['helpDesk'] = shows;
+    return () => {
+      delete document.documentElement.dataset['helpDesk'];
     };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, [send]);
-
-  async function openChat(from: 'widget' | 'consult') {
-    send({ is: 'dismiss' });
+  }, [shows]);
+  useEffect(() => {
+    if (shows === 'articles') track({ name: 'help_open', from: 'widget' });
+  }, [shows]);
+  async function openChat() {
     try {
       const module = await import('../chat/chat.tsx');
-      track({ name: 'chat_open', from });
+      track({ name: 'chat_open', from: 'widget' });
       setLoadedChat(() => module.Chat);
+      send({ is: 'dismiss' });
     } catch {
       toast(t('common.network'));
     }
   }
+  function close() {
+    if (panel.current!.contains(document.activeElement)) tab.current!.focus();
+    setLoadedChat(undefined);
+    send({ is: 'dismiss' });
+  }
+  const onScrimClick = useEffectEvent(close);
+  useEffect(() => {
+    const done = new AbortController();
+    const { signal } = done;
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => target instanceof Node && !desk.current!.contains(target) && send({ is: 'dismiss' }),
+      { signal },
+    );
+    // A panel opened by hovering does not have the focus.
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && send({ is: 'dismiss' }), { signal });
+    // Everything inside the sheet is in an element of its own: only the scrim belongs to the dialog itself.
+    document.addEventListener('click', ({ target }) => target === panel.current && onScrimClick(), { signal });
+    return () => done.abort();
+  }, [send]);
 
   return (
-    <>
-      <aside
-        ref={desk}
-        className={position.position === 'inPage' ? css.inPage : css.desk}
-        data-placed={position.position ? '' : undefined}
-        style={position.style}
-        data-side={position.box && position.box.left < innerWidth / 2 ? 'left' : 'right'}
-        data-end={position.box && position.box.top < innerHeight / 2 ? 'top' : 'bottom'}
+    <aside
+      ref={desk}
+      className={css.desk}
+      style={{ '--offset': `${offset}px` } as CSSProperties}
+      aria-label={t('cs.entry')}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && !isSheet && send({ is: 'enter' })}
+      onPointerLeave={() => send({ is: 'leave' })}
+      onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'dismiss' })}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <button
+        ref={tab}
+        type="button"
+        className={css.tab}
         aria-label={t('cs.entry')}
-        onPointerEnter={() => send({ is: 'enter' })}
-        onPointerLeave={() => send({ is: 'leave' })}
-        onBlur={({ relatedTarget }) => !desk.current!.contains(relatedTarget) && send({ is: 'dismiss' })}
-        onKeyDown={({ key }) => key === 'Escape' && send({ is: 'dismiss' })}
+        aria-describedby={`${id}move`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...position}
+        onClick={(event) => !wasDragged(event) && (LoadedChat ? close() : send({ is: 'click' }))}
       >
-        <div className={css.dock} onPointerDown={position.onPointerDown}>
-          <button type="button" className={css.grip} aria-label={t('cs.move')} onKeyDown={position.onKeyDown}>
-            <span aria-hidden="true">⠿</span>
-          </button>
-          <button
-            ref={entry}
-            type="button"
-            className={css.entry}
-            aria-expanded={open}
-            aria-controls={`${id}list`}
-            // Focus by keyboard only: a pointer has already sent `enter`, or ends a drag.
-            onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && send({ is: 'enter' })}
-            onClick={(event) => !position.wasDragged(event) && send({ is: 'click' })}
-          >
-            {t('cs.entry')}
-          </button>
-          {config.chat && (
-            <button
-              type="button"
-              className={css.consult}
-              onClick={(event) => position.wasDragged(event) || void openChat('consult')}
-            >
-              {t('cs.consult')}
-            </button>
+        <Icon d={headset} />
+      </button>
+      <dialog
+        ref={panel}
+        id={id}
+        className={css.panel}
+        data-shows={shows}
+        data-below={offset > innerHeight / 2 ? '' : undefined}
+        aria-label={t(LoadedChat ? 'cs.chat' : 'cs.articles')}
+        onCancel={(event) => event.preventDefault()}
+      >
+        {/* It takes the focus of a press on its text, which would otherwise leave the desk and close it. */}
+        <div className={LoadedChat ? chatCss.chat : css.list} tabIndex={-1}>
+          {LoadedChat ? (
+            <LoadedChat onClose={close} />
+          ) : (
+            isOpen && <Articles onChat={config.chat ? () => void openChat() : undefined} />
           )}
         </div>
-        {open && <Articles id={`${id}list`} onChat={config.chat ? () => void openChat('widget') : undefined} />}
-        <p className="visually-hidden" role="status">
-          {moved}
-        </p>
-      </aside>
-      {LoadedChat && (
-        <LoadedChat
-          className={chatCss.chat}
-          positionFor={chatPosition}
-          onClose={() => {
-            setLoadedChat(undefined);
-            entry.current!.focus();
-            send({ is: 'dismiss' });
-          }}
-        />
-      )}
-    </>
+      </dialog>
+      <p id={`${id}move`} hidden>
+        {t('cs.move')}
+      </p>
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
+    </aside>
   );
+}
+
+/** Below this width there is no room beside the form. The style sheet has the same number. */
+const sheet = matchMedia('(max-width: 1071px)');
+function onSheetChange(listener: () => void) {
+  sheet.addEventListener('change', listener);
+  return () => sheet.removeEventListener('change', listener);
 }
