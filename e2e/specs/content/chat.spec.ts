@@ -23,7 +23,7 @@ test('a visitor chats without an account, in the language of the page [SH-08] [W
   await expectNoAxeViolations(page);
   // A page of our own origin in a frame must not have our origin's rights.
   await expect(helpDesk.chat.locator('iframe')).toHaveAttribute('sandbox', /^(?!.*allow-same-origin)/);
-  const frame = helpDesk.chat.frameLocator('iframe');
+  const frame = helpDesk.desk.frameLocator('iframe');
   const question = `Where is my code? ${Date.now()}`;
   await frame.getByRole('textbox').fill(question);
   await frame.getByRole('textbox').press('Enter');

@@ -126,8 +126,8 @@ export const articles: Articles = {
     body: `
 开启登录保护后，即使别人知道密码，没有您的手机也无法登录。
 
-1. 输入密码后，在弹出的窗口里获取验证码。
-2. 填写发送到您手机的验证码。没有收到时，${resend.afterSecondFactor / seconds(1)} 秒后可以重新获取。
+1. 输入密码后，验证码会自动发送到您的手机。
+2. 在弹出的窗口里填写验证码。没有收到时，${resend.afterSecondFactor / seconds(1)} 秒后可以重新获取。
 
 在自己的电脑上可以勾选**信任此浏览器**，${secondFactor.trustBrowserFor / days(1)} 天内不再询问。公用电脑上请不要勾选。
 
