@@ -152,7 +152,7 @@ No longer have that number? Ask your company’s administrator or online support
 `,
   },
   'identity-check': {
-    title: 'Why am I asked for my ID number?',
+    title: 'Why check my ID number?',
     summary: 'Your company created the account for you. The first time you sign in, we make sure it’s you.',
     body: `
 Your company gave us your name and ID number when it invited you. The first time, enter the last ${identityCheck.characters} characters; x and X are the same. Then sign in once more. We won’t ask again.
