@@ -110,8 +110,10 @@ test('a code expires after 298 seconds, and a refreshed code replaces the old on
   await qrCode.openStopped(login);
   await qrCode.waitUntilShown();
   await test.step('it expires and the polling stops', async () => {
+    await expect(qrCode.block).toContainText(t('qr.expiresIn', { time: '4:58' }));
     await page.clock.fastForward(seconds(297));
     await expect(qrCode.status).toHaveText(t('qr.ready'));
+    await expect(qrCode.block).toContainText(t('qr.expiresIn', { time: '0:01' }));
     await page.clock.runFor(seconds(1));
     await expect(qrCode.status).toHaveText(t('qr.expired'));
     await arrivalOfRequests(page);

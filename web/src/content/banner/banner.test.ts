@@ -16,6 +16,10 @@ test('shows the pictures one after the other and starts over [WG-01]', () => {
   expect(machine.running(after(loaded))).toEqual([{ key: 'next 0', after: banner.slideInterval, send: next }]);
 });
 
+test('shows the picture that the person chooses [WG-01]', () => {
+  expect(after(loaded, { is: 'show', index: 2 })).toMatchObject({ index: 2 });
+});
+
 test('stays paused until every reason to pause is gone [WG-01]', () => {
   const paused = after(loaded, pause('pointer', true), pause('button', true), pause('pointer', false));
   expect(machine.running(paused)).toEqual([]);
