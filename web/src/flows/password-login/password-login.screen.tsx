@@ -58,7 +58,12 @@ export function PasswordLogin({ account, secret, onBusy, onEnd, onNeedsCode }: P
   return (
     <div className={css.form}>
       <Form form={form}>
-        <AccountField typed={account.typed} problems={problems} onPreset={() => form.input('password')?.focus()} />
+        <AccountField
+          typed={account.typed}
+          problems={problems}
+          // The form is not mounted yet when its field is.
+          onPreset={() => queueMicrotask(() => form.input('password')?.focus())}
+        />
         <PasswordInput
           name="password"
           label={t('login.password.label')}
