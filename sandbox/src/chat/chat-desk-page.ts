@@ -65,7 +65,8 @@ function conversationSection({ visitor, messages }: Conversation, view: PageView
       ${messages.map(
         ({ by, text, at }) =>
           html`<li class="${by}">
-            <span>${by === 'agent' ? texts.agent : name} · ${timeOfDay(at, view.language)}</span>${text}
+            <span>${by === 'agent' ? texts.agent : name} · ${timeOfDay(at, view.language)}</span>
+            <p>${text}</p>
           </li>`,
       )}
     </ol>

@@ -115,9 +115,9 @@ const en: Texts = {
   signInAs: (name) => `Sign in as ${name}`,
   kinds: {
     ordinary: { mark: '', how: 'Sign in with the account and the password.' },
-    secondFactor: { mark: 'Sign-in security', how: 'Sign in with the password, then enter the code from the outbox.' },
-    noAccount: { mark: 'No account', how: 'Sign in with a code to register. The code appears in the outbox.' },
-    noPassword: { mark: 'No password', how: 'Sign in with a code. It appears in the outbox.' },
+    secondFactor: { mark: 'Sign-in security', how: 'Sign in with the password, then enter the code from the inbox.' },
+    noAccount: { mark: 'No account', how: 'Sign in with a code to register. The code appears in the inbox.' },
+    noPassword: { mark: 'No password', how: 'Sign in with a code. It appears in the inbox.' },
     invited: {
       mark: 'Invited',
       how: 'Sign in with the password, then enter the last four characters of the ID number.',
@@ -135,7 +135,7 @@ const en: Texts = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Please select the text.',
 
-  outbox: 'Outbox',
+  outbox: 'Inbox',
   outboxLead: 'Every text message and email the service has sent, newest first.',
   live: 'Live',
   notLive: 'Reconnecting…',
