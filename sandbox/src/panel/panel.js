@@ -25,7 +25,7 @@ function show(markup) {
 
   for (const card of fresh.querySelectorAll('.people .card')) {
     const shown = find(card.id);
-    if (shown.querySelector('dl').innerText !== card.querySelector('dl').innerText) shown.replaceWith(card);
+    if (shown.querySelector('dl').textContent !== card.querySelector('dl').textContent) shown.replaceWith(card);
   }
   find('mode').textContent = find('mode', fresh).textContent;
   for (const button of document.querySelectorAll('.modes button'))
