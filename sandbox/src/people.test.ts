@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { people } from './people.ts';
+import { openSandbox } from './sandbox.fixture.ts';
 
 test('every app account has a unique id', () => {
   const ids = people.flatMap(({ appAccounts }) =>
@@ -25,4 +26,12 @@ test('the apps know their owner’s number, and one number is outside mainland C
   expect(
     people.filter(({ appAccounts }) => appAccounts && appAccounts.alipay.country !== '86').map(({ id }) => id),
   ).toEqual(['ivy']);
+});
+
+test('GET /people says what distinguishes each person and whose password was changed', async () => {
+  const accountState = async (principal: string) => (principal === '13800138000' ? { passwordResetAt: 1 } : {});
+  const { app } = await openSandbox({ accountState });
+  const [alice, bob] = (await app.inject('/sandbox/people')).json().people;
+  expect(alice).toMatchObject({ id: 'alice', mark: { zh: '', en: '' }, passwordChanged: true });
+  expect(bob).toMatchObject({ mark: { zh: '登录保护', en: 'Sign-in security' }, passwordChanged: false });
 });

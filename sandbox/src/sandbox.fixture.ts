@@ -1,13 +1,17 @@
 import Fastify from 'fastify';
 import { createOutbox } from './outbox/outbox.ts';
 import { sandboxRoutes } from './sandbox.ts';
-import type { CallService } from './service-client.ts';
+import type { CallService, ServiceAccess } from './service-client.ts';
 
 /** A sandbox in memory, with a service whose clock moves only when a test moves it. */
-export async function openSandbox({ callService = serviceStub.callService }: { callService?: CallService } = {}) {
+export async function openSandbox({
+  callService = serviceStub.callService,
+  accountState = async () => undefined,
+}: { callService?: CallService; accountState?: ServiceAccess['accountState'] } = {}) {
   const start = Date.UTC(2026, 10, 15, 8);
   let now = start;
   const outbox = createOutbox(() => now);
+  let resets = 0;
   const app = Fastify();
   const service = {
     now: () => now,
@@ -16,6 +20,10 @@ export async function openSandbox({ callService = serviceStub.callService }: { c
     ...serviceStub,
     callService,
     outbox,
+    resetPeople: async () => void (resets += 1),
+    /** How often the people were reset. */
+    resets: () => resets,
+    accountState,
   };
   await app.register((scope) => sandboxRoutes(scope, service), { prefix: '/sandbox' });
   return { app, outbox, service };

@@ -22,12 +22,14 @@ import { startMailServer } from './mail/mail-server.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
+import { peopleRoutes } from './people.routes.ts';
 import { people, scanApps } from './people.ts';
 import { alipayScanner } from './phone/alipay-scanner.ts';
 import { dingtalkScanner } from './phone/dingtalk-scanner.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
 import { createPhone } from './phone/phone.ts';
 import { wechatScanner } from './phone/wechat-scanner.ts';
+import { resetRoutes } from './reset.routes.ts';
 import { createServiceClient, type ServiceAccess } from './service-client.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
 import { smsAccess, smsAccount } from './sms/sms-account.ts';
@@ -74,7 +76,22 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     cms: createCms(),
     chat: createChat(clock.now),
     eventCounts: service.eventCounts ?? (async () => []),
+    accountState: service.accountState ?? (async () => undefined),
+    resetPeople: service.resetPeople ?? (async () => {}),
   };
+}
+
+/** Brings everything back to the state after the first start. */
+async function reset({ clock, outbox, chat, phone, wechat, resetPeople, ...external }: ExternalServices) {
+  clock.reset();
+  for (const { fault } of [external, external.alipay, wechat, external.dingtalk, external.company, external.wecom])
+    fault.set('working');
+  chat.clear();
+  phone.clear();
+  wechat.followers.reset();
+  await resetPeople();
+  // Last, so that a message sent until then is removed too.
+  outbox.clear();
 }
 
 /** The panel and all external services under one prefix. Never register it where real people have accounts. */
@@ -136,7 +153,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   const { clock, outbox, fault, alipay, wechat, dingtalk, publicUrl, apiBase, company, wecom, identity } = external;
   acceptForms(app);
   await companyIdpRoutes(app, company);
-  app.get('/people', async () => ({ people }));
+  await app.register(peopleRoutes, { accountState: external.accountState });
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(cmsEditorRoutes, { cms: external.cms });
@@ -153,7 +170,14 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   await app.register(dingtalkRoutes, { dingtalk, prefix: '/dingtalk' });
   await app.register(wecomPageRoutes, { wecom, publicUrl, base: mountPath, prefix: '/wecom' });
   await app.register(identityPageRoutes, { identity, base: mountPath, prefix: '/identity' });
-  await app.register(panelRoutes, { outbox, clock, fault, companyFault: company.fault });
+  await app.register(resetRoutes, { reset: () => reset(external) });
+  await app.register(panelRoutes, {
+    outbox,
+    clock,
+    fault,
+    companyFault: company.fault,
+    accountState: external.accountState,
+  });
 }
 
 /** The APIs that the service calls. */

@@ -12,7 +12,16 @@ export interface ServiceAccess {
   apiBase: string;
   /** Recent analytics events of the pages. Missing when the service does not count them. */
   eventCounts?: EventCounts;
+  /** Undefined without an account. Says nothing about the password itself, which the service does not know. */
+  accountState?(principal: string): Promise<AccountState | undefined>;
+  /** Brings the accounts of the sandbox's people back to their first state. */
+  resetPeople?(): Promise<void>;
   callService: CallService;
+}
+
+export interface AccountState {
+  /** When the password was last reset by a code, in milliseconds. */
+  passwordResetAt?: number;
 }
 
 /** Sends an HTTP request to the service from outside, as the servers of other companies do. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { readAccount } from '@foyer/contract/rules/account-rules';
 import type { Config } from './config/config.ts';
 import type { Services } from './services.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
@@ -37,6 +38,7 @@ interface SandboxControls {
   publicUrl: string;
   apiBase: string;
   eventCounts(): Promise<EventCount[]>;
+  accountState(principal: string): Promise<{ passwordResetAt?: number } | undefined>;
 }
 type SandboxConnections = SandboxMessaging &
   SandboxScanApps &
@@ -72,6 +74,12 @@ export async function createServices(
     publicUrl: config.publicUrl,
     apiBase: config.page.apiBase,
     eventCounts: () => stores.eventCounts.since(funnel.period),
+    async accountState(typed: string) {
+      const principal = readAccount(typed);
+      const account = principal && (await stores.accounts.find(principal));
+      if (!account) return undefined;
+      return account.passwordResetAt ? { passwordResetAt: account.passwordResetAt.getTime() } : {};
+    },
   };
   const sandbox = config.sandbox ? await startSandbox?.(controls) : undefined;
   const passwords = await createPasswords(random);

@@ -11,6 +11,7 @@ import type { Pages } from './http/pages.ts';
 import { connections } from './platform/service-limits.ts';
 import { listenError } from './platform/startup-error.ts';
 import { seedCompanies } from './sandbox-seed/seed-companies.ts';
+import { resetPeople } from './sandbox-seed/reset-people.ts';
 import { seedPeople } from './sandbox-seed/seed-people.ts';
 
 export interface Service {
@@ -41,9 +42,14 @@ export async function serve(env: Record<string, string | undefined>, ownPages?: 
   const services = await createServices(config, log, {
     startSandbox: async (controls) => {
       const { startSandbox } = await import('@foyer/sandbox/sandbox');
-      return (sandbox = await startSandbox({ ...controls, callService }));
+      return (sandbox = await startSandbox({ ...controls, callService, resetPeople: () => resetAll() }));
     },
   });
+  async function resetAll() {
+    if (!sandbox) return;
+    const { people } = await import('@foyer/sandbox/people');
+    await resetPeople(services, people, sandbox);
+  }
   try {
     const pages = await pagesPromise;
     if (sandbox) {

@@ -5,16 +5,24 @@ import type { ScanApp } from '../pages/page-config.ts';
 import type { RefusalName } from '../result-codes.ts';
 import { type RefusalTexts, textOfRefusal } from './refusal-texts.ts';
 
-/** The paragraphs of a mail; `after` is printed smaller. */
+/** The parts of a mail in the order in which they are printed. */
 export interface MailText {
   subject: string;
+  title: string;
   lines: string[];
   code?: string;
+  /** What happened, where and when, as a table. */
+  details?: { label: string; value: string }[];
+  /** Printed smaller. */
   after: string[];
+  /** Who sends the mail, and how to reach them. */
+  footer: string;
 }
 
 export interface CodeMail {
   brand: string;
+  company: string;
+  title: string;
   /** Undefined when there is no account, and so nothing to prove. */
   code: string | undefined;
   minutes: number;
@@ -37,7 +45,10 @@ export type NoticeKind =
 
 export interface NoticeMail {
   brand: string;
-  event: string;
+  company: string;
+  title: string;
+  /** The masked account name. */
+  account: string;
   time: string;
   device: string;
   address: string;
@@ -57,9 +68,13 @@ export interface WechatOffer {
 export interface Messages {
   success: string;
   codePurposes: Record<BizType, string>;
+  codeTitles: Record<BizType, string>;
   /** The subject holds no code: a locked phone shows the subject to everyone near it. */
   codeMail(values: CodeMail): MailText;
+  /** Part of a sentence in a text message. */
   noticeEvents: Record<NoticeKind, string>;
+  /** Titles of mails. */
+  noticeTitles: Record<NoticeKind, string>;
   /** Holds no code and no link: people must learn that a notice with one is not ours. */
   noticeMail(values: NoticeMail): MailText;
   wechat: {

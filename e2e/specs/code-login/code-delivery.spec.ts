@@ -38,7 +38,7 @@ for (const language of languages) {
       const [message] = await outbox.messages(email);
       expect(message).toMatchObject({ channel: 'mail', language });
       const expected =
-        language === 'zh-CN' ? ['云章', '登录', '5 分钟内有效'] : ['Yunzhang', 'sign in', 'valid for 5 minutes'];
+        language === 'zh-CN' ? ['云章', '登录', '5 分钟内有效'] : ['Yunzhang', 'sign-in code', 'valid for 5 minutes'];
       for (const part of [...expected, sentCode]) {
         expect(message!.text).toContain(part);
         expect(message!.html).toContain(part);

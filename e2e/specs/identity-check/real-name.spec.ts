@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/test.ts';
 
 const identityUrlCall = '**/api/v2/identity/auth/web/*/indivIdentityUrl';
-const verify = /^(认证通过|Verify me)$/;
+const verify = /^(认证通过|Pass)$/;
 
 test.describe('with a fresh service', () => {
   test.use({ freshService: true });

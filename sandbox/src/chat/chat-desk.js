@@ -1,20 +1,22 @@
-const conversations = document.getElementById('conversations');
+const desk = document.getElementById('desk');
 
-/** Replaces the list by a freshly rendered one. The forms stay, so that an answer being typed is not lost. */
+/** Replaces the desk by a freshly rendered one. The form stays, so that an answer being typed is not lost. */
 async function refresh() {
-  const response = await fetch(location.href);
+  // The conversation on the screen stays, also when somebody else writes.
+  const shown = desk.querySelector('.conversation')?.dataset.visitor;
+  const url = shown ? `${location.pathname}?visitor=${encodeURIComponent(shown)}` : location.href;
+  const response = await fetch(url);
   if (!response.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('conversations');
-  for (const section of fresh.querySelectorAll('.conversation')) {
-    const current = document.getElementById(section.id);
-    if (current) section.querySelector('form').replaceWith(current.querySelector('form'));
-  }
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('desk');
   const focused = document.activeElement;
-  conversations.replaceChildren(...fresh.childNodes);
+  const section = fresh.querySelector('.conversation');
+  if (section && section.dataset.visitor === shown)
+    section.querySelector('form').replaceWith(desk.querySelector('.conversation form'));
+  desk.replaceChildren(...fresh.childNodes);
   if (focused?.isConnected) focused.focus();
 }
 
-document.addEventListener('submit', async (event) => {
+desk.addEventListener('submit', async (event) => {
   event.preventDefault();
   const { target: form } = event;
   const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });

@@ -5,9 +5,13 @@ import { createHash } from 'node:crypto';
 import { htmlDocument } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
 import type { Language } from '../pages/language.ts';
-import style from './chat-frame.css?raw';
+import tokens from '../pages/tokens.css?raw';
+import frameStyle from './chat-frame.css?raw';
 import script from './chat-frame.js?raw';
 import { chatTexts } from './chat-texts.ts';
+
+// The frame has no origin, so it cannot load the style sheet of the other pages.
+const style = `${tokens}\n${frameStyle}`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -5,7 +5,6 @@ import { languageOf } from '../pages/language.ts';
 import { sendPage, serveText } from '../pages/send-page.ts';
 import { deskPage } from './chat-desk-page.ts';
 import deskScript from './chat-desk.js?raw';
-import deskStyle from './chat-desk.css?raw';
 import { chatFrame, chatPolicy } from './chat-frame.ts';
 import type { Chat, Visitor } from './chat.ts';
 
@@ -61,17 +60,18 @@ export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat })
 
   app.get('/chat/conversations', async () => ({ conversations: chat.all() }));
   app.get('/chat/desk', async (request, reply) =>
-    sendPage({ app, request, reply }, (view) => deskPage(chat.all(), view)),
+    sendPage({ app, request, reply }, (view) =>
+      deskPage(chat.all(), stringOf(fieldsOf(request.query)['visitor']), view),
+    ),
   );
   app.get('/chat/desk/live', (_, reply) => stream(reply, (send) => chat.watch((uuid) => send({ uuid }))));
   app.post('/chat/answers', async (request, reply) => {
     const { uuid, text } = fieldsOf(request.body);
     const conversation = stringOf(text).trim() === '' ? undefined : chat.answer(stringOf(uuid), stringOf(text));
     if (!conversation) return reply.code(400).send({ problem: 'uuid: of a visitor who has written; text: the answer' });
-    return replyToForm(request, reply, '/chat/desk', conversation);
+    return replyToForm(request, reply, `/chat/desk?visitor=${stringOf(uuid)}`, conversation);
   });
   serveText(app, '/chat-desk.js', 'text/javascript; charset=utf-8', deskScript);
-  serveText(app, '/chat-desk.css', 'text/css; charset=utf-8', deskStyle);
 }
 
 const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxLength) : '');

@@ -37,6 +37,24 @@ describe('the chat', () => {
     expect((await app.inject('/sandbox/chat/desk')).body).toContain('Where is my code?');
   });
 
+  test('lists all visitors at the desk and shows the chosen conversation, else the newest', async () => {
+    const { app } = await openSandbox();
+    await write(app, { uuid: 'u1', name: 'Mei' }, 'one');
+    await write(app, { uuid: 'u2', name: 'Bo' }, 'two');
+    const shown = async (query = '') => {
+      const { body } = await app.inject(`/sandbox/chat/desk${query}`);
+      const visitors = [...body.matchAll(/desk\?visitor=(\w+)/g)].map(([, uuid]) => uuid);
+      return { visitors, conversation: /data-visitor="(\w+)"/.exec(body)?.[1] };
+    };
+    expect(await shown()).toEqual({ visitors: ['u2', 'u1'], conversation: 'u2' });
+    expect(await shown('?visitor=u1')).toEqual({ visitors: ['u2', 'u1'], conversation: 'u1' });
+    expect((await shown('?visitor=nobody')).conversation).toBe('u2');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = 'uuid=u1&text=hello';
+    const answered = await app.inject({ method: 'POST', url: '/sandbox/chat/answers', headers, payload });
+    expect(answered.headers.location).toBe('/sandbox/chat/desk?visitor=u1');
+  });
+
   test('streams an answer to its visitor only', async () => {
     const { app } = await openSandbox();
     const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -46,6 +46,7 @@ export function createChat(now: () => number) {
     answer: (uuid: string, text: string) => (conversations.has(uuid) ? add({ uuid }, 'agent', text) : undefined),
     all: (): Conversation[] => [...conversations.values()].toReversed(),
     with: (uuid: string) => conversations.get(uuid),
+    clear: () => conversations.clear(),
     /** Calls back with the visitor's id for every new message until the returned function is called. */
     watch(watcher: (uuid: string) => void) {
       watchers.add(watcher);

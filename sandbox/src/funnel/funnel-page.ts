@@ -9,6 +9,8 @@ const zh = {
     Step,
     string
   >,
+  funnel: '登录过程',
+  all: '全部事件',
   noEvents: '还没有事件',
   event: '事件',
   details: '内容',
@@ -18,6 +20,8 @@ const en: typeof zh = {
   title: 'Events',
   lead: 'Events of the sign-in pages in the last seven days: counts only, no personal data.',
   steps: { shown: 'Sign-in page shown', submitted: 'Sign-in submitted', done: 'Signed in', left: 'Redirected' },
+  funnel: 'From opening to signed in',
+  all: 'All events',
   noEvents: 'No events yet',
   event: 'Event',
   details: 'Details',
@@ -29,40 +33,51 @@ export function funnelPage(counts: readonly EventCount[], view: PageView) {
   const number = (count: number) => count.toLocaleString(view.language);
   return panelDocument(
     view,
-    { title: texts.title, url: `${view.base}/events`, styles: ['panel.css', 'funnel.css'] },
+    { title: texts.title, url: `${view.base}/events` },
     html`<h1>${texts.title}</h1>
       <p class="lead">${texts.lead}</p>
-      <dl class="funnel">
-        ${funnelOf(counts).map(
-          ({ step, count, share }) =>
-            html`<div>
-              <dt>${texts.steps[step]}</dt>
-              <dd><meter value="${share}" aria-hidden="true"></meter>${number(count)}</dd>
-            </div>`,
-        )}
-      </dl>
-      ${
-        counts.length === 0
-          ? html`<p>${texts.noEvents}</p>`
-          : html`<table class="counts">
-              <thead>
-                <tr>
-                  <th scope="col">${texts.event}</th>
-                  <th scope="col">${texts.details}</th>
-                  <th scope="col">${texts.count}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${totalsOf(counts).map(
-                  ({ name, details, count }) =>
-                    html`<tr>
-                      <th scope="row">${name}</th>
-                      <td>${details}</td>
-                      <td>${number(count)}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>`
-      }`,
+      <div class="events">
+        <section class="tool" aria-labelledby="funnel">
+          <h2 id="funnel">${texts.funnel}</h2>
+          <dl class="bars">
+            ${funnelOf(counts).map(
+              ({ step, count, share }) =>
+                html`<div>
+                  <dt>${texts.steps[step]}</dt>
+                  <dd>${number(count)}</dd>
+                  <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width="${Math.round(share * 100)}" height="6" />
+                  </svg>
+                </div>`,
+            )}
+          </dl>
+        </section>
+        <section class="tool" aria-labelledby="all-events">
+          <h2 id="all-events">${texts.all}</h2>
+          ${
+            counts.length === 0
+              ? html`<p class="lead">${texts.noEvents}</p>`
+              : html`<table class="counts">
+                  <thead>
+                    <tr>
+                      <th scope="col">${texts.event}</th>
+                      <th scope="col">${texts.details}</th>
+                      <th scope="col">${texts.count}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${totalsOf(counts).map(
+                      ({ name, details, count }) =>
+                        html`<tr>
+                          <th scope="row">${name}</th>
+                          <td>${details}</td>
+                          <td>${number(count)}</td>
+                        </tr>`,
+                    )}
+                  </tbody>
+                </table>`
+          }
+        </section>
+      </div>`,
   );
 }

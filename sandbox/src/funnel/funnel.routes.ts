@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { sendPage, serveText } from '../pages/send-page.ts';
+import { sendPage } from '../pages/send-page.ts';
 import type { EventCounts } from './funnel.ts';
 import { funnelPage } from './funnel-page.ts';
-import style from './funnel.css?raw';
 
 export async function funnelRoutes(app: FastifyInstance, { eventCounts }: { eventCounts: EventCounts }) {
   app.get('/events', async (request, reply) => {
     const counts = await eventCounts();
     return sendPage({ app, request, reply }, (view) => funnelPage(counts, view));
   });
-  serveText(app, '/funnel.css', 'text/css; charset=utf-8', style);
 }

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { acceptText, fieldsOf } from '../http/request-body.ts';
-import { htmlDocument } from '../pages/document.ts';
-import { html } from '../pages/html.ts';
+import { soloDocument } from '../pages/document.ts';
+import { type Html, html } from '../pages/html.ts';
 import { type Language, languageOf } from '../pages/language.ts';
 import { sendHtml } from '../pages/send-page.ts';
+import { textsIn } from '../pages/texts.ts';
 import type { ServiceAccess } from '../service-client.ts';
 
 /** Signs the calls in both directions. Valid in this sandbox only. */
@@ -37,8 +38,8 @@ export function createIdentityVerifier({
       return `${publicUrl}/sandbox/identity/${id}`;
     },
     find: (id: string) => verifications.get(id),
-    async notify({ accountId, notifyPath, contextId }: Verification) {
-      const body = JSON.stringify({ accountId, success: true, timestamp: now(), contextId });
+    async notify({ accountId, notifyPath, contextId }: Verification, success: boolean) {
+      const body = JSON.stringify({ accountId, success, timestamp: now(), contextId });
       const headers = { 'content-type': 'application/json', 'x-identity-signature': sign(body) };
       return callService(notifyPath, { method: 'POST', headers, body });
     },
@@ -71,31 +72,54 @@ export async function identityGatewayRoutes(
 }
 
 const texts = {
-  'zh-CN': { title: '实名认证', verify: '认证通过', later: '暂不认证', done: '认证完成', continue: '继续' },
+  'zh-CN': {
+    provider: '身份认证服务',
+    title: '实名认证',
+    lead: '签署合同前需要完成一次。',
+    pass: '认证通过',
+    fail: '模拟失败',
+    later: '暂不认证',
+    passed: '认证完成',
+    passedLead: '您的身份已经确认。',
+    failed: '认证未通过',
+    failedLead: '身份信息未能核实，账号仍为未实名。',
+    continue: '继续',
+  },
   'en-US': {
-    title: 'Real-name verification',
-    verify: 'Verify me',
+    provider: 'Identity verification',
+    title: 'Verify your identity',
+    lead: 'Do this once before you sign a contract.',
+    pass: 'Pass',
+    fail: 'Simulate failure',
     later: 'Not now',
-    done: 'Verified',
+    passed: 'Verified',
+    passedLead: 'Your identity has been confirmed.',
+    failed: 'Verification failed',
+    failedLead: 'Your identity couldn’t be confirmed. The account stays unverified.',
     continue: 'Continue',
   },
 };
 
-/** The verification page: one click verifies the person and returns to the service. */
+/** The verification page: one click passes or fails the verification and returns to the service. */
 export async function identityPageRoutes(
   app: FastifyInstance,
   { identity, base }: { identity: IdentityVerifier; base: string },
 ) {
   type VerificationRequest = { Params: { id: string } };
-  const page = (language: Language, title: string, links: [url: string, label: string][]) =>
-    htmlDocument(
-      { language, title, base, styles: ['panel.css'] },
-      html`<main>
-        <div class="intro"><h1>${title}</h1></div>
-        <ul class="cards">
-          ${links.map(([url, label]) => html`<li class="card"><a class="go" href="${url}">${label}</a></li>`)}
-        </ul>
-      </main>`,
+  const page = (language: Language, title: string, lead: string, actions: Html) =>
+    soloDocument(
+      language,
+      base,
+      title,
+      html`<p class="provider">
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 3 5 5.5v6c0 4.5 3 7.5 7 9.5 4-2 7-5 7-9.5v-6ZM9 12l2.2 2.2L15.5 10" />
+          </svg>
+          ${texts[language].provider} <span class="badge badge-warn">${textsIn(language).title}</span>
+        </p>
+        <h1>${title}</h1>
+        <p class="lead">${lead}</p>
+        ${actions}`,
     );
 
   app.get<VerificationRequest>('/:id', async (request, reply) => {
@@ -103,23 +127,27 @@ export async function identityPageRoutes(
     const verification = identity.find(id);
     if (!verification) return reply.code(404).send();
     const { language } = languageOf(request);
-    const { title, verify, later } = texts[language];
-    const links: [string, string][] = [
-      [`${app.prefix}/${id}/verify`, verify],
-      [verification.redirectUrl, later],
-    ];
-    return sendHtml(reply, page(language, title, links));
+    const { title, lead, pass, fail, later } = texts[language];
+    const actions = html`<p class="actions">
+        <a class="plain" href="${app.prefix}/${id}/fail">${fail}</a>
+        <a class="primary" href="${app.prefix}/${id}/verify">${pass}</a>
+      </p>
+      <p class="after"><a href="${verification.redirectUrl}">${later}</a></p>`;
+    return sendHtml(reply, page(language, title, lead, actions));
   });
 
-  app.get<VerificationRequest>('/:id/verify', async (request, reply) => {
-    const verification = identity.find(request.params.id);
-    if (!verification) return reply.code(404).send();
-    await identity.notify(verification);
-    if (!verification.showResultPage) return reply.redirect(verification.redirectUrl, 303);
-    const { language } = languageOf(request);
-    return sendHtml(
-      reply,
-      page(language, texts[language].done, [[verification.redirectUrl, texts[language].continue]]),
-    );
-  });
+  const resultRoute = (path: string, success: boolean) =>
+    app.get<VerificationRequest>(path, async (request, reply) => {
+      const verification = identity.find(request.params.id);
+      if (!verification) return reply.code(404).send();
+      await identity.notify(verification, success);
+      if (!verification.showResultPage) return reply.redirect(verification.redirectUrl, 303);
+      const { language } = languageOf(request);
+      const { passed, passedLead, failed, failedLead, continue: next } = texts[language];
+      const action = html`<p class="actions"><a class="primary" href="${verification.redirectUrl}">${next}</a></p>`;
+      const [title, lead] = success ? [passed, passedLead] : [failed, failedLead];
+      return sendHtml(reply, page(language, title, lead, action));
+    });
+  resultRoute('/:id/verify', true);
+  resultRoute('/:id/fail', false);
 }

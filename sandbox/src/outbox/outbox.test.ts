@@ -38,6 +38,29 @@ describe('the outbox', () => {
     expect((await app.inject('/sandbox/outbox?to=a&to=b')).statusCode).toBe(400);
   });
 
+  test('GET /outbox/:id/mail shows a mail without an origin, scripts or requests', async () => {
+    const { app, outbox } = await openSandbox();
+    const { id } = outbox.deliver({
+      channel: 'mail',
+      to: 'fay@example.com',
+      language: 'en-US',
+      subject: 'Code',
+      text: '654321',
+      html: '<!doctype html><p style="color:red">654321</p>',
+    });
+    const response = await app.inject(`/sandbox/outbox/${id}/mail`);
+    expect(response.body).toBe('<!doctype html><p style="color:red">654321</p>');
+    const policy = String(response.headers['content-security-policy']).split('; ');
+    expect(policy).toContain('sandbox');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy.join()).not.toMatch(/script|allow-|img|connect/);
+    expect((await app.inject('/sandbox')).body).toContain(`src="/sandbox/outbox/${id}/mail" title="Code" sandbox `);
+
+    const text = outbox.deliver(sms('13800138000', 'a text message has no page'));
+    expect((await app.inject(`/sandbox/outbox/${text.id}/mail`)).statusCode).toBe(404);
+    expect((await app.inject('/sandbox/outbox/unknown/mail')).statusCode).toBe(404);
+  });
+
   test('GET /live streams each new message and ends when the service stops', async () => {
     const { app, outbox } = await openSandbox();
     const address = await app.listen({ host: '127.0.0.1', port: 0 });

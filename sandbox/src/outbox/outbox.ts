@@ -31,6 +31,12 @@ export function createOutbox(now: () => number) {
     sent: (to?: string): readonly SentMessage[] =>
       to === undefined ? [...messages] : messages.filter((message) => message.to === to),
 
+    find: (id: string) => messages.find((message) => message.id === id),
+
+    clear() {
+      messages.length = 0;
+    },
+
     /** Calls back for every new message until the returned function is called. */
     watch(watcher: (message: SentMessage) => void) {
       watchers.add(watcher);

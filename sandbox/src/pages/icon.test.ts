@@ -70,6 +70,18 @@ test.each(pages)('the page %s names an icon that loads', async (_name, path) => 
   await expectIcon(app, `/sandbox${path}`);
 });
 
+test.each(pages.filter(([name]) => !/frame|form|error|DingTalk (sign-in|refusal)/.test(name)))(
+  'the page %s is called a sandbox, and links home and to the sign-in page',
+  async (_name, path) => {
+    const { app } = await openSandbox();
+    const { body } = await app.inject(`/sandbox${path}`);
+    expect(body).toContain('<a class="logo" href="/sandbox">');
+    expect(body).toContain('<span class="badge badge-warn">沙箱</span>');
+    expect(body).toContain('href="/login/web"');
+    expect(body).toContain('<link rel="stylesheet" href="/sandbox/sandbox.css" />');
+  },
+);
+
 test('the OpenID account picker names an icon that loads', async () => {
   const { app } = await openSandbox();
   const url = withQuery('/sandbox/openid/auth', {

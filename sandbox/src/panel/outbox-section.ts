@@ -41,14 +41,10 @@ function messageItem(message: SentMessage, view: PageView) {
     </p>
     ${message.code && codeLine(message.code, view)}
     ${message.channel === 'mail' && html`<p class="subject" lang="${message.language}">${message.subject}</p>`}
-    <p class="text" lang="${message.language}">${message.text}</p>
     ${
-      message.channel === 'mail' &&
-      message.html !== undefined &&
-      html`<details>
-        <summary>${texts.source}</summary>
-        <pre tabindex="0">${message.html}</pre>
-      </details>`
+      message.channel === 'mail' && message.html !== undefined
+        ? renderedMail(message.id, message, view)
+        : html`<p class="text" lang="${message.language}">${message.text}</p>`
     }
   </li>`;
 }
@@ -58,3 +54,19 @@ const codeLine = (code: string, view: PageView) =>
     <span class="visually-hidden">${view.texts.code} </span><strong>${code}</strong>
     ${copyButton(code, `${view.texts.code} ${code}`, view)}
   </p>`;
+
+/** The mail as its reader sees it; its text and its source open on demand. */
+const renderedMail = (
+  id: string,
+  { subject, text, html: source, language }: { subject: string; text: string; html?: string; language: string },
+  { base, texts }: PageView,
+) =>
+  html`<iframe class="mail" src="${base}/outbox/${id}/mail" title="${subject}" sandbox loading="lazy"></iframe>
+    <details>
+      <summary>${texts.plainText}</summary>
+      <p class="text" lang="${language}">${text}</p>
+    </details>
+    <details>
+      <summary>${texts.source}</summary>
+      <pre tabindex="0">${source}</pre>
+    </details>`;

@@ -5,7 +5,8 @@ import { type PageView, panelDocument } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
 import { companiesSection } from './companies-section.ts';
 import { outboxSection } from './outbox-section.ts';
-import { peopleSection } from './people-section.ts';
+import type { ServiceAccess } from '../service-client.ts';
+import { type AccountStates, peopleSection } from './people-section.ts';
 import { clockSection, gatewaySection } from './tools-section.ts';
 
 export interface PanelOptions {
@@ -13,16 +14,17 @@ export interface PanelOptions {
   clock: Clock;
   fault: Fault;
   companyFault: Fault;
+  accountState: NonNullable<ServiceAccess['accountState']>;
 }
 
 const sections = ['people', 'outbox', 'companies', 'clock', 'gateway'] as const;
 
-export function panelPage({ outbox, clock, fault, companyFault }: PanelOptions, view: PageView) {
+export function panelPage({ outbox, clock, fault, companyFault }: PanelOptions, states: AccountStates, view: PageView) {
   const { texts, base } = view;
   const attributes = html`data-live="${base}/live" data-copied="${texts.copied}" data-copy-failed="${texts.copyFailed}"`;
   return panelDocument(
     view,
-    { title: texts.title, url: base, styles: ['panel.css'], script: 'panel.js', attributes },
+    { title: texts.title, url: base, script: 'panel.js', attributes },
     html`<div class="intro">
         <h1>${texts.lead}</h1>
         <nav aria-label="${texts.onThisPage}">
@@ -31,7 +33,7 @@ export function panelPage({ outbox, clock, fault, companyFault }: PanelOptions, 
       </div>
       <p class="warning"><strong>${texts.warning}</strong>${texts.warningDetail}</p>
       <div class="columns">
-        ${peopleSection(view)} ${outboxSection(outbox.sent(), view)}
+        ${peopleSection(states, view)} ${outboxSection(outbox.sent(), view)}
         <div class="tools">
           ${companiesSection(companyFault.mode(), view)}${clockSection(clock, view)}${gatewaySection(fault.mode(), view)}
         </div>

@@ -23,6 +23,10 @@ function show(markup) {
   find('nothing').hidden = list.children.length > 0;
   if (added[0]) announce(added[0].dataset.announcement);
 
+  for (const card of fresh.querySelectorAll('.people .card')) {
+    const shown = find(card.id);
+    if (shown.querySelector('dl').textContent !== card.querySelector('dl').textContent) shown.replaceWith(card);
+  }
   find('mode').textContent = find('mode', fresh).textContent;
   for (const button of document.querySelectorAll('.modes button'))
     button.ariaPressed = fresh.querySelector(`#${button.form.id} [value="${button.value}"]`).ariaPressed;
@@ -94,8 +98,10 @@ document.addEventListener('click', ({ target }) => {
 });
 
 document.addEventListener('submit', async (event) => {
-  event.preventDefault();
   const { target: form, submitter } = event;
+  // A reset changes the whole page, which is then loaded again.
+  if (form.closest('header')) return;
+  event.preventDefault();
   const response = await fetch(form.action, {
     method: 'POST',
     body: new URLSearchParams(new FormData(form, submitter)),

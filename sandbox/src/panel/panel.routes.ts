@@ -2,25 +2,24 @@
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance } from 'fastify';
+import { styleFile } from '../pages/document.ts';
 import { sendPage, serveText } from '../pages/send-page.ts';
-import outboxStyle from './outbox.css?raw';
+import { stylesheet } from '../pages/stylesheet.ts';
 import { type PanelOptions, panelPage } from './panel-page.ts';
-import frameStyle from './panel.css?raw';
+import { accountStates } from './people-section.ts';
 import script from './panel.js?raw';
 import icon from './panel.svg?raw';
-import peopleStyle from './people.css?raw';
-import toolsStyle from './tools.css?raw';
-import widthStyle from './widths.css?raw';
-
-// The rules for narrow windows come last, because they override the others.
-const style = [frameStyle, peopleStyle, outboxStyle, toolsStyle, widthStyle].join('\n');
 
 export async function panelRoutes(app: FastifyInstance, options: PanelOptions) {
   // The panel answers at the prefix with and without a trailing slash.
-  app.get('/', { prefixTrailingSlash: 'both' }, async (request, reply) =>
-    sendPage({ app, request, reply }, (view) => panelPage(options, view)),
-  );
-  serveText(app, '/panel.css', 'text/css; charset=utf-8', style);
+  app.get('/', { prefixTrailingSlash: 'both' }, async (request, reply) => {
+    // The service's policy allows no frames; the panel shows mails in some.
+    const policy = reply.getHeader('content-security-policy');
+    if (policy !== undefined) reply.header('content-security-policy', `${String(policy)}; frame-src 'self'`);
+    const states = await accountStates(options.accountState);
+    return sendPage({ app, request, reply }, (view) => panelPage(options, states, view));
+  });
+  serveText(app, `/${styleFile}`, 'text/css; charset=utf-8', stylesheet);
   serveText(app, '/panel.js', 'text/javascript; charset=utf-8', script);
   serveText(app, '/panel.svg', 'image/svg+xml', icon);
 }

@@ -75,7 +75,22 @@ describe('the panel', () => {
     outbox.deliver({ channel: 'mail', to: markup, language: 'zh-CN', subject: markup, text: markup, html: markup });
     const page = (await app.inject('/sandbox')).body;
     expect(page).not.toContain('<script>');
-    expect(page.match(/&#34;&#62;&#60;script&#62;alert\(&#39;1&#39;\)&#60;\/script&#62;/g)).toHaveLength(8);
+    expect(page.match(/&#34;&#62;&#60;script&#62;alert\(&#39;1&#39;\)&#60;\/script&#62;/g)).toHaveLength(9);
+  });
+
+  test('shows when a password was changed instead of the earlier one, and who has registered', async () => {
+    const at = Date.UTC(2026, 10, 15, 9, 30);
+    const { app } = await openSandbox({
+      accountState: async (principal) =>
+        ({ 13800138000: { passwordResetAt: at }, 13800138001: {}, 13800138002: {} })[principal],
+    });
+    const page = (await app.inject({ url: '/sandbox', headers: { 'accept-language': 'en' } })).body;
+    const card = (id: string) => new RegExp(`id="person-${id}"[^]*?</li>`).exec(page)?.[0] ?? '';
+    expect(card('alice')).toMatch(/Changed on Nov 15, 2026, .*Reset the demo to bring it back/);
+    expect(card('alice')).not.toContain('Foyer-2026');
+    expect(card('bob')).toContain('Foyer-2026');
+    expect(card('carol')).toContain('>Registered<');
+    expect(card('ivy')).toContain('>No account<');
   });
 
   test('has no inline script or style, which the content security policy forbids', async () => {
@@ -85,7 +100,7 @@ describe('the panel', () => {
     expect(new Set(urls)).toEqual(
       new Set([
         '/sandbox/panel.svg',
-        '/sandbox/panel.css',
+        '/sandbox/sandbox.css',
         '/sandbox/panel.js',
         '/sandbox/phone',
         '/sandbox/chat/desk',
@@ -95,7 +110,7 @@ describe('the panel', () => {
   });
 
   test.each([
-    ['panel.css', 'text/css; charset=utf-8', ''],
+    ['sandbox.css', 'text/css; charset=utf-8', ''],
     ['panel.js', 'text/javascript; charset=utf-8', 'EventSource'],
     ['panel.svg', 'image/svg+xml', '<svg'],
   ])('serves %s', async (file, type, content) => {

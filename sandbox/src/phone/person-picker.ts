@@ -21,10 +21,12 @@ function personButton(person: Person, app: ScanApp, { language }: PageView, text
   const { mark, result } = texts.kinds[kindOf(person)];
   const name = localize(person.name, language);
   return html`<li>
-    <button class="person-button" name="person" value="${person.id}">
+    <button class="choice" name="person" value="${person.id}">
       <span class="initial" aria-hidden="true">${name.slice(0, 1)}</span>
-      <span class="person-line"><span class="person-name">${name}</span> <span class="mark">${mark}</span></span>
-      <span class="expected">${result[app]}</span>
+      <span class="choice-text">
+        <span><span>${name}</span> <span class="badge badge-mute">${mark}</span></span>
+        <span>${result[app]}</span>
+      </span>
     </button>
   </li>`;
 }

@@ -123,7 +123,7 @@ describe('the phone page', () => {
     const { page, app, scan } = await open();
     for (const url of ['/phone', `/phone?scan=${(await scan(alipayLink('s'))).scan}`])
       expect(await page(url)).not.toMatch(/<style|\sstyle=|\son\w+=|<script/);
-    const style = await app.inject('/sandbox/phone.css');
+    const style = await app.inject('/sandbox/sandbox.css');
     expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 

@@ -28,7 +28,7 @@ export function phonePage(
   const title = [scan && headingOf(scan.screen, texts), view.texts.phone].filter(Boolean).join(' · ');
   return panelDocument(
     view,
-    { title, url, styles: ['panel.css', 'phone.css'] },
+    { title, url },
     html`<div class="phone">
       <h1>${texts.lead}</h1>
       <p class="lead">${texts.leadHint}</p>
@@ -45,7 +45,7 @@ function codeForm(phone: Phone, text: string, view: PageView, texts: PhoneTexts)
       <label for="code">${texts.code}</label>
       <p class="hint" id="code-hint">${texts.codeHint}</p>
       <input
-        class="address"
+        class="control"
         id="code"
         name="code"
         value="${text}"

@@ -1,12 +1,8 @@
-// Declares `?raw` imports in every program that includes this file.
-// oxlint-disable-next-line typescript/triple-slash-reference
-/// <reference path="../pages/raw-text.d.ts" />
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minutes } from '../clock/clock.ts';
 import { fieldsOf, replyToForm } from '../http/request-body.ts';
-import { sendPage, serveText } from '../pages/send-page.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { phonePage, type PhonePageOptions } from './phone-page.ts';
-import style from './phone.css?raw';
 
 const clockMoves = [minutes(1), minutes(5)];
 
@@ -52,8 +48,6 @@ export async function phoneRoutes(app: FastifyInstance, options: PhonePageOption
   app.get('/alipay/', openPhone);
   app.get('/wechat/q/:id', openPhone);
   app.get('/dingtalk/q/:id', openPhone);
-
-  serveText(app, '/phone.css', 'text/css; charset=utf-8', style);
 }
 
 const stringOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '');

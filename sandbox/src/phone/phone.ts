@@ -28,6 +28,8 @@ export function createPhone(scanners: readonly Scanner[]) {
   }
 
   return {
+    clear: () => scans.clear(),
+
     /** The app that can read the QR code. */
     appFor: (text: string) => read(text)?.scanner.app,
 

@@ -47,7 +47,7 @@ export async function openIdProvider(issuer: string, serviceOrigin: string, base
     async renderError(ctx, { error, error_description: description = '' }) {
       ctx.type = 'html';
       const body = html`<main><p role="alert">${error}: ${description}</p></main>`;
-      ctx.body = htmlDocument({ language: 'en-US', title: error, base, styles: ['panel.css'] }, body).toString();
+      ctx.body = htmlDocument({ language: 'en-US', title: error, base }, body).toString();
     },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },

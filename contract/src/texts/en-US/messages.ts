@@ -1,6 +1,8 @@
 import type { Messages } from '../service-texts.ts';
 
-const origin = (device: string, address: string) => `${device || 'an unknown device'} (${address})`;
+const origin = (device: string, address: string) =>
+  `${device.replace(' · ', ' on ') || 'an unknown device'} (${address})`;
+const footer = (company: string, support: string) => `${company} · Help: ${support}`;
 
 export const messages: Messages = {
   success: 'Success',
@@ -15,29 +17,38 @@ export const messages: Messages = {
     SSO_BIND: 'link a company identity',
     BIND_MOBILE: 'link a mobile number',
   },
-  codeMail: ({ brand, code, minutes, purpose, device, address, support }) =>
-    code === undefined
+  codeTitles: {
+    REGISTER: 'Your registration code',
+    REGISTER_LOGIN: 'Your sign-in code',
+    RETRIEVE: 'Your password reset code',
+    FIND_ACCOUNT: 'Your account recovery code',
+    LOGIN_DOUBLE_CHECK: 'Your two-step verification code',
+    MODIFY_IDCARD: 'Your code for correcting the ID number',
+    SSO_BIND: 'Your code for linking your company',
+    BIND_MOBILE: 'Your code for linking a mobile number',
+  },
+  codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
+    ...(code === undefined
       ? {
           subject: `${brand}: no account with this address`,
+          title: 'No account with this address',
           lines: [
             `Someone asked ${brand} to ${purpose} with this email address, but it has no account.`,
             'Please register first, or use the mobile number or address that you registered with.',
           ],
-          after: [
-            `Requested from ${origin(device, address)}. If this wasn’t you, you can ignore this email.`,
-            `Support: ${support}`,
-          ],
         }
       : {
           subject: `Your ${brand} verification code`,
-          lines: [`You asked ${brand} to ${purpose}. Your code is:`],
+          title,
+          lines: [`Enter this code on the page. It’s valid for ${minutes} minutes.`],
           code,
-          after: [
-            `It is valid for ${minutes} minutes. Don’t share it with anyone; our staff will never ask for it.`,
-            `Requested from ${origin(device, address)}. If this wasn’t you, you can ignore this email.`,
-            `Support: ${support}`,
-          ],
-        },
+        }),
+    after: [
+      ...(code === undefined ? [] : ['Don’t share it. Our staff will never ask for it.']),
+      `Requested from ${origin(device, address)}. If this wasn’t you, you can ignore this email.`,
+    ],
+    footer: footer(company, support),
+  }),
 
   noticeEvents: {
     passwordChanged: 'the password was changed',
@@ -51,13 +62,30 @@ export const messages: Messages = {
     dingtalkLinked: 'DingTalk was linked and can be used to sign in',
     alipayLinked: 'Alipay was linked and can be used to sign in',
   },
-  noticeMail: ({ brand, event, time, device, address, support }) => ({
-    subject: `Your ${brand} account: ${event}`,
-    lines: [
-      `On your ${brand} account, ${event}.`,
-      `Time: ${time}\nDevice: ${device || 'unknown'}\nNetwork: ${address}`,
+  noticeTitles: {
+    passwordChanged: 'Your password was changed',
+    mobileBound: 'A new mobile number was linked to your account',
+    idNumberCorrected: 'Your ID number was corrected',
+    idNumberClaimed: 'A different ID number was submitted and awaits confirmation',
+    companyLinked: 'Your company was linked to your account',
+    newDevice: 'New sign-in to your account',
+    signInAfterFailures: 'Correct password after several wrong ones',
+    wechatLinked: 'WeChat can now sign in to your account',
+    dingtalkLinked: 'DingTalk can now sign in to your account',
+    alipayLinked: 'Alipay can now sign in to your account',
+  },
+  noticeMail: ({ brand, company, title, account, time, device, address, support }) => ({
+    subject: `${brand}: ${title}`,
+    title,
+    lines: ['If this was you, there’s nothing to do.'],
+    details: [
+      { label: 'Account', value: account },
+      { label: 'Device', value: device || 'Unknown' },
+      { label: 'Network', value: address },
+      { label: 'Time', value: time },
     ],
-    after: [`If this was you, there is nothing to do. If not, change your password at once and write to ${support}.`],
+    after: [`If it wasn’t you, change your password at once and write to ${support}.`],
+    footer: footer(company, support),
   }),
 
   wechat: {

@@ -1,6 +1,7 @@
 import type { Messages } from '../service-texts.ts';
 
-const origin = (device: string, address: string) => `${device || '未知设备'} (${address})`;
+const origin = (device: string, address: string) => `${device || '未知设备'}（${address}）`;
+const footer = (company: string, support: string) => `${company} · 帮助 ${support}`;
 
 export const messages: Messages = {
   success: '成功',
@@ -15,26 +16,38 @@ export const messages: Messages = {
     SSO_BIND: '绑定企业身份',
     BIND_MOBILE: '绑定手机号',
   },
-  codeMail: ({ brand, code, minutes, purpose, device, address, support }) =>
-    code === undefined
+  codeTitles: {
+    REGISTER: '您的注册验证码',
+    REGISTER_LOGIN: '您的登录验证码',
+    RETRIEVE: '您的重置密码验证码',
+    FIND_ACCOUNT: '您的找回账号验证码',
+    LOGIN_DOUBLE_CHECK: '您的登录安全验证码',
+    MODIFY_IDCARD: '您的更正证件号验证码',
+    SSO_BIND: '您的绑定企业身份验证码',
+    BIND_MOBILE: '您的绑定手机号验证码',
+  },
+  codeMail: ({ brand, company, code, minutes, title, purpose, device, address, support }) => ({
+    ...(code === undefined
       ? {
           subject: `${brand}：该邮箱尚未注册`,
+          title: '该邮箱尚未注册',
           lines: [
             `有人用该邮箱在${brand}${purpose}，但它还没有账号。`,
             `如需使用，请先注册；或改用您注册时的手机号、邮箱。`,
           ],
-          after: [`请求来自 ${origin(device, address)}。如非本人操作，请忽略此邮件。`, `客服：${support}`],
         }
       : {
           subject: `${brand}验证码`,
-          lines: [`您正在${brand}${purpose}，验证码为：`],
+          title,
+          lines: [`请在页面中输入以下验证码，${minutes} 分钟内有效。`],
           code,
-          after: [
-            `${minutes} 分钟内有效，请勿告知他人，工作人员也不会向您索取。`,
-            `请求来自 ${origin(device, address)}。如非本人操作，请忽略此邮件。`,
-            `客服：${support}`,
-          ],
-        },
+        }),
+    after: [
+      ...(code === undefined ? [] : ['请勿告知他人，我们的工作人员不会向您索要。']),
+      `请求来自 ${origin(device, address)}。如非本人操作，请忽略此邮件。`,
+    ],
+    footer: footer(company, support),
+  }),
 
   noticeEvents: {
     passwordChanged: '密码已修改',
@@ -48,10 +61,30 @@ export const messages: Messages = {
     dingtalkLinked: '已关联钉钉，可用钉钉扫码登录',
     alipayLinked: '已关联支付宝，可用支付宝扫码登录',
   },
-  noticeMail: ({ brand, event, time, device, address, support }) => ({
-    subject: `${brand}账号提醒：${event}`,
-    lines: [`您的${brand}账号${event}。`, `时间：${time}\n设备：${device || '未知'}\n网络：${address}`],
-    after: [`如果是您本人操作，无需处理。如非本人操作，请立即修改密码，并联系客服：${support}`],
+  noticeTitles: {
+    passwordChanged: '您的密码已修改',
+    mobileBound: '您的账号绑定了新的手机号',
+    idNumberCorrected: '您的证件号已更正',
+    idNumberClaimed: '有人提交了新的证件号，确认后生效',
+    companyLinked: '您的账号关联了企业身份',
+    newDevice: '新设备登录了您的账号',
+    signInAfterFailures: '多次输错后输入了正确密码',
+    wechatLinked: '您的账号可用微信扫码登录了',
+    dingtalkLinked: '您的账号可用钉钉扫码登录了',
+    alipayLinked: '您的账号可用支付宝扫码登录了',
+  },
+  noticeMail: ({ brand, company, title, account, time, device, address, support }) => ({
+    subject: `${brand}：${title}`,
+    title,
+    lines: ['如果是您本人操作，无需处理。'],
+    details: [
+      { label: '账号', value: account },
+      { label: '设备', value: device || '未知' },
+      { label: '网络', value: address },
+      { label: '时间', value: time },
+    ],
+    after: [`如非本人操作，请立即修改密码，并联系客服：${support}`],
+    footer: footer(company, support),
   }),
 
   wechat: {

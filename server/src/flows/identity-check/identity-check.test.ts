@@ -76,7 +76,7 @@ describe('an invited account that has never signed in', () => {
     expect(await behind.count(ouid)).toEqual({ is: 'allowed', attemptsLeft: 3 });
     for (let tries = 0; tries < 3; tries += 1) await services.stores.idSuffixAttempts.count(ouid);
     for (const node of [services.stores.idSuffixAttempts, behind])
-      expect(await node.count(ouid)).toEqual({ is: 'blocked', for: hours(24) });
+      expect(await node.count(ouid)).toEqual({ is: 'blocked', wait: hours(24) });
   });
 
   test('is locked out for one day', async () => {

@@ -57,10 +57,10 @@ describe('a code', () => {
     await send(stranger(), english);
     const [zh, en] = [lastMessageTo(chinese)!, lastMessageTo(english)!];
     expect(zh).toMatchObject({ subject: '云章验证码', language: 'zh-CN' });
-    expect(zh.text).toContain('您正在云章注册账号，验证码为：');
+    expect(zh.text).toMatch(/^您的注册验证码\n\n请在页面中输入以下验证码，5 分钟内有效。\n\n\d{6}\n\n/);
     expect(en).toMatchObject({ subject: 'Your Yunzhang verification code', language: 'en-US' });
     expect(en.text).toMatch(
-      /You asked Yunzhang to sign in\. Your code is:\n\n\d{6}\n\n.*5 minutes[^]*Requested from Chrome · Windows \(198\.\d+\.\d+\.\*\)/,
+      /^Your sign-in code\n\nEnter this code on the page\..*5 minutes\.\n\n\d{6}\n\n[^]*Requested from Chrome on Windows \(198\.\d+\.\d+\.\*\)\. If this wasn’t you, you can ignore this email\./,
     );
     for (const mail of [zh, en])
       expect(mail).toMatchObject({

@@ -1,4 +1,5 @@
 import { fallbackLanguage } from '@foyer/contract/language';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config/config.ts';
@@ -37,7 +38,13 @@ export async function apiDocsRoutes(
       base,
       sessionCookie: sessionCookieName(config.secure),
     });
-    const html = apiPage(document, `${base}/openapi.json`);
+    const html = apiPage(document, {
+      jsonUrl: `${base}/openapi.json`,
+      links: [
+        ...(config.sandbox ? [{ url: '/sandbox', label: 'Sandbox' }] : []),
+        { url: pageRoutes.login, label: 'Sign-in page' },
+      ],
+    });
     return { document, page: await compress(html), policy: headers.policyFor(inlineHashes(html)) };
   }
 }

@@ -1,25 +1,114 @@
-import type { Language } from '@foyer/contract/language';
+import { type Language, languages, isChinese } from '@foyer/contract/language';
+import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { MailText } from '@foyer/contract/texts/service-texts';
 
-/** A mail as plain text and as HTML. The HTML loads nothing and has no links. */
-export function mailPage(language: Language, brand: string, { subject, lines, code, after }: MailText) {
-  const html = [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;background:#f5f6f8;color:#1f2329;font:15px/1.6 system-ui,sans-serif">',
-    '<div style="max-width:480px;margin:auto;padding:24px;background:#fff;border-radius:8px">',
-    paragraph(brand, 'font-weight:600;font-size:17px'),
-    ...lines.map((line) => paragraph(line)),
-    ...(code ? [paragraph(code, 'font:600 30px/1.4 ui-monospace,monospace;letter-spacing:6px')] : []),
-    ...after.map((line) => paragraph(line, 'color:#646a73;font-size:13px')),
-    '</div></body></html>',
-  ].join('\n');
-  return { subject, text: [...lines, ...(code ? [code] : []), ...after].join('\n\n'), html };
+type Brand = PageConfig['brand'];
+
+/**
+ * A mail as plain text and as HTML. The HTML loads nothing and has no links. It is laid out with tables and styled by
+ * attributes, because many mail clients ignore anything else; the style element only adds the dark theme.
+ */
+export function mailPage(language: Language, brand: Brand, mail: MailText) {
+  const { subject, title, lines, code, details = [], after, footer } = mail;
+  const colon = isChinese(language) ? '：' : ': ';
+  const text = [
+    title,
+    ...lines,
+    ...(code ? [code] : []),
+    ...(details.length > 0 ? [details.map(({ label, value }) => `${label}${colon}${value}`).join('\n')] : []),
+    ...after,
+    footer,
+  ].join('\n\n');
+  return { subject, text, html: mailHtml(language, brand, mail) };
 }
 
 export const formatTime = (time: number, language: Language) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(time)} (UTC+8)`;
 
-const paragraph = (line: string, style = '') =>
-  `<p style="margin:0 0 12px;${style}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`;
+const colours = {
+  light: { page: '#f5f6fa', paper: '#ffffff', ink: '#131a2c', soft: '#5d667c', line: '#e4e8ef', code: '#f2f4f9' },
+  dark: { page: '#0d111c', paper: '#161c2b', ink: '#edf0f7', soft: '#a3acc0', line: '#262e42', code: '#101522' },
+};
+/** Readable with white on it in both themes, also where a client inverts the colours around it. */
+const sealColour = '#c8352b';
+
+const latin = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial";
+const chinese = "'PingFang SC','HarmonyOS Sans SC','Noto Sans CJK SC','Microsoft YaHei'";
+const fontOf = (language: Language) =>
+  `${isChinese(language) ? `${chinese},${latin}` : `${latin},${chinese}`},sans-serif`;
+
+/** Each class is one use of a colour, so that the dark theme can override what the attributes say. */
+function darkRules() {
+  const { page, paper, ink, soft, line, code } = colours.dark;
+  const rules = [
+    ['page', `background:${page}`],
+    ['paper', `background:${paper};border-color:${line}`],
+    ['ink', `color:${ink}`],
+    ['soft', `color:${soft}`],
+    ['code', `background:${code};border-color:${line};color:${ink}`],
+    ['line', `border-color:${line}`],
+  ].map(([name = '', style = '']) => [name, style.replace(/(;|$)/g, '!important$1')] as const);
+  const dark = rules.map(([name, style]) => `.m-${name}{${style}}`).join('');
+  // Outlook on the web marks an inverted mail with this attribute instead of the media query.
+  const outlook = rules.map(([name, style]) => `[data-ogsc] .m-${name}{${style}}`).join('');
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark}}${outlook}@media (max-width:520px){.m-paper{padding:24px 20px 20px!important}}`;
+}
+
+function mailHtml(language: Language, brand: Brand, { subject, title, lines, code, details, after, footer }: MailText) {
+  const { page, paper, ink, soft, line, code: codeColour } = colours.light;
+  const font = fontOf(language);
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkRules()}</style>
+</head>
+<body class="m-page" style="margin:0;padding:0;background:${page}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${page}" class="m-page" style="background:${page}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px">
+<tr><td class="m-paper m-ink" bgcolor="${paper}" style="padding:28px 32px 24px;border:1px solid ${line};border-radius:16px;background:${paper};color:${ink};font:15px/24px ${font}">
+${brandRow(language, brand)}
+<h1 class="m-ink" style="margin:0 0 6px;color:${ink};font-size:20px;line-height:28px;font-weight:600">${escapeHtml(title)}</h1>
+${lines.map((each) => `<p class="m-ink" style="margin:0 0 6px;color:${ink}">${escapeHtml(each)}</p>`).join('\n')}
+${code ? `<p class="m-code" style="margin:20px 0;padding:18px;border:1px solid ${line};border-radius:12px;background:${codeColour};color:${ink};font:600 34px/40px ${latin},sans-serif;letter-spacing:7px;text-indent:7px;text-align:center">${code}</p>` : ''}
+${details ? detailTable(details) : ''}
+${after.map((each) => `<p class="m-soft" style="margin:8px 0 0;color:${soft};font-size:13px;line-height:20px">${escapeHtml(each)}</p>`).join('\n')}
+</td></tr>
+<tr><td align="center" class="m-soft" style="padding:16px 0 0;color:${soft};font:13px/20px ${font}">${escapeHtml(footer)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`;
+}
+
+/** The seal is a letter on a coloured cell: mail clients block or ask before they show a picture. */
+const brandRow = (language: Language, brand: Brand) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
+<td width="26" height="26" align="center" bgcolor="${sealColour}" aria-hidden="true" lang="zh-CN" style="width:26px;height:26px;border-radius:6px;background:${sealColour};color:#ffffff;font:600 16px/26px ${chinese},serif">${escapeHtml(sealCharacter(brand))}</td>
+<td class="m-ink" style="padding:0 0 0 8px;color:${colours.light.ink};font-weight:600">${escapeHtml(brand[language])}</td>
+</tr></table>`;
+
+/** The last character of the Chinese name, as on the logo: 章 of 云章. */
+const sealCharacter = (brand: Brand) => Array.from(brand[languages.find(isChinese) ?? languages[0]]).at(-1) ?? '';
+
+function detailTable(details: readonly { label: string; value: string }[]) {
+  const { ink, soft, line } = colours.light;
+  const border = `border-top:1px solid ${line};border-bottom:1px solid ${line}`;
+  const rows = details.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" align="left" valign="top" class="m-soft" style="padding:3px 12px 3px 0;width:88px;color:${soft};font-weight:400;text-align:left">${escapeHtml(label)}</th><td class="m-ink" style="padding:3px 0;color:${ink}">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<div class="m-line" style="margin:18px 0;padding:11px 0;${border}">
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:14px;line-height:22px">
+${rows.join('\n')}
+</table>
+</div>`;
+}
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,5 @@
 import { agreementVersion } from '@foyer/contract/agreement-version';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { hours } from '@foyer/contract/time';
 import { describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/support/test-app.ts';
@@ -44,9 +45,10 @@ describe('a sign-in in a new browser', () => {
     await services.browser().signIn(mobile, password);
     await services.browser({ clientIp: '198.51.100.7' }).signIn(mobile, password);
     const [mail] = await noticesTo(email);
-    expect(mail).toMatchObject({ channel: 'mail', subject: 'Your Yunzhang account: signed in on a new device' });
-    expect(mail?.text).toContain('Chrome · Windows');
-    expect(mail?.text).toContain('198.51.100.*');
+    expect(mail).toMatchObject({ channel: 'mail', subject: 'Yunzhang: New sign-in to your account' });
+    expect(mail?.text).toContain(
+      `Account: ${mask(mobile)}\nDevice: Chrome · Windows\nNetwork: 198.51.100.*\nTime: Nov `,
+    );
     expect(JSON.stringify(mail)).not.toMatch(/https?:|<a /);
     expect(await noticesTo(mobile)).toEqual([]);
   });

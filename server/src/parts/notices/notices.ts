@@ -1,4 +1,4 @@
-import type { Principal } from '@foyer/contract/rules/account-rules';
+import { type Principal, mask } from '@foyer/contract/rules/account-rules';
 import type { Language } from '@foyer/contract/language';
 import { type NoticeKind, messages } from '@foyer/contract/texts/service-texts';
 import type { Config } from '../../config/config.ts';
@@ -39,14 +39,29 @@ const sentToAll: readonly NoticeKind[] = [
 
 export function createNotices({ config, clock, log, messenger, backgroundTasks }: NoticeDependencies): Notices {
   /** Undefined where no messenger of this kind is configured. */
-  async function deliver(recipient: Principal, kind: NoticeKind, language: Language, context: NoticeContext) {
+  async function deliver(
+    recipient: Principal,
+    account: Account,
+    kind: NoticeKind,
+    language: Language,
+    context: NoticeContext,
+  ) {
     const to = recipient.value;
-    const event = messages[language].noticeEvents[kind];
+    const { noticeEvents, noticeTitles, noticeMail } = messages[language];
+    const event = noticeEvents[kind];
     const time = formatTime(clock.now(), language);
     if (recipient.kind === 'mobile') return messenger.sms?.({ kind: 'notice', to, language, values: { event, time } });
-    const brand = config.page.brand[language];
-    const { deviceLabel: device, maskedIp: address } = context;
-    const text = messages[language].noticeMail({ brand, event, time, device, address, support: config.page.support });
+    const { brand, company, support } = config.page;
+    const text = noticeMail({
+      brand: brand[language],
+      company: company[language],
+      title: noticeTitles[kind],
+      account: mask(account.mobile ?? account.email ?? ''),
+      time,
+      device: context.deviceLabel,
+      address: context.maskedIp,
+      support,
+    });
     return messenger.mail?.({ to, language, ...mailPage(language, brand, text) });
   }
 
@@ -55,7 +70,7 @@ export function createNotices({ config, clock, log, messenger, backgroundTasks }
       const language = account.language ?? context.language;
       for (const recipient of recipientsOf(account, sentToAll.includes(kind)))
         backgroundTasks.run('noticeNotSent', async () => {
-          const delivery = await deliver(recipient, kind, language, context);
+          const delivery = await deliver(recipient, account, kind, language, context);
           const line = { event: 'notice', id: context.requestId, kind, by: recipient.kind, account: account.ouid };
           log.info({ ...line, result: delivery?.is ?? 'notConfigured' });
         });

@@ -111,15 +111,18 @@ async function deliver(
     const values = content === 'code' ? { code, minutes: String(validFor), host } : {};
     return (await messenger.sms?.({ kind: content, to, language, values })) ?? { is: 'cannotReceive' };
   }
-  const brand = config.page.brand[language];
-  const text = messages[language].codeMail({
-    brand,
+  const { brand, company, support } = config.page;
+  const { codeMail, codePurposes, codeTitles } = messages[language];
+  const text = codeMail({
+    brand: brand[language],
+    company: company[language],
     code: content === 'code' ? code : undefined,
     minutes: validFor,
-    purpose: messages[language].codePurposes[bizType],
+    title: codeTitles[bizType],
+    purpose: codePurposes[bizType],
     device: deviceLabel,
     address: maskedIp,
-    support: config.page.support,
+    support,
   });
   const mail = mailPage(language, brand, text);
   return (await messenger.mail?.({ to, language, ...mail })) ?? { is: 'cannotReceive' };

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { mailPage } from './mail-html.ts';
+
+const brand = { 'zh-CN': '云章', 'en-US': 'Yunzhang' };
+const mail = {
+  subject: 'Code <1>',
+  title: 'Your sign-in code',
+  lines: ['Enter it.'],
+  code: '816029',
+  details: [{ label: 'Device', value: 'Chrome & Co' }],
+  after: ['Requested from "here".'],
+  footer: 'Yunzhang Technology',
+};
+
+describe('a mail', () => {
+  test('has the same parts as text and as HTML, in the same order', () => {
+    const { subject, text, html } = mailPage('en-US', brand, mail);
+    expect(subject).toBe('Code <1>');
+    expect(text).toBe(
+      'Your sign-in code\n\nEnter it.\n\n816029\n\nDevice: Chrome & Co\n\nRequested from "here".\n\nYunzhang Technology',
+    );
+    const body = html.slice(html.indexOf('<body'));
+    const shown = body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    expect(shown.trim()).toBe(
+      '章 Yunzhang Your sign-in code Enter it. 816029 Device Chrome &#38; Co Requested from &#34;here&#34;. Yunzhang Technology',
+    );
+  });
+
+  test('escapes every text', () => {
+    const markup = `"><script>alert('1')</script>`;
+    const evil = { ...mail, subject: markup, title: markup, lines: [markup], after: [markup], footer: markup };
+    const { html } = mailPage(
+      'en-US',
+      { 'zh-CN': markup, 'en-US': markup },
+      { ...evil, details: [{ label: markup, value: markup }] },
+    );
+    expect(html).not.toContain('<script');
+  });
+
+  test('loads nothing and has no link', () => {
+    expect(mailPage('zh-CN', brand, mail).html).not.toMatch(/<(a|img|script|link|iframe)\b|url\(|https?:/);
+  });
+
+  test('says that it is made for both themes, and gives every coloured element its dark colours', () => {
+    const { html } = mailPage('en-US', brand, mail);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    const dark = /@media \(prefers-color-scheme:dark\)\{(.*?\})\}/.exec(html)?.[1] ?? '';
+    const overridden = new Set([...dark.matchAll(/\.(m-\w+)\{/g)].map(([, name]) => name));
+    const coloured = [...html.matchAll(/<\w+[^>]*style="[^"]*(?:background|[^-]color):[^"]*"[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(coloured.length).toBeGreaterThan(5);
+    for (const tag of coloured) {
+      // White on the seal's red is readable in both themes.
+      if (tag.includes('#c8352b')) continue;
+      const names = /class="([^"]+)"/.exec(tag)?.[1]?.split(' ') ?? [];
+      expect(
+        names.some((name) => overridden.has(name)),
+        tag,
+      ).toBe(true);
+    }
+  });
+
+  test('leaves out the code and the table where there is none', () => {
+    const { code: _, details: __, ...notice } = mail;
+    const { text, html } = mailPage('en-US', brand, notice);
+    expect(text).toBe('Your sign-in code\n\nEnter it.\n\nRequested from "here".\n\nYunzhang Technology');
+    expect(html).not.toMatch(/class="m-(code|line)"/);
+  });
+});
