@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
@@ -117,6 +118,7 @@ export function Page() {
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
       <Suspense>{shown.dialog === 'sso' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>
       {journey.dialogs}
+      {onPc && config.phone && <LazySandboxDrawer phone={config.phone} />}
     </EntryPage>
   );
 }

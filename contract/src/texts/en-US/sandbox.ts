@@ -1,0 +1,32 @@
+import type { SandboxTexts } from '../sandbox-texts.ts';
+
+export const sandbox: SandboxTexts = {
+  open: 'Open the sandbox',
+  title: 'Sandbox',
+  notProduction: 'Not production',
+  close: 'Close the sandbox',
+  reset: 'Reset demo',
+  resetDone: 'The demo is back to its first state.',
+  signInAs: 'Sign in as',
+  passwordChanged: 'Password changed. Reset the demo to bring it back.',
+  scanAs: (name) => `Scan with ${name}’s phone`,
+  noQrCode: 'There’s no QR code on the page to scan right now.',
+  phoneOf: (name) => `${name}’s phone: sign in?`,
+  confirm: 'Confirm',
+  decline: 'Not me',
+  answers: {
+    confirmed: 'Confirmed on the phone.',
+    declined: 'Declined on the phone.',
+    invalid: 'This QR code has expired. Refresh it and scan again.',
+    noAnswer: 'The app on the phone didn’t respond. Try again.',
+  },
+  inbox: 'Inbox · live',
+  noMessages: 'Codes and emails appear here at once.',
+  channels: { sms: 'SMS', mail: 'Email' },
+  fillIn: 'Fill in',
+  noCodeField: 'There’s no code field on the page right now.',
+  openMail: 'Open',
+  newTab: '(opens in a new tab)',
+  panel: 'Open the full sandbox',
+  unavailable: 'The sandbox didn’t respond. Try again.',
+};

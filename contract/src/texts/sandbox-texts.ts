@@ -1,0 +1,31 @@
+import type { Language } from '../language.ts';
+
+/** The texts of the sandbox's drawer on the sign-in page; loaded with the drawer. */
+export interface SandboxTexts {
+  open: string;
+  title: string;
+  notProduction: string;
+  close: string;
+  reset: string;
+  resetDone: string;
+  signInAs: string;
+  passwordChanged: string;
+  scanAs(name: string): string;
+  noQrCode: string;
+  phoneOf(name: string): string;
+  confirm: string;
+  decline: string;
+  answers: Record<'confirmed' | 'declined' | 'invalid' | 'noAnswer', string>;
+  inbox: string;
+  noMessages: string;
+  channels: Record<'sms' | 'mail', string>;
+  fillIn: string;
+  noCodeField: string;
+  openMail: string;
+  newTab: string;
+  panel: string;
+  unavailable: string;
+}
+
+export const loadSandboxTexts = async (language: Language): Promise<SandboxTexts> =>
+  (await import(`./${language}/sandbox.ts`)).sandbox;

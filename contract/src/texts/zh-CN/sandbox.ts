@@ -1,0 +1,32 @@
+import type { SandboxTexts } from '../sandbox-texts.ts';
+
+export const sandbox: SandboxTexts = {
+  open: '打开沙箱',
+  title: '沙箱',
+  notProduction: '非真实环境',
+  close: '关闭沙箱',
+  reset: '重置演示',
+  resetDone: '演示已恢复到初始状态',
+  signInAs: '以谁的身份登录',
+  passwordChanged: '密码已修改，重置演示即可恢复',
+  scanAs: (name) => `用${name}的手机扫码`,
+  noQrCode: '页面上现在没有可扫的二维码',
+  phoneOf: (name) => `${name}的手机：要登录吗？`,
+  confirm: '确认登录',
+  decline: '不是我',
+  answers: {
+    confirmed: '已在手机上确认',
+    declined: '已在手机上拒绝',
+    invalid: '二维码已失效，请刷新后再扫',
+    noAnswer: '手机上的应用没有回应，请稍后再试',
+  },
+  inbox: '收件箱 · 实时',
+  noMessages: '验证码和邮件会立刻出现在这里',
+  channels: { sms: '短信', mail: '邮件' },
+  fillIn: '填入',
+  noCodeField: '页面上现在没有验证码输入框',
+  openMail: '查看',
+  newTab: '（在新标签页打开）',
+  panel: '打开完整的沙箱',
+  unavailable: '沙箱没有回应，请稍后再试',
+};

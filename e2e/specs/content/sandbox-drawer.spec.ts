@@ -1,0 +1,98 @@
+import { people } from '@foyer/sandbox/people';
+import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
+import { expect, test, widths } from '../../fixtures/test.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
+
+// A reset changes the accounts of everyone.
+test.use({ ...widths.desktop, freshService: true });
+
+const nameOf = (personId: string) => people.find(({ id }) => id === personId)!.name.en;
+
+test('the sandbox’s drawer fills in a person, shows their code, scans as them and resets the demo', async ({
+  login,
+  code,
+  home,
+  page,
+}) => {
+  const tab = page.getByRole('button', { name: texts.open });
+  const drawer = page.getByRole('complementary', { name: texts.title });
+  const pick = (personId: string) => drawer.getByRole('button', { name: new RegExp(`^${nameOf(personId)} `) }).click();
+
+  await test.step('Escape closes it, and the focus returns to its tab', async () => {
+    await login.open();
+    await tab.click();
+    await expect(drawer.getByRole('heading', { name: texts.title })).toBeFocused();
+    await expect(drawer.getByRole('listitem')).toHaveCount(people.length);
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer.getByRole('heading')).toHaveCount(0);
+    await expect(tab).toBeFocused();
+  });
+
+  await test.step('a person without a password gets a code, which arrives and is filled in', async () => {
+    await tab.click();
+    await pick('dan');
+    await expect(login.codeTab).toHaveAttribute('aria-selected', 'true');
+    await expect(login.account).toHaveValue(/138 ?0013 ?8003/);
+    await code.send();
+    await drawer.getByRole('button', { name: texts.fillIn }).click();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+    await home.signOut();
+  });
+
+  await test.step('a person with a password is filled in, and Enter signs in', async () => {
+    await login.open();
+    await tab.click();
+    await pick('alice');
+    await expect(login.submit).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+    await home.signOut();
+  });
+
+  await test.step('their phone scans the QR code on the page and confirms', async () => {
+    await login.open();
+    await expect(page.getByRole('img', { name: /Scan with/ })).toBeVisible();
+    await tab.click();
+    await drawer.getByRole('button', { name: texts.scanAs(nameOf('alice')) }).click();
+    await drawer.getByRole('button', { name: texts.confirm }).click();
+    await page.waitForURL('**/home');
+  });
+
+  await test.step('a reset ends the session and empties the inbox', async () => {
+    await page.goto('/login/web');
+    await tab.click();
+    await expect(drawer.getByRole('button', { name: texts.fillIn })).toBeVisible();
+    await drawer.getByRole('button', { name: texts.reset }).click();
+    await expect(page.getByText(texts.resetDone)).toBeVisible();
+    await expect(drawer.getByText(texts.noMessages)).toBeVisible();
+    await page.goto('/home');
+    await page.waitForURL('**/login/web?*');
+  });
+});
+
+test('“Sign in as” on the panel opens the sign-in page with account and password filled in', async ({
+  login,
+  page,
+}) => {
+  await page.goto('/sandbox');
+  const link = page.getByRole('link', { name: `Sign in as ${nameOf('bob')}` });
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(login.account).toHaveValue(/138 ?0013 ?8001/);
+  await expect(login.password).toHaveValue('Foyer-2026');
+});
+
+test('the panel shows a mail as its reader sees it', async ({ login, code, outbox, page }) => {
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill('fay@example.com');
+  await code.send();
+  const sent = await outbox.code('fay@example.com');
+  await page.goto('/sandbox');
+  await expect(page.frameLocator('iframe.mail').getByText(sent, { exact: true })).toBeVisible();
+  const style = await page
+    .frameLocator('iframe.mail')
+    .locator('h1')
+    .evaluate((title) => getComputedStyle(title).fontSize);
+  expect(style).toBe('20px');
+});

@@ -1,0 +1,52 @@
+import type { Tab } from '@foyer/contract/pages/page-params';
+import { seconds } from '@foyer/contract/time';
+import { typeInto } from '../../platform/forms/input-events.ts';
+
+/** Fills in the sign-in form as if the person had typed, and focuses what to press next. False without the form. */
+export async function fillInForm({ account, password }: { account: string; password: string | undefined }) {
+  const tab: Tab = password ? 'user' : 'authCode';
+  const link = find(`[role=tab][href="#${tab}"]`);
+  link?.click();
+  // The tab may have to load first.
+  const isShown = () => !link || link.ariaSelected === 'true';
+  const field = await appears<HTMLInputElement>(`input[name=${password ? 'password' : 'account'}]`, isShown);
+  const name = find<HTMLInputElement>('input[name=account]');
+  if (!field || !name || name.readOnly) return false;
+  typeInto(name, account);
+  if (password) typeInto(field, password);
+  const next = field.form?.querySelector<HTMLElement>(`button[type=${password ? 'submit' : 'button'}]`);
+  // The button is enabled by what was filled in, with the next rendering.
+  await new Promise(requestAnimationFrame);
+  (next ?? field).focus();
+  return true;
+}
+
+/** False when the page asks for no code. */
+export function fillInCode(code: string) {
+  const field = find<HTMLInputElement>('dialog[open] input[name=code]') ?? find<HTMLInputElement>('input[name=code]');
+  if (!field) return false;
+  typeInto(field, code);
+  field.focus();
+  return true;
+}
+
+/** The text in the QR code on the page, or in DingTalk's frame. Both have a link to the sandbox's phone beside it. */
+export function shownQrCode(phone: string) {
+  const frames = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? []);
+  const links = [document, ...frames].flatMap((root) => [
+    ...root.querySelectorAll<HTMLAnchorElement>(`a[href^="${phone}?"]`),
+  ]);
+  return links.map(({ href }) => new URL(href).searchParams.get('code')).find(Boolean);
+}
+
+const find = <Found extends HTMLElement>(selector: string) => document.querySelector<Found>(selector);
+
+async function appears<Found extends HTMLElement>(selector: string, isReady: () => boolean) {
+  const end = performance.now() + seconds(5);
+  while (performance.now() < end) {
+    const found = find<Found>(selector);
+    if (found && isReady()) return found;
+    await new Promise(requestAnimationFrame);
+  }
+  return undefined;
+}

@@ -1,0 +1,11 @@
+import { lazyPart } from '../../platform/lazy/lazy-part.ts';
+import { LoadWhenIdle } from '../../ui/load-when-idle.tsx';
+
+const SandboxDrawer = lazyPart(() => import('./sandbox-drawer.tsx').then((m) => m.SandboxDrawer));
+
+/** `phone` is the address of the sandbox's phone, which only a service with a sandbox names. */
+export const LazySandboxDrawer = ({ phone }: { phone: string }) => (
+  <LoadWhenIdle>
+    <SandboxDrawer phone={phone} />
+  </LoadWhenIdle>
+);

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { isChinese } from '@foyer/contract/language';
+import { type SandboxTexts, loadSandboxTexts } from '@foyer/contract/texts/sandbox-texts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { fillInForm } from './fill-in.ts';
+import { Inbox } from './inbox.tsx';
+import { People } from './people.tsx';
+import { sandboxCalls, type SandboxPerson } from './sandbox-calls.ts';
+import css from './sandbox-drawer.module.css';
+
+/** The sandbox at the edge of the sign-in page: people to sign in as, their messages, and their phones. */
+export function SandboxDrawer({ phone }: { phone: string }) {
+  const toast = useToast();
+  const { language } = usePageContext();
+  const base = phone.replace(/\/phone$/, '');
+  const [calls] = useState(() => sandboxCalls(base));
+  const [texts, setTexts] = useState<SandboxTexts>();
+  const [open, setOpen] = useState(false);
+  const [people, setPeople] = useState<SandboxPerson[]>([]);
+  const [resets, setResets] = useState(0);
+  const tab = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    // Without its texts the drawer stays as it was.
+    void loadSandboxTexts(language).then(setTexts, () => {});
+  }, [language]);
+
+  const report = () => texts && toast(texts.unavailable);
+  const loadPeople = useEffectEvent(() => void calls.people().then(setPeople, report));
+  useEffect(() => {
+    if (!open) return;
+    loadPeople();
+    title.current?.focus();
+    const button = tab;
+    return () => button.current?.focus();
+  }, [open]);
+
+  // The panel's links name a person to fill in.
+  const fillInFromUrl = useEffectEvent(async () => {
+    const personId = /^#as-(\w+)$/.exec(location.hash)?.[1];
+    if (!personId) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    const person = (await calls.people()).find((one) => one.id === personId);
+    if (person) await pick(person);
+  });
+  useEffect(() => void fillInFromUrl().catch(() => {}), []);
+
+  async function pick({ mobile, email, password, passwordChanged }: SandboxPerson) {
+    const account = mobile ?? email ?? '';
+    if (!(await fillInForm({ account, password: passwordChanged ? undefined : password })))
+      location.assign(`${location.pathname}?${new URLSearchParams({ localAccount: account })}`);
+  }
+
+  async function reset() {
+    try {
+      await calls.reset();
+      setPeople(await calls.people());
+      setResets(resets + 1);
+      toast(texts!.resetDone);
+    } catch {
+      report();
+    }
+  }
+
+  if (!texts) return null;
+  // At the end of the page: it belongs to none of its parts, and its place depends on the window alone.
+  return createPortal(
+    <aside aria-label={texts.title} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+      {open ? (
+        <div className={css.drawer}>
+          <div className={css.head}>
+            <h2 ref={title} tabIndex={-1}>
+              <FlaskIcon />
+              {texts.title}
+            </h2>
+            <span className={css.badge}>{texts.notProduction}</span>
+            <button type="button" className={css.close} aria-label={texts.close} onClick={() => setOpen(false)}>
+              <Icon path="m6 6 12 12M18 6 6 18" />
+            </button>
+          </div>
+          <People
+            {...{ people, texts, calls, phone, onPick: (person) => void pick(person), onFailure: report }}
+            localize={({ zh, en }) => (isChinese(language) ? zh : en)}
+          />
+          <Inbox key={resets} {...{ base, texts, calls, onFailure: report }} />
+          <div className={css.foot}>
+            <a href={base} target="_blank" rel="noopener">
+              {texts.panel}
+              <span className="visually-hidden">{texts.newTab}</span>
+            </a>
+            <button type="button" className={css.small} onClick={() => void reset()}>
+              <Icon path="M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4.2h-4.2" />
+              {texts.reset}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <button
+          ref={tab}
+          type="button"
+          className={css.tab}
+          aria-label={texts.open}
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+        >
+          <FlaskIcon />
+        </button>
+      )}
+    </aside>,
+    document.body,
+  );
+}
+
+const FlaskIcon = () => (
+  <Icon path="M9.5 3.5h5M10.5 3.5v6L5 18.5a1.4 1.4 0 0 0 1.2 2h11.6a1.4 1.4 0 0 0 1.2-2l-5.5-9v-6M7.5 15h9" />
+);
+
+const Icon = ({ path }: { path: string }) => (
+  <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
