@@ -164,7 +164,6 @@ test('on a PC the page opens with the focus on the account, or on the password w
   await expect(login.password).toBeFocused();
   await test.step('another tab leaves the focus where it is', async () => {
     await login.codeTab.click();
-    await expect(page.getByRole('tabpanel')).toContainText(/./);
     await expect(login.codeTab).toBeFocused();
   });
 });
