@@ -31,7 +31,6 @@ export function Sessions({ sessions, busy, onEnd }: Props) {
             </div>
             {!current && (
               <Button
-                kind="text"
                 disabled={busy}
                 aria-label={`${t('home.sessions.end')}: ${device}`}
                 onClick={() => onEnd(id)}
