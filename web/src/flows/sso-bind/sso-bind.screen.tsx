@@ -23,6 +23,7 @@ import type { Outcome } from '../outcome.ts';
 import { PrincipalField } from './principal-field.tsx';
 import { deliverBindCode } from './deliver-bind-code.ts';
 import { type Kind, type Values, ssoBind } from './sso-bind.machine.ts';
+import css from './sso-bind.module.css';
 
 interface Props {
   outcome: Outcome & { is: 'needsAccount' };
