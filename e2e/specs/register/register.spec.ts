@@ -290,7 +290,7 @@ test('the link to the sign-in page passes on the account [RG-05]', async ({ regi
   await expect(login.account).toBeEditable();
 });
 
-test('the sign-in page shows the form in place, beside the QR code [RG-01] [RG-05] [SH-02]', async ({
+test('the sign-in page shows the form in place, beside the QR code, and the back button closes it [RG-01] [RG-05] [SH-02]', async ({
   login,
   register,
   qrCode,
@@ -305,10 +305,11 @@ test('the sign-in page shows the form in place, beside the QR code [RG-01] [RG-0
   await login.account.fill(account);
   await code.send();
   await outbox.code(account);
+  const place = await qrCode.block.boundingBox();
   await link.click();
   await expect(page.getByRole('heading', { name: t('register.title') })).toBeFocused();
   await expect(page).toHaveURL(/\/login\/web/);
-  await expect(qrCode.block).toBeVisible();
+  expect(await qrCode.block.boundingBox(), 'the QR code stays where it is').toEqual(place);
   await expect(register.account).toHaveValue(account);
   await expect(code.button, 'a code to sign in registers no one').toHaveText(t('code.get'));
   await expectNoAxeViolations(page);
@@ -317,4 +318,11 @@ test('the sign-in page shows the form in place, beside the QR code [RG-01] [RG-0
   await register.back.click();
   await expect(link).toBeFocused();
   await expect(login.account).toHaveValue(account);
+  await test.step('the back and forward buttons of the browser change the form', async () => {
+    await page.goForward();
+    await expect(register.repeatPassword).toBeVisible();
+    await page.goBack();
+    await expect(link).toBeFocused();
+    await expect(page).toHaveURL(/\/login\/web/);
+  });
 });
