@@ -15,7 +15,7 @@ export function PageMessage({ picture, title, lead, children }: Props) {
   return (
     <div className={css.message} data-message="">
       <div className={css.picture}>{picture}</div>
-      <PageHead title={title} lead={lead} />
+      <PageHead title={title} lead={lead} takesFocus />
       <div className={css.actions}>{children}</div>
     </div>
   );

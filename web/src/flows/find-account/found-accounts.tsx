@@ -38,7 +38,9 @@ export function FoundAccounts({ serviceId, account, onStartOver }: Props) {
         return (
           <>
             <PageHead title={t('page.findAccount')} />
-            <p role="status">{t('common.loading')}</p>
+            <p role="status" tabIndex={-1}>
+              {t('common.loading')}
+            </p>
           </>
         );
       case 'failed':
@@ -75,7 +77,7 @@ function AccountList({ accounts, account }: ListProps) {
   const title = accounts.length === 1 ? t('findAccount.found.one') : t('findAccount.found', { n: accounts.length });
   return (
     <>
-      <PageHead title={title} lead={t('findAccount.found.lead')} />
+      <PageHead title={title} lead={t('findAccount.found.lead')} takesFocus />
       <ul className={css.accounts}>
         {accounts.map(({ mobile, email, lastUsedAt }) => (
           <li key={`${mobile} ${email}`} className={css.account}>

@@ -81,6 +81,7 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
       <PageHead
         title={t('sso.bind.title')}
         lead={t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}
+        takesFocus
       />
       {/* A single choice needs no tab. */}
       {outcome.emailOnly ? (
