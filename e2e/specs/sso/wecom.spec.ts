@@ -13,7 +13,12 @@ test.describe('in Chinese', () => {
     await page.waitForURL('**/home?scene=realname');
   });
 
-  test('a person who is no member is refused with the ways to start again, under the name of WeCom [SO-15] [SO-12]', async ({ login, sso, page, t }) => {
+  test('a person who is no member is refused with the ways to start again, under the name of WeCom [SO-15] [SO-12]', async ({
+    login,
+    sso,
+    page,
+    t,
+  }) => {
     await login.open({ redirectUrl: '/home?from=wecom' });
     await page.getByRole('button', { name: t('wecom.entry') }).click();
     await page.waitForURL('**/sandbox/**');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Register, type SavedValues } from '../flows/register/register.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
@@ -19,6 +19,11 @@ export function RegisterForm({ account, journey: { attempt, failure, end }, onSi
   const t = useTranslate();
   const [saved] = useState<SavedValues>({});
   const title = useRef<HTMLHeadingElement>(null);
+  // Measured while the sign-in form is still in the card.
+  const [cardHeight] = useState(() => (onSignIn ? cardOf()?.offsetHeight : undefined));
+  useLayoutEffect(() => {
+    if (cardHeight) cardOf()?.parentElement?.style.setProperty('--card-height', `${cardHeight}px`);
+  }, [cardHeight]);
   // The link that opened the form is gone.
   useEffect(() => title.current?.focus(), []);
   return (
@@ -37,6 +42,8 @@ export function RegisterForm({ account, journey: { attempt, failure, end }, onSi
     </>
   );
 }
+
+const cardOf = () => document.querySelector<HTMLElement>('main > [data-aside]');
 
 /** The way back to sign-in. */
 export function SignInInstead({ onSignIn }: Pick<Props, 'onSignIn'>) {

@@ -13,7 +13,8 @@ import { scanConfirm } from './scan-confirm.machine.ts';
 import css from './scan-confirm.module.css';
 import { ScanOfferList } from './scan-offer-list.tsx';
 
-const laptop = 'M6.5 5h11A1.5 1.5 0 0 1 19 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 13.5v-7A1.5 1.5 0 0 1 6.5 5ZM2.5 18.5h19';
+const laptop =
+  'M6.5 5h11A1.5 1.5 0 0 1 19 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 13.5v-7A1.5 1.5 0 0 1 6.5 5ZM2.5 18.5h19';
 const shield = 'M12 3 5 5.5v6c0 4.5 3 7.5 7 9.5 4-2 7-5 7-9.5v-6ZM9 12l2.2 2.2L15.5 10';
 
 const expired = { is: 'authorisationExpired', data: undefined } as const;
@@ -76,11 +77,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
             >
               {t('scan.confirm')}
             </Button>
-            <Button
-              disabled={busy}
-              busy={answering === false}
-              onClick={() => send({ is: 'answer', confirmed: false })}
-            >
+            <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', confirmed: false })}>
               {t('scan.decline')}
             </Button>
           </div>

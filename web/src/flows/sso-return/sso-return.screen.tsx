@@ -46,8 +46,7 @@ export function SsoReturn({ busy, wecomAgain, onEnd }: Props) {
   });
   useEffect(() => onState(), [state]);
 
-  if (state.at === 'failed')
-    return <Failed {...state} wecomAgain={wecomAgain} onRetry={() => send({ is: 'retry' })} />;
+  if (state.at === 'failed') return <Failed {...state} wecomAgain={wecomAgain} onRetry={() => send({ is: 'retry' })} />;
   const fromCompany = <WayFrom icon={<Icon d={icons.office} size={36} />} />;
   // Behind a dialog.
   if (busy) return <PageMessage picture={fromCompany} title={t(cameFromWecom() ? 'way.wecom' : 'page.ssoMiddle')} />;
@@ -98,10 +97,7 @@ function Failed({ reason, failure, wecomAgain, onRetry }: FailedProps) {
         </Button>
       )}
       {!byWecom && (
-        <ButtonLink
-          kind={retryHelps ? 'plain' : 'main'}
-          href={signInAgainUrl(page, { appSsoLogin: 'true' })}
-        >
+        <ButtonLink kind={retryHelps ? 'plain' : 'main'} href={signInAgainUrl(page, { appSsoLogin: 'true' })}>
           {t('sso.again')}
         </ButtonLink>
       )}
