@@ -59,12 +59,15 @@ export function Page() {
       setShown(onPc ? { form: 'login', dialog: 'sso' } : { form: 'sso', opened: true });
     });
   const openRegister = () =>
-    open(loadRegister, () => {
-      save('register', true);
-      // An entry of its own, so that the browser's back button leads to the sign-in form.
-      if (!atRegister()) history.pushState({ form: 'register' }, '');
-      setShown({ form: 'register' });
-    });
+    open(
+      () => loadRegister().then((m) => m.measureCard()),
+      () => {
+        save('register', true);
+        // An entry of its own, so that the browser's back button leads to the sign-in form.
+        if (!atRegister()) history.pushState({ form: 'register' }, '');
+        setShown({ form: 'register' });
+      },
+    );
   const showLogin = () => {
     remove('register');
     setShown({ form: 'login', from: 'register' });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { Register, type SavedValues } from '../flows/register/register.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
@@ -19,11 +19,6 @@ export function RegisterForm({ account, journey: { attempt, failure, end }, onSi
   const t = useTranslate();
   const [saved] = useState<SavedValues>({});
   const title = useRef<HTMLHeadingElement>(null);
-  // Measured while the sign-in form is still in the card.
-  const [cardHeight] = useState(() => (onSignIn ? cardOf()?.offsetHeight : undefined));
-  useLayoutEffect(() => {
-    if (cardHeight) cardOf()?.parentElement?.style.setProperty('--card-height', `${cardHeight}px`);
-  }, [cardHeight]);
   // The link that opened the form is gone.
   useEffect(() => title.current?.focus(), []);
   return (
@@ -43,7 +38,12 @@ export function RegisterForm({ account, journey: { attempt, failure, end }, onSi
   );
 }
 
-const cardOf = () => document.querySelector<HTMLElement>('main > [data-aside]');
+/** Measures the card of the sign-in page while it contains the sign-in form: the styles keep its place by it. */
+export function measureCard() {
+  const card = document.querySelector<HTMLElement>('main > [data-aside]');
+  if (!card || document.querySelector(`.${css.title}`)) return;
+  card.parentElement!.style.setProperty('--card-height', `${card.offsetHeight}px`);
+}
 
 /** The way back to sign-in. */
 export function SignInInstead({ onSignIn }: Pick<Props, 'onSignIn'>) {
