@@ -20,9 +20,7 @@ export function PlainPage({ wide, fill, children }: Props) {
     <>
       <Header />
       <main className={css.main} data-fill={fill ? '' : undefined}>
-        <div className={wide ? css.wide : css.sheet}>
-          {children}
-        </div>
+        <div className={wide ? css.wide : css.sheet}>{children}</div>
       </main>
       <Footer />
       {onPc && <LazyHelpDesk />}

@@ -24,7 +24,6 @@ export function ConfirmAction({ account, action, busy, onConfirm, onCancel }: Pr
       title={name ? t('home.unlink.title', { name }) : t('home.signOutEverywhere.title')}
       lead={name ? t('home.unlink.lead', { name }) : t('home.signOutEverywhere.lead')}
       width={432}
-      closeLabel={t('common.close')}
       busy={busy}
       onCancel={onCancel}
     >
