@@ -77,6 +77,8 @@ export const identityCheck = { characters: 4, maxAttempts: 5, lockFor: hours(24)
 
 /** Delay before the page returns to sign-in by itself after a password reset. */
 export const retrieve = { redirectAfter: seconds(5) } as const;
+/** Delay before the page goes on to the workspace by itself after a registration. */
+export const registered = { redirectAfter: seconds(5) } as const;
 
 export const oneClick = { countdown: seconds(5), lifetime: minutes(5) } as const;
 export const bindMobile = { lifetime: minutes(10) } as const;

@@ -13,7 +13,9 @@ export class FindAccountPage {
   readonly idNumber: Locator;
   readonly code: CodeField;
   readonly submit: Locator;
+  /** To the step before. */
   readonly back: Locator;
+  readonly signIn: Locator;
   readonly retry: Locator;
   readonly errors: Locator;
   readonly found: Locator;
@@ -32,10 +34,11 @@ export class FindAccountPage {
     this.code = new CodeField(page, language);
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('button', { name: t('common.back'), exact: true });
+    this.signIn = page.getByRole('link', { name: t('login.submit'), exact: true });
     this.retry = page.getByRole('button', { name: t('common.retry') });
     this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
-    this.found = page.getByRole('status').filter({ hasText: t('findAccount.found') });
-    this.accounts = this.found.getByRole('listitem');
+    this.found = page.getByRole('heading', { name: t('findAccount.found.one') });
+    this.accounts = page.getByRole('main').getByRole('listitem');
   }
 
   async open() {

@@ -10,6 +10,8 @@ export class HomePage {
   readonly identities: Locator;
   /** The message after a session on another device was ended. */
   readonly toast: Locator;
+  /** Asks before an action that cannot be undone. */
+  readonly dialog: Locator;
 
   constructor(
     readonly page: Page,
@@ -19,6 +21,7 @@ export class HomePage {
     this.greeting = page.getByText(t.start('home.greeting'));
     this.devices = page.getByRole('region', { name: t('home.sessions') }).getByRole('listitem');
     this.identities = page.getByRole('region', { name: t('home.identities') }).getByRole('listitem');
+    this.dialog = page.getByRole('dialog');
     this.toast = page.getByRole('status').filter({ hasText: t('home.sessions.ended') });
   }
 
@@ -29,11 +32,22 @@ export class HomePage {
 
   async signOutEverywhere() {
     await this.page.getByRole('button', { name: this.#t('home.signOutEverywhere') }).click();
+    await this.confirm(this.#t('home.signOutEverywhere'));
     await this.page.waitForURL('**/login/web');
   }
 
+  unlinkButton(name: string): Locator {
+    return this.page.getByRole('button', { name: `${this.#t('home.identities.unlink')}: ${name}` });
+  }
+
+  /** Answers the dialog that asks before an action. */
+  private async confirm(action: string) {
+    await this.dialog.getByRole('button', { name: action, exact: true }).click();
+  }
+
   async unlink(name: string) {
-    await this.page.getByRole('button', { name: `${this.#t('home.identities.unlink')}: ${name}` }).click();
+    await this.unlinkButton(name).click();
+    await this.confirm(this.#t('home.identities.unlink'));
     const unlinked = this.#t('home.identities.unlinked');
     await expect(this.page.getByRole('status').filter({ hasText: unlinked })).toBeVisible();
   }

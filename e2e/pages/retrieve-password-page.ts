@@ -13,7 +13,11 @@ export class RetrievePasswordPage {
   readonly repeatPassword: Locator;
   readonly submit: Locator;
   readonly errors: Locator;
-  /** The message at the end, and the link to the sign-in page. */
+  /** The current one of the named steps. */
+  readonly step: Locator;
+  /** To the step before. */
+  readonly back: Locator;
+  /** The title at the end, and the link to the sign-in page. */
   readonly done: Locator;
   readonly signIn: Locator;
   /** Stops the automatic return to the sign-in page. */
@@ -30,9 +34,11 @@ export class RetrievePasswordPage {
     this.repeatPassword = page.getByRole('textbox', { name: t('pwd.again') });
     this.submit = page.locator('button[type=submit]');
     this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
-    this.done = page.getByRole('status').filter({ hasText: t('idcheck.success') });
-    this.signIn = page.getByRole('link', { name: t('back.signIn') });
-    this.stay = page.getByRole('button', { name: t('retrieve.stay') });
+    this.step = page.locator('[aria-current=step]');
+    this.back = page.getByRole('button', { name: t('common.back'), exact: true });
+    this.done = page.getByRole('heading', { name: t('retrieve.done') });
+    this.signIn = page.getByRole('link', { name: t('login.submit'), exact: true });
+    this.stay = page.getByRole('button', { name: t('common.stay') });
   }
 
   async open(path = '/retrieve') {

@@ -66,7 +66,6 @@ const notShown = {
   'captcha.label': 'the check has no box to tick',
   'captcha.verified': 'the check has no box to tick',
   'common.confirm': 'each button names its action',
-  'common.cancel': 'each button names its action',
   'wechat.reply.login': 'the phone confirms on a page, not in the chat',
   'wechat.reply.bind': 'the phone confirms on a page, not in the chat',
   'sms.template': 'the operator registers the template with the gateway',

@@ -1,10 +1,12 @@
-import { seconds } from '@foyer/contract/time';
+import { registered } from '@foyer/contract/limits';
+import { minutes, seconds } from '@foyer/contract/time';
 import { createHash } from 'node:crypto';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { expectNoAxeViolations } from '../../support/axe.ts';
-import { bodiesOf, dropResponse, pathsOf, watchCalls } from '../../support/calls.ts';
+import { bodiesOf, dropResponse, pathsOf, watchCalls, watchNavigations } from '../../support/calls.ts';
 import { compose } from '../../support/input-method.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
+import { runClockUntil, stopClock } from '../../support/page-clock.ts';
 import { alice } from '../../support/people.ts';
 
 const password = 'Quiet-Harbour7';
@@ -23,22 +25,32 @@ for (const { language, width } of languageWidths) {
       t,
     }) => {
       const account = newMobile();
+      await page.clock.install();
       await register.open();
       await test.step('the form is accessible', async () => {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.title'));
         await expectNoAxeViolations(page);
       });
       await register.fill({ account, password }, outbox);
+      await stopClock(page);
       await register.submit.click();
-      await test.step('the success page names the account', async () => {
+      await test.step('the success page names the account, and a person who stays is not redirected', async () => {
         await page.waitForURL('**/regist/success');
+        const ready = page.getByText(t('register.success.desc', { account }));
+        await runClockUntil(page, 1, () => ready.isVisible());
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('register.success.title'));
-        await expect(page.getByText(t('register.success.desc', { account }))).toBeVisible();
+        const stay = page.getByRole('button', { name: t('common.stay') });
+        await stay.click();
+        await expect(stay).toHaveCount(0);
+        await page.clock.runFor(minutes(1));
+        await page.clock.resume();
         await expectNoAxeViolations(page);
       });
-      await test.step('the account is signed in, and its password works', async () => {
+      await test.step('the button goes on to the workspace', async () => {
         await page.getByRole('button', { name: t('register.success.enter') }).click();
         await page.waitForURL('**/home');
+      });
+      await test.step('the account is signed in, and its password works', async () => {
         await home.signOut();
         await login.open();
         await login.signIn({ account, password });
@@ -174,6 +186,24 @@ for (const step of ['/sender/verify', '/v1/accounts/checkMobileOrEmail', '/sende
   });
 }
 
+test('the success page goes on to the workspace after five seconds [RG-09]', async ({ register, outbox, page, t }) => {
+  const account = newMobile();
+  await page.clock.install();
+  await register.open();
+  await register.fill({ account, password }, outbox);
+  await stopClock(page);
+  await register.submit.click();
+  await page.waitForURL('**/regist/success');
+  const ready = page.getByText(t('register.success.desc', { account }));
+  await runClockUntil(page, 1, () => ready.isVisible());
+  const navigations = watchNavigations(page);
+  await page.clock.runFor(registered.redirectAfter - seconds(1));
+  expect(await navigations()).toEqual([]);
+  await page.clock.runFor(seconds(1));
+  await page.clock.resume();
+  await page.waitForURL('**/home');
+});
+
 test('after a lost response another password can be chosen; only this browser sees the success page [RG-10] [RG-09]', async ({
   register,
   outbox,
@@ -258,33 +288,4 @@ test('the link to the sign-in page passes on the account [RG-05]', async ({ regi
   await expect(login.passwordTab).toBeVisible();
   await expect(login.account).toHaveValue('someone+1@example.com');
   await expect(login.account).toBeEditable();
-});
-
-test('the sign-in page shows the form in place, beside the QR code [RG-01] [RG-05] [SH-02]', async ({
-  login,
-  register,
-  qrCode,
-  code,
-  outbox,
-  page,
-  t,
-}) => {
-  const account = newMobile();
-  const link = page.getByRole('link', { name: t('login.registerNow') });
-  await login.open({ preLoginWay: 'authCode' });
-  await login.account.fill(account);
-  await code.send();
-  await outbox.code(account);
-  await link.click();
-  await expect(page.getByRole('heading', { name: t('register.title') })).toBeFocused();
-  await expect(page).toHaveURL(/\/login\/web/);
-  await expect(qrCode.block).toBeVisible();
-  await expect(register.account).toHaveValue(account);
-  await expect(code.button, 'a code to sign in registers no one').toHaveText(t('code.get'));
-  await expectNoAxeViolations(page);
-  await page.reload();
-  await expect(register.repeatPassword).toBeVisible();
-  await register.back.click();
-  await expect(link).toBeFocused();
-  await expect(login.account).toHaveValue(account);
 });

@@ -1,6 +1,7 @@
 import { resetPassword } from '@foyer/contract/flows/retrieve-password';
 import { verifyCode } from '@foyer/contract/flows/send-code';
 import { retrieve as limits } from '@foyer/contract/limits';
+import { mask } from '@foyer/contract/rules/account-rules';
 import { minutes } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
@@ -41,6 +42,8 @@ for (const { language, width } of languageWidths) {
         await retrievePassword.code.input.fill(await outbox.code(member.account, 2));
         await retrievePassword.submit.click();
         await expect(retrievePassword.password).toBeFocused();
+        await expect(retrievePassword.step).toContainText(t('retrieve.step.password'));
+        await expect(page.getByRole('main')).toContainText(mask(member.account));
         await expectNoAxeViolations(page);
       });
       await test.step('the new password is sent as a hash', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/test.ts';
 import { HomePage } from '../../pages/home-page.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
 import { alice } from '../../support/people.ts';
 import { texts, type Texts } from '../../support/texts.ts';
 
@@ -33,6 +34,16 @@ test('the linked identities are listed by name, and unlinking removes all of an 
   const [app = '', ...others] = identityNames(texts('en-US'));
   await expect.poll(() => namesOn(english)).toEqual([app, ...others].sort());
 
+  await test.step('a person who cancels keeps the identity', async () => {
+    await english.unlinkButton(app).click();
+    await expect(english.dialog).toHaveAccessibleName(texts('en-US')('home.unlink.title', { name: app }));
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(english.dialog).toHaveCount(0);
+    await expect(english.unlinkButton(app)).toBeFocused();
+    await page.reload();
+    await expect.poll(() => namesOn(english)).toEqual([app, ...others].sort());
+  });
   await english.unlink(app);
   await expect.poll(() => namesOn(english)).toEqual([...others].sort());
   await page.reload();

@@ -26,12 +26,25 @@ test.describe('in Chinese', () => {
     await other.page.context().close();
   });
 
-  test('signing out everywhere ends every session [D-18] [ER-02]', async ({ login, home, browser, service }) => {
+  test('signing out everywhere asks first, and then ends every session [D-18] [ER-02]', async ({
+    login,
+    home,
+    browser,
+    service,
+    t,
+  }) => {
     await login.open();
     await login.signIn(alice);
     const other = await anotherDevice(browser, service.origin);
     await other.login.signIn(alice, '**/home');
     await expect(other.home.devices).toHaveCount(2);
+    await test.step('a person who cancels stays signed in', async () => {
+      await home.page.getByRole('button', { name: t('home.signOutEverywhere') }).click();
+      await home.dialog.getByRole('button', { name: t('common.cancel') }).click();
+      await expect(home.dialog).toHaveCount(0);
+      await home.page.reload();
+      await expect(home.devices).toHaveCount(2);
+    });
     await home.signOutEverywhere();
     await other.home.endOtherSession();
     await expect(other.page).toHaveURL(/\/login\/web/);

@@ -5,7 +5,7 @@ import { newEmail } from '../../support/new-accounts.ts';
 
 test.use({ freshService: true });
 
-test('a reload keeps the dialog, the typed number and its code [SO-08] [SO-10] [D-22]', async ({
+test('a reload keeps the card, the typed number and its code [SO-08] [SO-10] [D-22]', async ({
   sso,
   bindAccount,
   page,
@@ -29,7 +29,7 @@ test('a reload keeps the dialog, the typed number and its code [SO-08] [SO-10] [
     const tab = await context.newPage();
     await tab.goto(page.url());
     await tab.getByRole('link', { name: t('sso.again') }).waitFor();
-    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    await expect(tab.getByRole('region', { name: t('sso.bind.title') })).toHaveCount(0);
     await tab.close();
   });
   await bindAccount.submitCode(await outbox.code(email));

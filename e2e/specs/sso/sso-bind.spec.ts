@@ -23,8 +23,8 @@ test.describe('in Chinese, with a fresh service', () => {
     t,
   }) => {
     await sso.signIn('acme-carol');
-    await test.step('the dialog shows the masked number', async () => {
-      await expect(bindAccount.dialog).toContainText(t('sso.bind.desc'));
+    await test.step('the card shows the masked number', async () => {
+      await expect(bindAccount.card).toContainText(t('sso.bind.desc'));
       await expect(bindAccount.tabs).toHaveText([t('sso.bind.tab.mobile'), t('sso.bind.tab.email')]);
       await expect(bindAccount.mobile).toHaveValue(mask(carolMobile));
       await expect(bindAccount.mobile).toBeFocused();
@@ -67,8 +67,8 @@ test.describe('in Chinese, with a fresh service', () => {
     t,
   }) => {
     await sso.signIn('initech-hal');
-    await expect(bindAccount.dialog).toContainText(t('sso.bind.emailOnly'));
-    await expect(bindAccount.tabs, 'a single choice needs no tab').toHaveCount(0);
+    await expect(bindAccount.card).toContainText(t('sso.bind.emailOnly'));
+    await expect(bindAccount.tabs, 'a single choice has no tab').toHaveCount(0);
     await expect(bindAccount.email).toHaveValue(mask('hal@example.com'));
     await expectNoAxeViolations(page);
 
@@ -181,14 +181,14 @@ test('arrow keys change the tab, and each tab keeps its values and its code [SO-
   await expect(bindAccount.mobile).toHaveValue(mobile);
   await expect(bindAccount.code.sentTo).toBeVisible();
   await expectNoAxeViolations(page);
-  await test.step('a running request keeps the tab and the dialog', async () => {
+  await test.step('a running request keeps the tab and the card', async () => {
     const release = await holdRequests(page, checkBindCode.path);
     await bindAccount.submitCode(await outbox.wrongCode(mobile));
-    await expect(bindAccount.close).toBeDisabled();
+    await expect(bindAccount.back).toBeDisabled();
     await bindAccount.emailTab.click({ force: true });
     await bindAccount.mobileTab.press('ArrowRight');
     await expect(bindAccount.mobileTab).toHaveAttribute('aria-selected', 'true');
-    await expect(bindAccount.close).toBeDisabled();
+    await expect(bindAccount.back).toBeDisabled();
     release();
     await expect(bindAccount.errors).toHaveText([t.refusal('wrongCode')]);
   });
@@ -249,7 +249,7 @@ test('a code sent for one identity binds no other [AC-40]', async ({ sso, bindAc
   );
   await bindAccount.submitCode(code);
   await expect(bindAccount.errors).toHaveCount(1);
-  await expect(bindAccount.dialog).toBeVisible();
+  await expect(bindAccount.card).toBeVisible();
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
@@ -269,7 +269,7 @@ test('an account that is bound to another identity of the company is refused [SO
   expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);
 });
 
-test('after 15 minutes binding fails with an error, and closing returns to the form [SO-10] [SO-12]', async ({
+test('after 15 minutes binding fails with an error, and going back returns to the form [SO-10] [SO-12]', async ({
   sso,
   bindAccount,
   page,
@@ -282,7 +282,7 @@ test('after 15 minutes binding fails with an error, and closing returns to the f
   await service.moveClock(minutes(15));
   await bindAccount.code.button.click();
   await expect(bindAccount.errors).toHaveText([t('sso.sessionExpired')], { timeout: inlineError.shownFor * 3 });
-  await bindAccount.close.click();
+  await bindAccount.back.click();
   await page.waitForURL('**/login/web');
   await expect(login.account).toBeVisible();
 });

@@ -231,7 +231,7 @@ test.describe('in the web view of another app', () => {
     t,
   }) => {
     await login.open({ preLoginWay: 'user' });
-    const block = page.getByRole('paragraph').filter({ has: sso.entry });
+    const block = sso.entry.locator('..');
     const offered = (other: string) => [
       new RegExp(`^${other}$`),
       t('login.registerNow'),

@@ -59,6 +59,10 @@ test.describe('in Chinese', () => {
     await page.goto(returnUrl);
     await expect(sso.toast).toHaveText(t('sso.sessionExpired'));
     await expect(sso.checking).toHaveCount(0);
+    // The reason is in the toast and then on the page, never twice.
+    await sso.toast.hover();
+    await expect(page.getByRole('main')).toHaveText(new RegExp(`^${t('sso.failed')}${t('sso.again')}`));
+    await page.mouse.move(0, 0);
     await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
     await expectNoAxeViolations(page);
     await sso.startAgain.click();
@@ -175,7 +179,7 @@ test('every path with ssomiddlepage in it is the return page, and an invalid acc
   allowErrors(/status of 40\d/);
   for (const path of [returnPath, `/any${returnPath}/more`, ...invalidCodes.map((query) => `${returnPath}?${query}`)]) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sso.entry'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sso.failed'));
     await expect(page.getByRole('main')).toContainText(t('sso.sessionExpired'));
     await expect(sso.startAgain).toBeVisible();
     expect(page.url()).not.toContain('accessCode');

@@ -13,19 +13,28 @@ test.describe('in Chinese', () => {
     await page.waitForURL('**/home?scene=realname');
   });
 
-  test('a person who is no member is refused with a link back [SO-15] [SO-12]', async ({ login, sso, page, t }) => {
+  test('a person who is no member is refused with the ways to start again, under the name of WeCom [SO-15] [SO-12]', async ({
+    login,
+    sso,
+    page,
+    t,
+  }) => {
     await login.open({ redirectUrl: '/home?from=wecom' });
     await page.getByRole('button', { name: t('wecom.entry') }).click();
     await page.waitForURL('**/sandbox/**');
     await sso.chooseEmployee('outsider');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('wecom.failed'));
     await expect(page.getByRole('main')).toContainText(t.refusal('notAMember'));
     await expectNoAxeViolations(page);
     // There is no company domain to enter.
     await expect(sso.startAgain).toHaveCount(0);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('back.signIn') })
-      .click();
+    await test.step('a new start with WeCom keeps the requested page', async () => {
+      await page.getByRole('button', { name: t('wecom.again') }).click();
+      await page.waitForURL('**/sandbox/**');
+      await sso.chooseEmployee('outsider');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('wecom.failed'));
+    });
+    await page.getByRole('link', { name: t('bound.other') }).click();
     await page.waitForURL('**/login/web?redirectUrl=%2Fhome%3Ffrom%3Dwecom');
     await expect(login.account).toBeVisible();
     expect((await page.request.get('/api/user/accounts/me')).status()).toBe(401);

@@ -21,6 +21,8 @@ export interface Journey {
   end(outcome: Outcome): void;
   /** A dialog is open. */
   busy: boolean;
+  /** The current step is a form of the page itself, not a dialog. */
+  inPage: boolean;
   /** How often the person has come back to the form. */
   attempt: number;
   /** Why the last attempt ended, if a dialog could not continue. */
@@ -106,6 +108,7 @@ export function useJourney(): Journey {
     attempt,
     failure,
     busy: step.at !== 'form',
+    inPage: step.at === 'bindAccount',
     dialogs: step.at !== 'form' && (
       <Suspense>
         <Dialogs

@@ -8,27 +8,32 @@ import { Hero } from './hero.tsx';
 
 interface Props {
   title: ReactNode;
+  /** The sentence below the title. */
+  lead?: ReactNode;
   /** The title is for screen readers only. */
   titleUnseen?: boolean;
   /** Left of the form, separated by a line. */
   aside?: ReactNode;
   /** At the bottom of the card. */
   below?: ReactNode;
+  /** Left of the card, instead of the hero of the sign-in page. */
+  hero?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of sign-in and registration: header, banner, a card with the form, footer. */
-export function EntryPage({ title, titleUnseen = false, aside, below, children }: Props) {
+export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero, children }: Props) {
   const onPc = usePageContext().variant.device === 'pc';
   return (
     <>
       <Header />
       <main className={onPc ? css.main : css.phone}>
-        {onPc && <Hero />}
+        {onPc && (hero ?? <Hero />)}
         <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
           <h1 id="title" className={titleUnseen ? 'visually-hidden' : css.title}>
             {title}
           </h1>
+          {lead && <p className={css.lead}>{lead}</p>}
           <div className={css.columns}>
             {aside && <div className={css.aside}>{aside}</div>}
             <div className={css.form}>{children}</div>

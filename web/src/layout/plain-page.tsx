@@ -5,17 +5,22 @@ import { usePageContext } from '../platform/page-context.ts';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
 import css from './plain-page.module.css';
 
-/** The layout of all other pages: header, one column of text, footer. */
-export function PlainPage({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+interface Props {
+  /** A wide card is for reading. */
+  wide?: boolean;
+  /** On a phone the content is as high as the window. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** The layout of all other pages: header, one card in the middle of the window, footer. */
+export function PlainPage({ wide, fill, children }: Props) {
   const onPc = usePageContext().variant.device === 'pc';
   return (
     <>
       <Header />
-      <main className={css.main}>
-        <div className={wide ? css.wide : css.sheet}>
-          <h1 className={css.title}>{title}</h1>
-          {children}
-        </div>
+      <main className={css.main} data-fill={fill ? '' : undefined}>
+        <div className={wide ? css.wide : css.sheet}>{children}</div>
       </main>
       <Footer />
       {onPc && <LazyHelpDesk />}

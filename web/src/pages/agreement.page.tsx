@@ -5,6 +5,7 @@ import { PlainPage } from '../layout/plain-page.tsx';
 import { fillIn, useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './agreement.module.css';
 
@@ -22,7 +23,8 @@ function AgreementPage({ kind, first }: { kind: AgreementKind; first: Agreement 
   const names = { brand: config.brand[language], company: config.company[language], support };
 
   return (
-    <PlainPage title={agreement.title} wide>
+    <PlainPage wide>
+      <PageHead title={agreement.title} />
       <p className={css.version}>
         {t('agreement.version', { version: agreement.version, effective: agreement.effective })}
         <span className={css.print}>

@@ -5,6 +5,8 @@ import { CookieHelp } from '../parts/cookie-help.tsx';
 import { navigate, signInAgainUrl } from '../platform/navigation/navigate.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { PageMessage } from '../ui/page-message.tsx';
+import { Cookie } from '../ui/pictures.tsx';
 import css from './cookie-hint.module.css';
 
 /** Explains how to turn on cookies in this browser, and retries. */
@@ -22,17 +24,22 @@ export function Page() {
   const retry = () => navigate(fromProvider ? ssoUrl : `${pageRoutes.login}${location.search}`);
 
   return (
-    <PlainPage title={t('page.cookieHint')}>
-      <p>{t(fromProvider ? 'cookie.arrived' : 'cookie.desc')}</p>
-      <CookieHelp onCookiesWork={retry} />
-      {page.config.methods.sso && !fromProvider && (
-        <p className={css.sso}>
-          {t('cookie.sso')}{' '}
-          <a href={ssoUrl} data-with-account>
-            {t('sso.entry')}
-          </a>
-        </p>
-      )}
+    <PlainPage>
+      <PageMessage
+        picture={<Cookie />}
+        title={t('page.cookieHint')}
+        lead={t(fromProvider ? 'cookie.arrived' : 'cookie.desc')}
+      >
+        <CookieHelp kind="main" onCookiesWork={retry} />
+        {page.config.methods.sso && !fromProvider && (
+          <p className={css.sso}>
+            {t('cookie.sso')}{' '}
+            <a href={ssoUrl} data-with-account>
+              {t('sso.entry')}
+            </a>
+          </p>
+        )}
+      </PageMessage>
     </PlainPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CookieHelp } from '../parts/cookie-help.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
+import { Cookie } from '../ui/pictures.tsx';
 import css from './cookies-off.module.css';
 
 interface Props {
@@ -17,12 +18,13 @@ export function CookiesOff({ inPlace, onCookiesWork }: Props) {
     if (inPlace) title.current!.focus();
   }, [inPlace]);
   return (
-    <section className={css.notice} role="alert" aria-labelledby="cookies-off">
+    <section className={inPlace ? css.inPlace : css.notice} role="alert" aria-labelledby="cookies-off">
+      {inPlace && <Cookie />}
       <h2 ref={title} id="cookies-off" className={css.title} tabIndex={-1}>
         {t('page.cookieHint')}
       </h2>
-      <p>{t('cookie.desc')}</p>
-      <CookieHelp onCookiesWork={onCookiesWork} />
+      <p className={css.lead}>{t('cookie.desc')}</p>
+      <CookieHelp kind={inPlace ? 'main' : 'plain'} onCookiesWork={onCookiesWork} />
     </section>
   );
 }

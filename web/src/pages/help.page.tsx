@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Article } from '../content/articles/article.tsx';
 import { ArticleList } from '../content/articles/article-list.tsx';
-import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
+import { BackToSignIn } from '../parts/back-to-sign-in.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import css from './help.module.css';
 
 /** The list of articles, or the article named by `?article=`. */
@@ -14,12 +15,13 @@ export function Page() {
   const [article, setArticle] = useState<string>();
   useEffect(() => setArticle(new URLSearchParams(location.search).get('article') ?? ''), []);
   return (
-    <PlainPage title={t('page.help')} wide>
+    <PlainPage wide>
+      <BackToSignIn />
+      <PageHead title={t('page.help')} />
       {article !== undefined && (article ? <Article id={article} /> : <ArticleList />)}
       <p className={css.stuck}>
         {t('help.stillStuck')} <a href={`mailto:${config.support}`}>{config.support}</a>
       </p>
-      <BackToSignIn />
     </PlainPage>
   );
 }

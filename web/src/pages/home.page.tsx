@@ -5,6 +5,7 @@ import { PlainPage } from '../layout/plain-page.tsx';
 import { navigate } from '../platform/navigation/navigate.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import css from './home.module.css';
 
 /** Stands in for the workspace. `?scene=realname` prompts an unverified account for its real name. */
@@ -15,7 +16,8 @@ export function Page() {
   useEffect(() => setPromptsRealName(new URLSearchParams(location.search).get('scene') === 'realname'), []);
 
   return (
-    <PlainPage title={t('page.home')} wide>
+    <PlainPage wide>
+      <PageHead title={t('page.home')} />
       <Session onSignedOut={() => navigate(pageRoutes.login)}>
         {({ realNameStatus }) =>
           promptsRealName &&

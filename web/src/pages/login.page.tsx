@@ -31,6 +31,8 @@ interface Shown {
   opened?: boolean;
 }
 
+const atRegister = () => history.state?.form === 'register';
+
 /** The sign-in page, `/login/web`. */
 export function Page() {
   const t = useTranslate();
@@ -58,14 +60,29 @@ export function Page() {
       setShown(onPc ? { form: 'login', dialog: 'sso' } : { form: 'sso', opened: true });
     });
   const openRegister = () =>
-    open(loadRegister, () => {
-      save('register', true);
-      setShown({ form: 'register' });
-    });
-  const closeRegister = () => {
+    open(
+      () => loadRegister().then((m) => m.measureCard()),
+      () => {
+        save('register', true);
+        // An entry of its own, so that the browser's back button leads to the sign-in form.
+        if (!atRegister()) history.pushState({ form: 'register' }, '');
+        setShown({ form: 'register' });
+      },
+    );
+  const showLogin = () => {
     remove('register');
     setShown({ form: 'login', from: 'register' });
   };
+  const closeRegister = () => (atRegister() ? history.back() : showLogin());
+  const onHistory = useEffectEvent(() => {
+    if (atRegister()) openRegister();
+    else if (shown.form === 'register') showLogin();
+  });
+  useEffect(() => {
+    const onPopState = () => onHistory();
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
   const restore = useEffectEvent(() => {
     if (shown.form !== 'login') return;
     if (load('register') && onPc) openRegister();

@@ -1,13 +1,19 @@
-import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
+import { MissingSeal } from '../ui/pictures.tsx';
 
 export function Page() {
   const t = useTranslate();
   return (
-    <PlainPage title={t('page.notFound')}>
-      <p>{t('notFound.text')}</p>
-      <BackToSignIn />
+    <PlainPage>
+      <PageMessage picture={<MissingSeal />} title={t('page.notFound')} lead={t('notFound.text')}>
+        <ButtonLink kind="main" href={pageRoutes.login} data-with-account="">
+          {t('back.signIn')}
+        </ButtonLink>
+      </PageMessage>
     </PlainPage>
   );
 }

@@ -1,7 +1,9 @@
-import { BackToSignIn } from '../layout/back-to-sign-in.tsx';
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import css from './offline.module.css';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon, icons } from '../ui/icon.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
+import { CutLine } from '../ui/pictures.tsx';
 
 /** An empty link reloads the URL in the address bar, which is that of the page that did not load. */
 const reload = '';
@@ -10,12 +12,13 @@ const reload = '';
 export function Page() {
   const t = useTranslate();
   return (
-    <PlainPage title={t('page.offline')}>
-      <p>{t('offline.text')}</p>
-      <p className={css.retry}>
-        <a href={reload}>{t('common.retry')}</a>
-      </p>
-      <BackToSignIn />
+    <PlainPage>
+      <PageMessage picture={<CutLine />} title={t('page.offline')} lead={t('offline.text')}>
+        <ButtonLink kind="main" href={reload}>
+          <Icon d={icons.refresh} size={16} />
+          {t('common.retry')}
+        </ButtonLink>
+      </PageMessage>
     </PlainPage>
   );
 }

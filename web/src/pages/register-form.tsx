@@ -14,7 +14,7 @@ interface Props {
   onSignIn?: (() => void) | undefined;
 }
 
-/** The registration form and the way back to sign-in, on a page of its own or in place of the sign-in form. */
+/** The registration form, on a page of its own or in place of the sign-in form. */
 export function RegisterForm({ account, journey: { attempt, failure, end }, onSignIn }: Props) {
   const t = useTranslate();
   const [saved] = useState<SavedValues>({});
@@ -29,11 +29,28 @@ export function RegisterForm({ account, journey: { attempt, failure, end }, onSi
         </h2>
       )}
       <Register key={attempt} account={account} saved={saved} failure={failure} onEnd={end} />
-      <p className={css.back}>
-        <LinkWithAccount to={pageRoutes.login} onFollow={onSignIn}>
-          {t('register.haveAccount')}
-        </LinkWithAccount>
-      </p>
+      {onSignIn && (
+        <p className={css.back}>
+          <SignInInstead onSignIn={onSignIn} />
+        </p>
+      )}
     </>
+  );
+}
+
+/** Measures the card of the sign-in page while it contains the sign-in form: the styles keep its place by it. */
+export function measureCard() {
+  const card = document.querySelector<HTMLElement>('main > [data-aside]');
+  if (!card || document.querySelector(`.${css.title}`)) return;
+  card.parentElement!.style.setProperty('--card-height', `${card.offsetHeight}px`);
+}
+
+/** The way back to sign-in. */
+export function SignInInstead({ onSignIn }: Pick<Props, 'onSignIn'>) {
+  const t = useTranslate();
+  return (
+    <LinkWithAccount to={pageRoutes.login} onFollow={onSignIn}>
+      {t('register.haveAccount')}
+    </LinkWithAccount>
   );
 }

@@ -4,7 +4,8 @@ import { useJourney } from '../journey/use-journey.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { remove } from '../platform/storage/persisted.ts';
 import { CookiesOff } from './cookies-off.tsx';
-import { RegisterForm } from './register-form.tsx';
+import { RegisterForm, SignInInstead } from './register-form.tsx';
+import { RegisterHero } from './register-hero.tsx';
 import { useCookies } from './use-cookies.ts';
 
 export function Page() {
@@ -15,7 +16,7 @@ export function Page() {
   // The sign-in page opens with its own form again.
   useEffect(() => remove('register'), []);
   return (
-    <EntryPage title={t('register.title')}>
+    <EntryPage title={t('register.title')} lead={<SignInInstead />} hero={<RegisterHero />}>
       {cookies.explained && <CookiesOff inPlace={cookies.at === 'needed'} onCookiesWork={cookies.onWork} />}
       <div hidden={cookies.at === 'needed'}>
         <RegisterForm account={account} journey={journey} />

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { getCurrentAccount } from '@foyer/contract/flows/session';
+import { registered } from '@foyer/contract/limits';
 import { PlainPage } from '../layout/plain-page.tsx';
+import { LeaveSoon } from '../parts/leave-soon.tsx';
 import { finishSignIn, resolveRedirect } from '../platform/navigation/navigate.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
 import { usePageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
-import css from './registered.module.css';
+import { PageMessage } from '../ui/page-message.tsx';
+import { SealedDocument } from '../ui/pictures.tsx';
 
-/** Confirms the registration; a button redirects to the workspace. */
+/** Confirms the registration and goes on to the workspace, unless the person stays. */
 export function Page() {
   const t = useTranslate();
   const page = usePageContext();
@@ -18,13 +21,20 @@ export function Page() {
       if (reply.is === 'done') setAccount(reply.data.mobile ?? reply.data.email ?? '');
     });
   }, [api]);
+  const enter = () => finishSignIn(page, resolveRedirect(page, undefined));
 
   return (
-    <PlainPage title={t('register.success.title')}>
-      <p className={css.ready}>{account && t('register.success.desc', { account })}</p>
-      <Button kind="main" onClick={() => finishSignIn(page, resolveRedirect(page, undefined))}>
-        {t('register.success.enter')}
-      </Button>
+    <PlainPage>
+      <PageMessage
+        picture={<SealedDocument />}
+        title={t('register.success.title')}
+        lead={account && t('register.success.desc', { account })}
+      >
+        <Button kind="main" onClick={enter}>
+          {t('register.success.enter')}
+        </Button>
+        <LeaveSoon after={registered.redirectAfter} text="register.success.leaving" onLeave={enter} />
+      </PageMessage>
     </PlainPage>
   );
 }

@@ -6,16 +6,24 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './cookie-help.module.css';
 
+interface Props {
+  /** `main` where the page is about cookies and nothing else. */
+  kind: 'main' | 'plain';
+  onCookiesWork(): void;
+}
+
 /** How to turn on cookies in this browser, and a button that tests them again. */
-export function CookieHelp({ onCookiesWork }: { onCookiesWork(): void }) {
+export function CookieHelp({ kind, onCookiesWork }: Props) {
   const t = useTranslate();
   const toast = useToast();
   const [family, setFamily] = useState<ReturnType<typeof browserFamily>>('other');
   useEffect(() => setFamily(browserFamily(navigator.userAgent)), []);
   return (
-    <>
+    <div>
       <p className={css.how}>{t(`cookie.how.${family}`)}</p>
-      <Button onClick={() => (cookiesWork() ? onCookiesWork() : toast(t('cookie.still')))}>{t('cookie.retry')}</Button>
-    </>
+      <Button kind={kind} onClick={() => (cookiesWork() ? onCookiesWork() : toast(t('cookie.still')))}>
+        {t('cookie.retry')}
+      </Button>
+    </div>
   );
 }

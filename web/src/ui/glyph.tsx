@@ -14,3 +14,7 @@ export const Glyph = ({ colour, fill, line, size }: Props) => (
     <path d={line} fill="none" stroke="#fff" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 );
+
+export const WecomGlyph = ({ size }: { size: number }) => (
+  <Glyph colour="#0b7fc2" fill="M6 7h9v6.5H9.5L7 15.5v-2H6z" line="M16.5 10H18v6.5h-1v2l-2.5-2h-4" size={size} />
+);

@@ -5,9 +5,11 @@ import css from './toast.module.css';
 
 interface Message {
   text: string;
+  /** Called when the toast is gone. */
+  onGone?: (() => void) | undefined;
 }
 
-const ToastContext = createContext<(text: string) => void>(() => {});
+const ToastContext = createContext<(text: string, onGone?: () => void) => void>(() => {});
 
 export const useToast = () => useContext(ToastContext);
 
@@ -15,7 +17,8 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const add = useCallback(
     // A text that is already shown is not repeated: its time starts over.
-    (text: string) => setMessages((shown) => [...shown.filter((message) => message.text !== text), { text }]),
+    (text: string, onGone?: () => void) =>
+      setMessages((shown) => [...shown.filter((message) => message.text !== text), { text, onGone }]),
     [],
   );
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +38,10 @@ export function Toasts({ children }: { children: ReactNode }) {
           <Toast
             key={message.text}
             message={message}
-            onGone={() => setMessages((shown) => shown.filter((one) => one !== message))}
+            onGone={() => {
+              setMessages((shown) => shown.filter((one) => one !== message));
+              message.onGone?.();
+            }}
           />
         ))}
       </div>

@@ -17,10 +17,9 @@ import css from './find-account.module.css';
 interface Props {
   preServiceId: string;
   onProven(serviceId: string): void;
-  onBack(): void;
 }
 
-export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
+export function ProveByCode({ preServiceId, onProven }: Props) {
   const t = useTranslate();
   const { api, variant } = usePageContext();
   const loginParams = { endpoint: endpointOf(variant.device) };
@@ -51,10 +50,7 @@ export function ProveByCode({ preServiceId, onProven, onBack }: Props) {
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-        {t('common.next')}
-      </Button>
-      <Button kind="text" onClick={onBack}>
-        {t('common.back')}
+        {t('findAccount.submit')}
       </Button>
     </Form>
   );

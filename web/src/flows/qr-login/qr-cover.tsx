@@ -1,12 +1,11 @@
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
 import type { Outcome } from '../outcome.ts';
 import css from './qr-cover.module.css';
 import type { QrFailure, QrState } from './qr-login.machine.ts';
 
-const refreshIcon = 'M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4.2h-4.2';
 const scannedIcon = 'M5 12.5 9.5 17 19 7.5';
 const failedIcon =
   'M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M12 8v5M12 16v.2';
@@ -38,12 +37,12 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
         {needsRefresh &&
           (state.at === 'expired' ? (
             <button type="button" className={css.round} aria-label={t('qr.refresh')} onClick={onRefresh}>
-              <Icon d={refreshIcon} size={24} />
+              <Icon d={icons.refresh} size={24} />
             </button>
           ) : (
             <span className={css.again}>
               <Button onClick={onRefresh}>
-                <Icon d={refreshIcon} size={16} />
+                <Icon d={icons.refresh} size={16} />
                 {t('qr.refresh')}
               </Button>
             </span>

@@ -4,11 +4,18 @@ import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageMessage } from '../../ui/page-message.tsx';
+import { MissingSeal, SealedDocument } from '../../ui/pictures.tsx';
 import { scanConfirm } from './scan-confirm.machine.ts';
 import css from './scan-confirm.module.css';
 import { ScanOfferList } from './scan-offer-list.tsx';
+
+const laptop =
+  'M6.5 5h11A1.5 1.5 0 0 1 19 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 13.5v-7A1.5 1.5 0 0 1 6.5 5ZM2.5 18.5h19';
+const shield = 'M12 3 5 5.5v6c0 4.5 3 7.5 7 9.5 4-2 7-5 7-9.5v-6ZM9 12l2.2 2.2L15.5 10';
 
 const expired = { is: 'authorisationExpired', data: undefined } as const;
 
@@ -25,38 +32,79 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
 
   switch (state.at) {
     case 'loading':
-      return <p role="status">{t('common.loading')}</p>;
+      return (
+        <PageMessage picture={<Device />} title={t('page.scanConfirm')}>
+          <p role="status">{t('common.loading')}</p>
+        </PageMessage>
+      );
     case 'notLoaded':
       return (
-        <>
+        <PageMessage picture={<Device />} title={t('page.scanConfirm')}>
           <Notice>{failureText(t, state.failure)}</Notice>
-          <Button onClick={() => send({ is: 'retry' })}>{t('common.retry')}</Button>
-        </>
+          <Button kind="main" onClick={() => send({ is: 'retry' })}>
+            {t('common.retry')}
+          </Button>
+        </PageMessage>
       );
     case 'offered':
     case 'answering': {
-      const busy = state.at === 'answering';
+      const answering = state.at === 'answering' ? state.confirmed : undefined;
+      const busy = answering !== undefined;
       return (
-        <>
-          {state.offer.elsewhere && <p className={css.warning}>{t('scan.elsewhere')}</p>}
-          <p>{t('scan.ask')}</p>
+        <div className={css.page}>
+          <div className={css.head}>
+            <Device />
+            <PageHead title={t('scan.ask')} lead={t('scan.lead')} />
+          </div>
+          {state.offer.elsewhere && (
+            <p className={css.warning}>
+              <Icon d={icons.alert} />
+              {t('scan.elsewhere')}
+            </p>
+          )}
           <ScanOfferList offer={state.offer} />
-          <p className={css.advice}>{t('scan.advice')}</p>
-          <Notice>{state.at === 'offered' && state.failure && failureText(t, state.failure)}</Notice>
-          <DialogButtons>
-            <Button disabled={busy} onClick={() => send({ is: 'answer', confirmed: false })}>
-              {t('scan.decline')}
-            </Button>
-            <Button kind="main" busy={busy} onClick={() => send({ is: 'answer', confirmed: true })}>
+          <p className={css.advice}>
+            <Icon d={shield} />
+            {t('scan.advice')}
+          </p>
+          <div className={css.answers}>
+            <Notice>{state.at === 'offered' && state.failure && failureText(t, state.failure)}</Notice>
+            <Button
+              kind="main"
+              disabled={busy}
+              busy={answering === true}
+              onClick={() => send({ is: 'answer', confirmed: true })}
+            >
               {t('scan.confirm')}
             </Button>
-          </DialogButtons>
-        </>
+            <Button disabled={busy} busy={answering === false} onClick={() => send({ is: 'answer', confirmed: false })}>
+              {t('scan.decline')}
+            </Button>
+          </div>
+        </div>
       );
     }
     case 'answered':
-      return <p role="status">{t(state.confirmed ? 'scan.confirmed' : 'scan.declined')}</p>;
+      return (
+        <div role="status">
+          <PageMessage
+            picture={state.confirmed ? <SealedDocument /> : <Device />}
+            title={t(state.confirmed ? 'scan.confirmed' : 'scan.declined')}
+            lead={t(state.confirmed ? 'scan.confirmed.lead' : 'scan.declined.lead')}
+          />
+        </div>
+      );
     case 'expired':
-      return <p role="status">{t('scan.gone')}</p>;
+      return (
+        <div role="status">
+          <PageMessage picture={<MissingSeal />} title={t('scan.gone')} lead={t('scan.gone.lead')} />
+        </div>
+      );
   }
 }
+
+const Device = () => (
+  <div className={css.device}>
+    <Icon d={laptop} size={36} />
+  </div>
+);

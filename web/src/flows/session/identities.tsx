@@ -28,7 +28,6 @@ export function Identities({ identities, busy, onUnlink }: Props) {
                 <p className={css.when}>{t('home.identities.since', { time: shortTime(since, language) })}</p>
               </div>
               <Button
-                kind="text"
                 disabled={busy}
                 aria-label={`${t('home.identities.unlink')}: ${name}`}
                 onClick={() => onUnlink(id)}
@@ -44,7 +43,7 @@ export function Identities({ identities, busy, onUnlink }: Props) {
 }
 
 /** The name of the app, or the domain of the company. */
-function nameOf(provider: string, t: Translate): string {
+export function nameOf(provider: string, t: Translate): string {
   const [kind, ...rest] = provider.split('.');
   const app = scanApps.find((name) => name === kind);
   if (app) return t(`qr.switch.${app}`);

@@ -10,6 +10,8 @@ export type Action = { type: 'signOut' | 'signOutEverywhere' } | { type: 'endSes
 export type SessionState =
   | { at: 'loading' }
   | { at: 'shown'; account: Account; message?: 'ended' | 'unlinked' | 'failed' }
+  /** The person is asked before an action that cannot be undone. */
+  | { at: 'asking'; account: Account; action: Action }
   | { at: 'acting'; account: Account; action: Action }
   | { at: 'failed' }
   | { at: 'signedOut' };
@@ -17,6 +19,8 @@ export type SessionState =
 export type SessionEvent =
   | { is: 'loaded'; reply: CallResult<typeof getCurrentAccount> }
   | { is: 'act'; action: Action }
+  | { is: 'confirm' }
+  | { is: 'cancel' }
   | { is: 'acted'; result: ActionResult }
   | { is: 'retry' };
 
@@ -38,7 +42,12 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
           if (event.reply.is === 'done') return { at: 'shown', account: event.reply.data };
           return event.reply.is === 'notSignedIn' ? { at: 'signedOut' } : { at: 'failed' };
         case 'act':
-          return state.at === 'shown' ? { at: 'acting', account: state.account, action: event.action } : state;
+          if (state.at !== 'shown') return state;
+          return { at: asksFirst(event.action) ? 'asking' : 'acting', account: state.account, action: event.action };
+        case 'confirm':
+          return state.at === 'asking' ? { ...state, at: 'acting' } : state;
+        case 'cancel':
+          return state.at === 'asking' ? { at: 'shown', account: state.account } : state;
         case 'acted':
           return state.at === 'acting' ? acted(state, event.result) : state;
         case 'retry':
@@ -55,6 +64,8 @@ export function session({ load, perform }: Service): Machine<SessionState, Sessi
     },
   };
 }
+
+export const asksFirst = ({ type }: Action) => type === 'unlink' || type === 'signOutEverywhere';
 
 function acted({ account, action }: SessionState & { at: 'acting' }, result: ActionResult): SessionState {
   if (result === 'notSignedIn') return { at: 'signedOut' };

@@ -4,9 +4,11 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import { Identities } from './identities.tsx';
-import { type Account, type Action, session } from './session.machine.ts';
+import { type Account, type Action, asksFirst, session } from './session.machine.ts';
 import css from './session.module.css';
 import { Sessions } from './sessions.tsx';
 
@@ -48,15 +50,16 @@ export function Session({ onSignedOut, children }: Props) {
   if (state.at === 'loading' || state.at === 'signedOut') return <p role="status">{t('common.loading')}</p>;
   if (state.at === 'failed') {
     return (
-      <div role="alert">
-        <p>{t('home.failed')}</p>
+      <>
+        <Notice>{t('home.failed')}</Notice>
         <Button onClick={() => send({ is: 'retry' })}>{t('common.retry')}</Button>
-      </div>
+      </>
     );
   }
 
   const { account } = state;
   const busy = state.at === 'acting';
+  const asked = state.at !== 'shown' && asksFirst(state.action) ? state.action : undefined;
   const act = (action: Action) => send({ is: 'act', action });
   const facts = [
     [t('home.mobile'), account.mobile ?? t('home.none')],
@@ -87,6 +90,15 @@ export function Session({ onSignedOut, children }: Props) {
           {t('home.signOutEverywhere')}
         </Button>
       </div>
+      {asked && (
+        <ConfirmAction
+          account={account}
+          action={asked}
+          busy={busy}
+          onConfirm={() => send({ is: 'confirm' })}
+          onCancel={() => send({ is: 'cancel' })}
+        />
+      )}
     </>
   );
 }

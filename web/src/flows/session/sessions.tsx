@@ -30,12 +30,7 @@ export function Sessions({ sessions, busy, onEnd }: Props) {
               </p>
             </div>
             {!current && (
-              <Button
-                kind="text"
-                disabled={busy}
-                aria-label={`${t('home.sessions.end')}: ${device}`}
-                onClick={() => onEnd(id)}
-              >
+              <Button disabled={busy} aria-label={`${t('home.sessions.end')}: ${device}`} onClick={() => onEnd(id)}>
                 {t('home.sessions.end')}
               </Button>
             )}

@@ -1,26 +1,29 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isMasked, readEmail, readMobile } from '@foyer/contract/rules/account-rules';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
-import { resend } from '@foyer/contract/limits';
-import { dialogWidths } from '@foyer/contract/limits';
+import { dialogWidths, resend } from '@foyer/contract/limits';
 import { checkBindCode } from '@foyer/contract/flows/sso-bind';
 import { accessCodeHeader } from '@foyer/contract/flows/sso-headers';
 import { Form } from '../../parts/form.tsx';
 import { CodePart, useCodePart } from '../../parts/send-code/code-part.tsx';
+import { cameFromWecom } from '../../platform/navigation/navigate.ts';
 import { load, save } from '../../platform/storage/persisted.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { usePageContext } from '../../platform/page-context.ts';
+import { BackButton } from '../../ui/back.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { WecomGlyph } from '../../ui/glyph.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Outcome } from '../outcome.ts';
 import { PrincipalField } from './principal-field.tsx';
 import { deliverBindCode } from './deliver-bind-code.ts';
 import { type Kind, type Values, ssoBind } from './sso-bind.machine.ts';
+import css from './sso-bind.module.css';
 
 interface Props {
   outcome: Outcome & { is: 'needsAccount' };
@@ -28,7 +31,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Links a company identity to the person's own account, by a code to the account's mobile number or e-mail. */
+/** The card that links a company identity to the person's own account, by a code to its mobile number or e-mail. */
 export function SsoBind({ outcome, onEnd, onCancel }: Props) {
   const t = useTranslate();
   const [saved] = useState(loadTyped);
@@ -48,33 +51,48 @@ export function SsoBind({ outcome, onEnd, onCancel }: Props) {
     setOpened((names) => [...new Set([...names, name])]);
   };
 
+  const card = useRef<HTMLElement>(null);
+  const onPc = usePageContext().variant.device === 'pc';
+  // A phone would open its keyboard over the text.
+  const takeFocus = useEffectEvent(() => card.current!.querySelector<HTMLElement>(onPc ? 'input' : 'h1')!.focus());
+  useEffect(() => takeFocus(), []);
+  const [byWecom] = useState(cameFromWecom);
+
+  const forms = opened.map((name) => (
+    <div key={name} hidden={name !== kind}>
+      <BindForm
+        kind={name}
+        typed={name === saved?.kind ? saved.principal : undefined}
+        onBusy={setBusy}
+        {...{ outcome, onEnd }}
+      />
+    </div>
+  ));
   return (
-    <Dialog
-      title={t('sso.bind.title')}
-      lead={t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}
-      width={dialogWidths.bindAccount}
-      closeLabel={t('common.close')}
-      busy={busy}
-      onCancel={onCancel}
-    >
+    <section ref={card} data-width={dialogWidths.bindAccount} aria-label={t('sso.bind.title')}>
+      {/* Leaving would not cancel a call that is running. */}
+      <BackButton disabled={busy} onClick={onCancel}>
+        {t('back.signIn')}
+      </BackButton>
+      <p className={css.source}>
+        {byWecom ? <WecomGlyph size={20} /> : <Icon d={icons.office} />}
+        {t(byWecom ? 'way.wecom' : 'way.sso')}
+      </p>
+      <PageHead
+        title={t('sso.bind.title')}
+        lead={t(outcome.emailOnly ? 'sso.bind.emailOnly' : 'sso.bind.desc')}
+        takesFocus
+      />
+      {/* A single choice needs no tab. */}
       {outcome.emailOnly ? (
-        form('EMAIL')
+        forms
       ) : (
         <Tabs label={t('sso.bind.title')} tabs={tabs} selected={kind} onSelect={select} locked={busy}>
-          {opened.map((name) => (
-            <div key={name} hidden={name !== kind}>
-              {form(name)}
-            </div>
-          ))}
+          {forms}
         </Tabs>
       )}
-    </Dialog>
+    </section>
   );
-
-  function form(name: Kind) {
-    const typed = name === saved?.kind ? saved.principal : undefined;
-    return <BindForm kind={name} onBusy={setBusy} {...{ typed, outcome, onEnd }} />;
-  }
 }
 
 /** What was typed before a reload, and on which tab. Storage is untrusted. */
@@ -134,11 +152,9 @@ function BindForm({ kind, typed, outcome, onBusy, onEnd }: FormProps) {
       <PrincipalField kind={kind} hint={hint} typed={typed} problems={problems} />
       <CodePart part={code} />
       <Notice>{problems.form && failureText(t, problems.form)}</Notice>
-      <DialogButtons>
-        <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-          {t(form.busy ? 'login.submitting' : 'sso.bind.submit')}
-        </Button>
-      </DialogButtons>
+      <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
+        {t(form.busy ? 'login.submitting' : 'sso.bind.submit')}
+      </Button>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { appEndpointOf } from '@foyer/contract/rules/device-rules';
 import { accessCodeHeader, fitsHeader } from '@foyer/contract/flows/sso-headers';
 import { checkAuthorisation } from '@foyer/contract/flows/sso-return';
@@ -8,7 +8,11 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
+import { WecomGlyph } from '../../ui/glyph.tsx';
+import { Icon, icons } from '../../ui/icon.tsx';
+import { PageMessage } from '../../ui/page-message.tsx';
+import { WayFrom } from '../../ui/pictures.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Outcome } from '../outcome.ts';
 import { type SsoReturnState, ssoReturn } from './sso-return.machine.ts';
@@ -17,15 +21,15 @@ import css from './sso-return.module.css';
 interface Props {
   /** A dialog is open. */
   busy: boolean;
+  /** The button that starts again with WeCom. */
+  wecomAgain: ReactNode;
   onEnd(outcome: Outcome): void;
 }
 
 /** After the return from the company's sign-in page: checks the access code. */
-export function SsoReturn({ busy, onEnd }: Props) {
+export function SsoReturn({ busy, wecomAgain, onEnd }: Props) {
   const t = useTranslate();
-  const toast = useToast();
   const page = usePageContext();
-  const retryButton = useRef<HTMLButtonElement>(null);
   const [state, send] = useMachine(() => {
     const { api, config, params, variant } = page;
     const accessCode = params.accessCode ?? '';
@@ -37,53 +41,68 @@ export function SsoReturn({ busy, onEnd }: Props) {
         : { is: 'ssoExpired' as const, data: undefined };
     return ssoReturn(accessCode, check, !accessCode && load('step') !== undefined);
   });
-
   const onState = useEffectEvent(() => {
     if (state.at === 'finished') onEnd(state.outcome);
-    if (state.at !== 'failed') return;
-    toast(textOf(state));
-    retryButton.current?.focus();
   });
   useEffect(() => onState(), [state]);
 
-  /** An access code that does not fit into a header is never sent, so the service has no message for it. */
-  const textOf = ({ failure, reason }: SsoReturnState & { at: 'failed' }) =>
-    reason === 'ssoExpired' && failure === 'unknown' ? t('sso.sessionExpired') : failureText(t, failure);
+  if (state.at === 'failed') return <Failed {...state} wecomAgain={wecomAgain} onRetry={() => send({ is: 'retry' })} />;
+  const fromCompany = <WayFrom icon={<Icon d={icons.office} size={36} />} />;
+  // Behind a dialog.
+  if (busy) return <PageMessage picture={fromCompany} title={t(cameFromWecom() ? 'way.wecom' : 'page.ssoMiddle')} />;
+  return (
+    <div className={css.checking} role="status">
+      <PageMessage picture={fromCompany} title={t('sso.loading')} lead={t('sso.loading.lead')}>
+        <span className={css.spinner}>
+          <Spinner />
+        </span>
+      </PageMessage>
+    </div>
+  );
+}
 
-  switch (state.at) {
-    case 'checking':
-    case 'restoring':
-    case 'finished':
-      return (
-        !busy && (
-          <p className={css.loading} role="status">
-            {t('sso.loading')}
-          </p>
-        )
-      );
-    case 'failed': {
-      const { failure, reason } = state;
-      // Without a translation, show the message in the language of the service.
-      const text = textOf(state) || (typeof failure === 'object' && failure.message);
-      return (
-        <>
-          <p className={css.failed}>{text}</p>
-          {(reason === 'noResponse' || reason === 'refused') && (
-            <p className={css.failed}>
-              <Button ref={retryButton} onClick={() => send({ is: 'retry' })}>
-                {t('common.retry')}
-              </Button>
-            </p>
-          )}
-          <p>
-            {cameFromWecom() ? (
-              <a href={signInAgainUrl(page)}>{t('back.signIn')}</a>
-            ) : (
-              <a href={signInAgainUrl(page, { appSsoLogin: 'true' })}>{t('sso.again')}</a>
-            )}
-          </p>
-        </>
-      );
-    }
-  }
+type FailedProps = Omit<SsoReturnState & { at: 'failed' }, 'at'> & Pick<Props, 'wecomAgain'> & { onRetry(): void };
+
+/** A toast says why; when it is gone, the page does. */
+function Failed({ reason, failure, wecomAgain, onRetry }: FailedProps) {
+  const t = useTranslate();
+  const toast = useToast();
+  const page = usePageContext();
+  const [toastGone, setToastGone] = useState(false);
+  const retryButton = useRef<HTMLButtonElement>(null);
+  const [byWecom] = useState(cameFromWecom);
+  const retryHelps = reason === 'noResponse' || reason === 'refused';
+  // An access code that does not fit into a header is never sent, so the service has no message for it.
+  const expired = reason === 'ssoExpired' && failure === 'unknown';
+  const text =
+    (expired ? t('sso.sessionExpired') : failureText(t, failure)) ||
+    // Without a translation, show the message in the language of the service.
+    (typeof failure === 'object' && failure.message);
+  const sayWhy = useEffectEvent(() => {
+    if (text) toast(text, () => setToastGone(true));
+    retryButton.current?.focus();
+  });
+  useEffect(() => sayWhy(), []);
+
+  const icon = byWecom ? <WecomGlyph size={36} /> : <Icon d={icons.office} size={36} />;
+  return (
+    <PageMessage
+      picture={<WayFrom icon={icon} broken />}
+      title={t(byWecom ? 'wecom.failed' : 'sso.failed')}
+      lead={toastGone && text}
+    >
+      {retryHelps && (
+        <Button ref={retryButton} kind="main" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {!byWecom && (
+        <ButtonLink kind={retryHelps ? 'plain' : 'main'} href={signInAgainUrl(page, { appSsoLogin: 'true' })}>
+          {t('sso.again')}
+        </ButtonLink>
+      )}
+      {byWecom && !retryHelps && wecomAgain}
+      {(byWecom || !retryHelps) && <ButtonLink href={signInAgainUrl(page)}>{t('bound.other')}</ButtonLink>}
+    </PageMessage>
+  );
 }

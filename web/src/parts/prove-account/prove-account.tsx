@@ -26,11 +26,12 @@ interface Props {
   /** The typed account, shared with links to other pages. */
   account: { typed: string };
   retry?: Retry | undefined;
+  submitText: string;
   onProven(verified: VerifiedAccount): void;
 }
 
 /** Account and code: the first step of finding an account and of retrieving a password. */
-export function ProveAccount({ bizType, account, retry, onProven }: Props) {
+export function ProveAccount({ bizType, account, retry, submitText, onProven }: Props) {
   const t = useTranslate();
   const { api, variant } = usePageContext();
   const loginParams = { endpoint: endpointOf(variant.device) };
@@ -72,7 +73,7 @@ export function ProveAccount({ bizType, account, retry, onProven }: Props) {
       <CodePart part={code} />
       <Notice>{failure && failureText(t, failure)}</Notice>
       <Button kind="main" type="submit" disabled={!form.filled} busy={form.busy}>
-        {t(form.busy ? 'captcha.verifying' : 'common.next')}
+        {form.busy ? t('captcha.verifying') : submitText}
       </Button>
     </Form>
   );

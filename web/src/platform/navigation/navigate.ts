@@ -74,12 +74,16 @@ export function storedRedirect(): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
+/** The redirect URL of this sign-in, or of the one that has to start again. */
+export const redirectToKeep = (page: Pick<PageContext, 'config' | 'params'>) =>
+  requestedRedirect(page) ?? storedRedirect();
+
 /** The sign-in page, with the redirect URL of the sign-in that has to start again. */
 export function signInAgainUrl(
   page: Pick<PageContext, 'config' | 'params'>,
   params: Record<string, string> = {},
 ): string {
-  const redirectUrl = requestedRedirect(page) ?? storedRedirect();
+  const redirectUrl = redirectToKeep(page);
   const query = new URLSearchParams({ ...params, ...(redirectUrl && { redirectUrl }) }).toString();
   return query ? `${pageRoutes.login}?${query}` : pageRoutes.login;
 }

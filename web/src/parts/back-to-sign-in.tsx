@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { pageUrl } from '../platform/navigation/page-url.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import css from './back-to-sign-in.module.css';
+import { BackLink } from '../ui/back.tsx';
 
 /** Takes the typed account along, also from a step that no longer shows its field. */
 export function BackToSignIn({ account }: { account?: { typed: string } }) {
@@ -12,10 +12,8 @@ export function BackToSignIn({ account }: { account?: { typed: string } }) {
     if (typed) currentTarget.href = pageUrl(pageRoutes.login, { localAccount: typed });
   };
   return (
-    <p className={css.back}>
-      <a href={pageRoutes.login} data-with-account onClick={take} onAuxClick={take}>
-        {t('back.signIn')}
-      </a>
-    </p>
+    <BackLink href={pageRoutes.login} data-with-account="" onClick={take} onAuxClick={take}>
+      {t('back.signIn')}
+    </BackLink>
   );
 }

@@ -1,0 +1,44 @@
+import { expect, test, widths } from '../../fixtures/test.ts';
+import { expectNoAxeViolations } from '../../support/axe.ts';
+import { newMobile } from '../../support/new-accounts.ts';
+
+test.use(widths.desktop);
+
+test('the sign-in page shows the form in place, beside the QR code, and the back button closes it [RG-01] [RG-05] [SH-02]', async ({
+  login,
+  register,
+  qrCode,
+  code,
+  outbox,
+  page,
+  t,
+}) => {
+  const account = newMobile();
+  const link = page.getByRole('link', { name: t('login.registerNow') });
+  await login.open({ preLoginWay: 'authCode' });
+  await login.account.fill(account);
+  await code.send();
+  await outbox.code(account);
+  await login.passwordTab.click();
+  await qrCode.waitUntilShown();
+  const place = await qrCode.picture('wechat').boundingBox();
+  await link.click();
+  await expect(page.getByRole('heading', { name: t('register.title') })).toBeFocused();
+  await expect(page).toHaveURL(/\/login\/web/);
+  expect(await qrCode.picture('wechat').boundingBox(), 'the QR code stays where it is').toEqual(place);
+  await expect(register.account).toHaveValue(account);
+  await expect(code.button, 'a code to sign in registers no one').toHaveText(t('code.get'));
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(register.repeatPassword).toBeVisible();
+  await register.back.click();
+  await expect(link).toBeFocused();
+  await expect(login.account).toHaveValue(account);
+  await test.step('the back and forward buttons of the browser change the form', async () => {
+    await page.goForward();
+    await expect(register.repeatPassword).toBeVisible();
+    await page.goBack();
+    await expect(link).toBeFocused();
+    await expect(page).toHaveURL(/\/login\/web/);
+  });
+});
