@@ -156,7 +156,6 @@ test('the typed account follows from page to page [LF-13] [LF-17] [RG-05]', asyn
 
 test('on a PC the page opens with the focus on the account, or on the password when the account is known [LF-13]', async ({
   login,
-  page,
 }) => {
   await login.open();
   await expect(login.account).toBeFocused();
