@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -43,6 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
   plugins: [react()],
+  // File names are unique; a hash instead of them would not compress.
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? '../dist/web-ssr' : '../dist/web',

@@ -1,3 +1,4 @@
+import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
 import { OpenOnPhone } from '../flows/open-on-phone/open-on-phone.screen.tsx';
 import { QrLogin } from '../flows/qr-login/qr-login.screen.tsx';
 import type { Journey } from '../journey/use-journey.tsx';
@@ -9,11 +10,23 @@ interface Props {
   paused: boolean;
 }
 
-/** The QR code beside the form. */
+/** The QR code beside the form, and the drawer of the sandbox, which can scan it. */
 export function LoginAside({ journey: { attempt, end }, paused }: Props) {
   const { config, params } = usePageContext();
-  if (config.methods.scan.length === 0) return <OpenOnPhone />;
+  const drawer = config.phone && <LazySandboxDrawer phone={config.phone} />;
+  if (config.methods.scan.length === 0)
+    return (
+      <>
+        <OpenOnPhone />
+        {drawer}
+      </>
+    );
   // After a dialog was cancelled, show a new code instead of the earlier result from DingTalk.
   const preLoginId = attempt === 0 ? params.preLoginId : undefined;
-  return <QrLogin key={attempt} preLoginId={preLoginId} paused={paused} onEnd={end} />;
+  return (
+    <>
+      <QrLogin key={attempt} preLoginId={preLoginId} paused={paused} onEnd={end} />
+      {drawer}
+    </>
+  );
 }

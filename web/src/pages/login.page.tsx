@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { LazySandboxDrawer } from '../content/sandbox-drawer/lazy-sandbox-drawer.tsx';
 import { EntryPage } from '../layout/entry-page.tsx';
 import { useJourney } from '../journey/use-journey.tsx';
 import { AgreementLinks } from '../parts/agreement-links.tsx';
@@ -31,8 +30,6 @@ interface Shown {
   opened?: boolean;
 }
 
-const atRegister = () => history.state?.form === 'register';
-
 /** The sign-in page, `/login/web`. */
 export function Page() {
   const t = useTranslate();
@@ -59,30 +56,16 @@ export function Page() {
       save('sso', true, variant.device === 'h5' ? 'browser' : 'tab');
       setShown(onPc ? { form: 'login', dialog: 'sso' } : { form: 'sso', opened: true });
     });
-  const openRegister = () =>
-    open(
-      () => loadRegister().then((m) => m.measureCard()),
-      () => {
-        save('register', true);
-        // An entry of its own, so that the browser's back button leads to the sign-in form.
-        if (!atRegister()) history.pushState({ form: 'register' }, '');
-        setShown({ form: 'register' });
-      },
-    );
-  const showLogin = () => {
-    remove('register');
-    setShown({ form: 'login', from: 'register' });
+  const showRegister = () => {
+    save('register', true);
+    setShown({ form: 'register' });
   };
-  const closeRegister = () => (atRegister() ? history.back() : showLogin());
-  const onHistory = useEffectEvent(() => {
-    if (atRegister()) openRegister();
-    else if (shown.form === 'register') showLogin();
-  });
-  useEffect(() => {
-    const onPopState = () => onHistory();
-    addEventListener('popstate', onPopState);
-    return () => removeEventListener('popstate', onPopState);
-  }, []);
+  const closeRegister = () => {
+    remove('register');
+    setShown((now) => (now.form === 'register' ? { form: 'login', from: 'register' } : now));
+  };
+  const openRegister = () =>
+    open(loadRegister, () => void loadRegister().then((m) => m.openInPlace(showRegister, closeRegister)));
   const restore = useEffectEvent(() => {
     if (shown.form !== 'login') return;
     if (load('register') && onPc) openRegister();
@@ -135,7 +118,6 @@ export function Page() {
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
       <Suspense>{shown.dialog === 'sso' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>
       {journey.dialogs}
-      {onPc && config.phone && <LazySandboxDrawer phone={config.phone} />}
     </EntryPage>
   );
 }

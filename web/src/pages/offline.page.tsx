@@ -1,7 +1,8 @@
 import { PlainPage } from '../layout/plain-page.tsx';
 import { useTranslate } from '../platform/i18n/texts.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon, icons } from '../ui/icon.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { laterIcons } from '../ui/later-icons.ts';
 import { PageMessage } from '../ui/page-message.tsx';
 import { CutLine } from '../ui/pictures.tsx';
 
@@ -15,7 +16,7 @@ export function Page() {
     <PlainPage>
       <PageMessage picture={<CutLine />} title={t('page.offline')} lead={t('offline.text')}>
         <ButtonLink kind="main" href={reload}>
-          <Icon d={icons.refresh} size={16} />
+          <Icon d={laterIcons.refresh} size={16} />
           {t('common.retry')}
         </ButtonLink>
       </PageMessage>

@@ -31,15 +31,30 @@ export function RegisterForm({ account, journey: { attempt, failure, end }, onSi
       <Register key={attempt} account={account} saved={saved} failure={failure} onEnd={end} />
       {onSignIn && (
         <p className={css.back}>
-          <SignInInstead onSignIn={onSignIn} />
+          <SignInInstead onSignIn={() => (isOpenInHistory() ? history.back() : onSignIn())} />
         </p>
       )}
     </>
   );
 }
 
+const isOpenInHistory = () => history.state?.form === 'register';
+let listens = false;
+
+/** Opens the form with an entry of its own in the history, so that the browser's back and forward buttons work. */
+export function openInPlace(onShow: () => void, onHide: () => void) {
+  const show = () => {
+    measureCard();
+    onShow();
+  };
+  if (!listens) addEventListener('popstate', () => (isOpenInHistory() ? show() : onHide()));
+  listens = true;
+  if (!isOpenInHistory()) history.pushState({ form: 'register' }, '');
+  show();
+}
+
 /** Measures the card of the sign-in page while it contains the sign-in form: the styles keep its place by it. */
-export function measureCard() {
+function measureCard() {
   const card = document.querySelector<HTMLElement>('main > [data-aside]');
   if (!card || document.querySelector(`.${css.title}`)) return;
   card.parentElement!.style.setProperty('--card-height', `${card.offsetHeight}px`);

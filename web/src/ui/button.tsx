@@ -16,15 +16,4 @@ export function Button({ kind = 'plain', type = 'button', busy, disabled, childr
   );
 }
 
-/** A link that looks like a button, because it is what the person came for. */
-export const ButtonLink = ({
-  kind = 'plain',
-  children,
-  ...link
-}: ComponentProps<'a'> & { kind?: 'main' | 'plain' }) => (
-  <a {...link} className={css[kind]}>
-    {children}
-  </a>
-);
-
 export const Spinner = () => <span className={css.spinner} />;

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
-import { Icon, icons } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import { laterIcons } from './later-icons.ts';
 
 interface Props {
   title: string;
@@ -57,7 +58,7 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
         </h2>
         {onCancel && closeLabel && (
           <button type="button" className={css.close} aria-label={closeLabel} disabled={busy} onClick={onCancel}>
-            <Icon d={icons.close} />
+            <Icon d={laterIcons.close} />
           </button>
         )}
       </header>

@@ -3,7 +3,8 @@ import { useTranslate } from '../../platform/i18n/texts.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { usePageContext } from '../../platform/page-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { laterIcons } from '../../ui/later-icons.ts';
 import { chatMachine } from './chat.machine.ts';
 import css from './chat.module.css';
 import { type ChatVisitor, chatVisitor } from './chat-visitor.ts';
@@ -47,7 +48,7 @@ export function Chat({ onClose }: { onClose: () => void }) {
           {t('cs.chat')}
         </h2>
         <button type="button" aria-label={t('common.close')} onClick={onClose}>
-          <Icon d={icons.close} />
+          <Icon d={laterIcons.close} />
         </button>
       </header>
       {state.at === 'failed' ? (

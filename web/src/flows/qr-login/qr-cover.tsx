@@ -1,7 +1,8 @@
 import { type Translate, useTranslate } from '../../platform/i18n/texts.ts';
 import { failureText } from '../../platform/i18n/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { laterIcons } from '../../ui/later-icons.ts';
 import type { Outcome } from '../outcome.ts';
 import css from './qr-cover.module.css';
 import type { QrFailure, QrState } from './qr-login.machine.ts';
@@ -37,12 +38,12 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
         {needsRefresh &&
           (state.at === 'expired' ? (
             <button type="button" className={css.round} aria-label={t('qr.refresh')} onClick={onRefresh}>
-              <Icon d={icons.refresh} size={24} />
+              <Icon d={laterIcons.refresh} size={24} />
             </button>
           ) : (
             <span className={css.again}>
               <Button onClick={onRefresh}>
-                <Icon d={icons.refresh} size={16} />
+                <Icon d={laterIcons.refresh} size={16} />
                 {t('qr.refresh')}
               </Button>
             </span>

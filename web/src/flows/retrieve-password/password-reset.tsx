@@ -4,7 +4,7 @@ import { LeaveSoon } from '../../parts/leave-soon.tsx';
 import { navigate } from '../../platform/navigation/navigate.ts';
 import { pageUrl } from '../../platform/navigation/page-url.ts';
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageMessage } from '../../ui/page-message.tsx';
 import { SealedDocument } from '../../ui/pictures.tsx';
 
