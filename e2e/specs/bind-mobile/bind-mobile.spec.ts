@@ -28,7 +28,7 @@ test.describe('in Chinese', () => {
     await qrCode.runUntilPolled();
     await expect(bindMobile.mobile).toBeFocused();
     await expect(bindMobile.dialog).toContainText(t('bind.desc'));
-    expect((await bindMobile.dialog.boundingBox())?.width).toBe(540);
+    await expect(bindMobile.dialog).toHaveCSS('width', '540px');
     await expectNoAxeViolations(page);
 
     await test.step('an empty or invalid number is rejected', async () => {
