@@ -18,7 +18,7 @@ export class HelpDesk {
     language: Language,
   ) {
     const t = texts(language);
-    this.desk = page.getByRole('complementary');
+    this.desk = page.getByRole('complementary', { name: t('cs.entry') });
     this.entry = this.desk.getByRole('button', { name: t('cs.entry') });
     this.popover = this.desk.getByRole('dialog', { name: t('cs.articles') });
     this.consult = this.popover.getByRole('button', { name: t('cs.consult') });

@@ -44,8 +44,11 @@ export function textProblems(page: Page, names: readonly string[]) {
     const problems: string[] = [];
     const withoutNames = (text: string) => known.reduce((rest, name) => rest.replaceAll(name, ''), text);
     const isUntranslated = (text: string) => /[A-Za-z]{3}|\p{Script=Han}/u.test(withoutNames(text));
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const skipped = 'script, style, noscript, option, iframe, .visually-hidden, [inert]';
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      getComputedStyle(element).clipPath === 'none';
+    // The sandbox's drawer has texts of its own.
+    const skipped = 'script, style, noscript, option, iframe, .visually-hidden, [inert], aside[aria-label="Sandbox"]';
 
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
@@ -60,8 +63,7 @@ export function textProblems(page: Page, names: readonly string[]) {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { display, overflowY } = getComputedStyle(box);
         if (display === 'inline') continue;
-        // The close button of a dialog stands 8 pixels outside of its line.
-        if (box.scrollWidth > box.clientWidth + 8) problems.push(`wider than ${box.className || box.tagName}: ${text}`);
+        if (box.scrollWidth > box.clientWidth + 1) problems.push(`wider than ${box.className || box.tagName}: ${text}`);
         if (overflowY === 'hidden' && box.scrollHeight > box.clientHeight + 1)
           problems.push(`cut at the bottom: ${text}`);
       }

@@ -202,7 +202,7 @@ test.describe('in a narrow window of a PC', () => {
     await page.addInitScript(countShifts);
     const textsLoaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/later.'));
     await login.open();
-    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Online support' })).toBeVisible();
     await textsLoaded;
     const qrTitle = page.getByRole('heading', { name: 'Scan with WeChat' });
     await expect(qrTitle).toBeVisible();

@@ -33,8 +33,8 @@ test('payloads from every source are shown as text [AC-46]', async ({
   expect(payloads).toHaveLength(40);
   const helpDesk = new HelpDesk(page, 'en-US');
   const confirm = new ScanConfirmPage(page, 'en-US');
-  const expectText = async (locator: Locator, source: string) => {
-    await expect(locator.first(), source).toContainText(allPayloads);
+  const expectText = async (locator: Locator, source: string, text = allPayloads) => {
+    await expect(locator.first(), source).toContainText(text);
     expect(await page.evaluate(() => Reflect.get(window, 'p')), source).toBeUndefined();
   };
 
@@ -103,7 +103,7 @@ test('payloads from every source are shown as text [AC-46]', async ({
       },
       {
         at: 'identityCheck',
-        outcome: { is: 'needsIdentityCheck', name: 'x', desIdNo: allPayloads, serviceId: handle },
+        outcome: { is: 'needsIdentityCheck', name: 'x', desIdNo: `${allPayloads}1234`, serviceId: handle },
       },
       { at: 'oneClick', outcome: { is: 'mobileAlreadyBound', ...identity } },
       { at: 'bindMobile', outcome: { is: 'needsMobile', ...identity } },
@@ -117,7 +117,10 @@ test('payloads from every source are shown as text [AC-46]', async ({
       );
       await login.open();
       const dialog = page.getByRole('dialog');
-      if (step.at === 'bindMobile') await expect(dialog.getByRole('textbox').first()).toHaveValue(allPayloads);
+      // The ID number is shown without its last four characters, and with dots for its asterisks.
+      if (step.outcome && 'desIdNo' in step.outcome && step.outcome.name === 'x')
+        await expectText(dialog, step.at, allPayloads.replaceAll('*', '•'));
+      else if (step.at === 'bindMobile') await expect(dialog.getByRole('textbox').first()).toHaveValue(allPayloads);
       else await expectText(dialog, step.at);
     }
     await page.evaluate(() => localStorage.clear());

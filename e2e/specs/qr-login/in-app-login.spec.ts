@@ -8,7 +8,7 @@ import { webViews } from '../../support/user-agents.ts';
 const nameOf = { 'zh-CN': 'zh', 'en-US': 'en' } as const;
 /** The buttons that sign in with an app. */
 const appButtons = (page: Page) => page.getByRole('button', { name: /^用.+登录$|^Sign in with |企业微信/ });
-const chooseUser = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const chooseUser = (page: Page, name: string) => page.getByRole('link', { name }).click();
 
 for (const [app, language] of [
   ['wechat', 'zh-CN'],

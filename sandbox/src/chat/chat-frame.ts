@@ -37,7 +37,7 @@ export function chatFrame(language: Language): string {
   const attributes = html`data-texts="${JSON.stringify({ 'zh-CN': chatTexts('zh-CN'), 'en-US': chatTexts('en-US') })}"`;
   const page = htmlDocument(
     // An empty icon: without an origin of its own the frame may not load the sandbox's picture.
-    { language, title: texts.title, base: '', icon: 'data:,', attributes },
+    { language, title: texts.title, base: '', icon: 'data:,', styles: [], attributes },
     html`<h1 data-text="title">${texts.title}</h1>
       <ol aria-live="polite" tabindex="0" aria-label="${texts.title}">
         <li class="agent"><span data-text="agent">${texts.agent}</span><bdi data-text="hello">${texts.hello}</bdi></li>
