@@ -18,7 +18,10 @@ export class HelpDesk {
     language: Language,
   ) {
     const t = texts(language);
-    this.desk = page.getByRole('complementary', { name: t('cs.entry') });
+    // In both languages: a test may change the language.
+    this.desk = page.getByRole('complementary', {
+      name: new RegExp(`^(${texts('zh-CN')('cs.entry')}|${texts('en-US')('cs.entry')})$`),
+    });
     this.entry = this.desk.getByRole('button', { name: t('cs.entry') });
     this.popover = this.desk.getByRole('dialog', { name: t('cs.articles') });
     this.consult = this.popover.getByRole('button', { name: t('cs.consult') });

@@ -132,7 +132,7 @@ test('banners that load late shift no layout [WG-02]', async ({ login, page }) =
   await page.addInitScript(countShifts);
   await login.open();
   await expect(pictureOf(page, altTexts['en-US'].sign)).toBeVisible();
-  await page.getByRole('complementary', { name: 'Online support' }).waitFor();
+  await page.getByRole('button', { name: 'Online support' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBe(0);
 });
