@@ -91,8 +91,9 @@ describe.each(scanApps)('an unknown person with %s', (app) => {
     expect(await bind(browser, app, context, typed)).toMatchObject({ code: 0, data: { ouid, newUser: false } });
     expect((await linksOf(ouid)).map(({ provider }) => provider.split('.')[0])).toContain(app);
     await services.backgroundTasks.settled();
-    for (const to of [`${mobile}@example.com`, mobile])
-      expect(JSON.stringify(services.sandbox.outbox.sent(to))).toContain(`${appNames[app]} was linked`);
+    const sentTo = (to: string) => JSON.stringify(services.sandbox.outbox.sent(to));
+    expect(sentTo(`${mobile}@example.com`)).toContain(`${appNames[app]} can now sign in`);
+    expect(sentTo(mobile)).toContain(`${appNames[app]} was linked`);
   });
 
   test('is refused before consent, which uses up neither code nor scan [DG-02] [AC-35]', async () => {

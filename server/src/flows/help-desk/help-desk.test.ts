@@ -50,7 +50,7 @@ describe('suggested articles', () => {
     expect(await list(english)).toHaveLength(10);
     expect(first).toMatchObject({
       id: 'code-not-arriving',
-      title: 'The verification code does not arrive',
+      title: 'Code not arriving?',
       linkUrl: '/help?article=code-not-arriving',
     });
     expect((await list(chinese))[0]).toMatchObject({ id: 'code-not-arriving', title: '收不到验证码怎么办？' });
@@ -106,7 +106,7 @@ describe('one article', () => {
   test('is structured data, with the same id in every language [PG-03]', async () => {
     const { code, data } = await article(english, 'forgotten-password');
     expect(code).toBe(0);
-    expect(data).toMatchObject({ title: 'I forgot my password', body: expect.any(Array) });
+    expect(data).toMatchObject({ title: 'Forgot your password?', body: expect.any(Array) });
     const [steps] = data['body'] as { is: string; items: unknown[][] }[];
     expect(steps?.is).toBe('steps');
     expect(steps?.items[0]).toContainEqual({
