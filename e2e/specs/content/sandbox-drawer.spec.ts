@@ -45,7 +45,7 @@ test('the sandbox’s drawer fills in a person, shows their code, scans as them 
     await login.open();
     await tab.click();
     await pick('alice');
-    await expect(login.submit).toBeFocused();
+    await expect(login.password).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
     await home.signOut();

@@ -2,7 +2,7 @@ import type { Tab } from '@foyer/contract/pages/page-params';
 import { seconds } from '@foyer/contract/time';
 import { typeInto } from '../../platform/forms/input-events.ts';
 
-/** Fills in the sign-in form as if the person had typed, and focuses what to press next. False without the form. */
+/** Fills in the sign-in form as if the person had typed, and focuses what to continue with. False without the form. */
 export async function fillInForm({ account, password }: { account: string; password: string | undefined }) {
   const tab: Tab = password ? 'user' : 'authCode';
   const link = find(`[role=tab][href="#${tab}"]`);
@@ -14,9 +14,8 @@ export async function fillInForm({ account, password }: { account: string; passw
   if (!field || !name || name.readOnly) return false;
   typeInto(name, account);
   if (password) typeInto(field, password);
-  const next = field.form?.querySelector<HTMLElement>(`button[type=${password ? 'submit' : 'button'}]`);
-  // The button is enabled by what was filled in, with the next rendering.
-  await new Promise(requestAnimationFrame);
+  // Enter signs in, or sends a code.
+  const next = password ? undefined : field.form?.querySelector<HTMLElement>('button[type=button]');
   (next ?? field).focus();
   return true;
 }
