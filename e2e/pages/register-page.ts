@@ -33,7 +33,7 @@ export class RegisterPage {
     this.submit = page.locator('button[type=submit]');
     this.back = page.getByRole('link', { name: t('register.haveAccount') });
     this.strengthMeter = page.getByRole('status').filter({ hasText: t('pwd.strength') });
-    this.hints = page.getByRole('listitem');
+    this.hints = page.locator('form').getByRole('listitem');
     this.errors = page.locator('[role=alert]:not(.visually-hidden):not(:empty)');
   }
 

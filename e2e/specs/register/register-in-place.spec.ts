@@ -15,7 +15,8 @@ test('the sign-in page shows the form in place, beside the QR code, and the back
 }) => {
   const account = newMobile();
   const link = page.getByRole('link', { name: t('login.registerNow') });
-  await login.open({ preLoginWay: 'authCode' });
+  await login.open();
+  await login.codeTab.click();
   await login.account.fill(account);
   await code.send();
   await outbox.code(account);

@@ -5,12 +5,12 @@ import { typeInto } from '../../platform/forms/input-events.ts';
 /** Fills in the sign-in form as if the person had typed, and focuses what to continue with. False without the form. */
 export async function fillInForm({ account, password }: { account: string; password: string | undefined }) {
   const tab: Tab = password ? 'user' : 'authCode';
-  const link = find(`[role=tab][href="#${tab}"]`);
+  const link = document.querySelector<HTMLElement>(`[role=tab][href="#${tab}"]`);
   link?.click();
   // The tab may have to load first.
   const isShown = () => !link || link.ariaSelected === 'true';
   const field = await appears<HTMLInputElement>(`input[name=${password ? 'password' : 'account'}]`, isShown);
-  const name = find<HTMLInputElement>('input[name=account]');
+  const name = document.querySelector<HTMLInputElement>('input[name=account]');
   if (!field || !name || name.readOnly) return false;
   typeInto(name, account);
   if (password) typeInto(field, password);
@@ -22,7 +22,9 @@ export async function fillInForm({ account, password }: { account: string; passw
 
 /** False when the page asks for no code. */
 export function fillInCode(code: string) {
-  const field = find<HTMLInputElement>('dialog[open] input[name=code]') ?? find<HTMLInputElement>('input[name=code]');
+  const field =
+    document.querySelector<HTMLInputElement>('dialog[open] input[name=code]') ??
+    document.querySelector<HTMLInputElement>('input[name=code]');
   if (!field) return false;
   typeInto(field, code);
   field.focus();
@@ -38,12 +40,10 @@ export function shownQrCode(phone: string) {
   return links.map(({ href }) => new URL(href).searchParams.get('code')).find(Boolean);
 }
 
-const find = <Found extends HTMLElement>(selector: string) => document.querySelector<Found>(selector);
-
 async function appears<Found extends HTMLElement>(selector: string, isReady: () => boolean) {
   const end = performance.now() + seconds(5);
   while (performance.now() < end) {
-    const found = find<Found>(selector);
+    const found = document.querySelector<Found>(selector);
     if (found && isReady()) return found;
     await new Promise(requestAnimationFrame);
   }

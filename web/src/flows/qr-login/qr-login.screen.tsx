@@ -151,7 +151,11 @@ function hintOf(state: QrState) {
       return 'qr.lasts';
     case 'failed':
       return 'qr.otherWay';
-    default:
+    case 'paused':
+    case 'shown':
+    case 'returned':
+    case 'redirecting':
+    case 'finished':
       return `qr.hint.${state.app}` as const;
   }
 }
