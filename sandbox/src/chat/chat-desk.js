@@ -2,7 +2,7 @@ const desk = document.getElementById('desk');
 
 /** Replaces the desk by a freshly rendered one. The form stays, so that an answer being typed is not lost. */
 async function refresh() {
-  // The conversation on the screen stays, also when somebody else writes.
+  // The conversation on the screen stays, also when another visitor writes.
   const shown = desk.querySelector('.conversation')?.dataset.visitor;
   const url = shown ? `${location.pathname}?visitor=${encodeURIComponent(shown)}` : location.href;
   const response = await fetch(url);

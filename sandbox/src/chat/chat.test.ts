@@ -48,7 +48,7 @@ describe('the chat', () => {
     };
     expect(await shown()).toEqual({ visitors: ['u2', 'u1'], conversation: 'u2' });
     expect(await shown('?visitor=u1')).toEqual({ visitors: ['u2', 'u1'], conversation: 'u1' });
-    expect((await shown('?visitor=nobody')).conversation).toBe('u2');
+    expect((await shown('?visitor=unknown')).conversation).toBe('u2');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const payload = 'uuid=u1&text=hello';
     const answered = await app.inject({ method: 'POST', url: '/sandbox/chat/answers', headers, payload });
