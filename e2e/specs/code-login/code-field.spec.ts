@@ -111,27 +111,18 @@ for (const width of ['desktop', 'phone'] as const) {
   test.describe(width, () => {
     test.use(widths[width]);
 
-    test('each digit is centred in its box [VA-06]', async ({ login, code, page }) => {
+    test('each digit is in a box of its own, in two groups of three [VA-06]', async ({ login, code, page }) => {
       await login.open(codeTab);
       await login.account.fill(newMobile());
       await code.send();
-      await code.input.fill('888888');
-      const { centres, step, start } = await code.input.evaluate((field: HTMLInputElement) => {
-        const style = getComputedStyle(field);
-        const ruler = document.createElement('canvas').getContext('2d')!;
-        ruler.font = style.font;
-        const digit = ruler.measureText('8').width;
-        return {
-          centres: [...field.parentElement!.querySelectorAll('[aria-hidden] > span')].map((box) => {
-            const { x, width: boxWidth } = box.getBoundingClientRect();
-            return x + boxWidth / 2 - field.getBoundingClientRect().x;
-          }),
-          start: Number.parseFloat(style.paddingLeft) + digit / 2,
-          step: Number.parseFloat(style.letterSpacing) + digit,
-        };
-      });
-      expect(centres).toHaveLength(6);
-      for (const [n, centre] of centres.entries()) expect(Math.abs(start + n * step - centre)).toBeLessThan(1.5);
+      await code.input.fill('135790');
+      const boxes = code.input.locator('xpath=..').locator('[aria-hidden] > span');
+      await expect(boxes).toHaveText(['1', '3', '5', '7', '9', '0']);
+      const edges = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect()));
+      const gaps = edges.slice(1).map(({ left }, n) => Math.round(left - edges[n]!.right));
+      expect(gaps).toEqual([8, 8, 16, 8, 8]);
+      await code.input.press('Home');
+      await expect(boxes.first(), 'the box at the caret is marked').toHaveAttribute('data-active');
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     });
   });

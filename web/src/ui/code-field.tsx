@@ -1,33 +1,40 @@
-import { type ReactNode, type Ref, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { findCode } from '@foyer/contract/rules/code-rules';
-import { code, input } from '@foyer/contract/limits';
+import { input } from '@foyer/contract/limits';
 import { isComposing } from '../platform/forms/input-events.ts';
+import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
 import { Spinner } from './button.tsx';
 import { Field } from './field.tsx';
 import type { Problem } from './problem.ts';
 import css from './code-field.module.css';
 
 interface Props {
-  ref: Ref<HTMLInputElement>;
+  ref: RefObject<HTMLInputElement | null>;
   label: string;
   placeholder: string;
   labelEnd: ReactNode;
   problem: Problem | undefined;
   note: ReactNode;
-  /** The button that sends a code, inside the field. Undefined once a code was sent: the field is drawn as six cells. */
+  /** The button that sends a code, inside the field. Undefined once a code was sent. */
   send: ReactNode;
 }
 
-const cells = Array.from({ length: code.length }, (_, n) => n);
-
-/** Drawn as an ordinary field or as six cells, but one input for typing, pasting, autofill and screen readers. */
+/**
+ * Drawn as an ordinary field or, after a code was sent, as six cells: always one input for typing, pasting, autofill and
+ * screen readers. The cells load when the page is idle; until then it stays an ordinary field.
+ */
 export function CodeField({ send, placeholder, ...field }: Props) {
-  const [typed, setTyped] = useState(0);
-  const active = Math.min(typed, code.length - 1);
+  const [cells, setCells] = useState<typeof import('./code-cells.tsx')>();
+  useEffect(() => loadWhenIdle(() => import('./code-cells.tsx').then(setCells)), []);
+  const [typed, setTyped] = useState({ value: '', caret: 0 });
+  const read = ({ value, selectionStart }: HTMLInputElement) =>
+    setTyped({ value, caret: selectionStart ?? value.length });
+  // A browser that reloads a page restores what was typed without an event.
+  useLayoutEffect(() => read(field.ref.current!), [field.ref]);
   function clean({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
     const found = findCode(currentTarget.value);
     if (!isComposing(nativeEvent) && found !== currentTarget.value) currentTarget.value = found;
-    setTyped(currentTarget.value.length);
+    read(currentTarget);
   }
   return (
     <Field
@@ -40,19 +47,8 @@ export function CodeField({ send, placeholder, ...field }: Props) {
       maxLength={input.maxLength}
       onInput={clean}
       onCompositionEnd={clean}
-      {...(send
-        ? { placeholder, trailing: send }
-        : {
-            controlClass: css.cells,
-            inputClass: css.digits,
-            leading: (
-              <span className={css.drawn} aria-hidden="true">
-                {cells.map((n) => (
-                  <span key={n} className={css.cell} data-active={n === active ? '' : undefined} />
-                ))}
-              </span>
-            ),
-          })}
+      onSelect={({ currentTarget }) => read(currentTarget)}
+      {...(cells && !send ? cells.codeCells(typed) : { placeholder, trailing: send })}
     />
   );
 }

@@ -8,7 +8,7 @@ export const first = {
   'shell.noscript':
     'Signing in needs JavaScript. Turn it on in your browser and reload this page: it keeps your password from leaving the browser in plain text.',
   'hero.title': 'Sign a contract\nin a minute',
-  'hero.text': 'Legally valid electronic signatures: send, sign and file from anywhere',
+  'hero.text': 'Legally binding e-signatures. Send, sign and file from anywhere.',
   'login.title': 'Sign in to {brand}',
   'login.welcome': 'Welcome',
   'login.tabs': 'Ways to sign in',
