@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { declaredIn, markupProblems, styleProblems, usedIn } from './scripts/style-rules.mjs';
 
 /** What the modules of each folder may import: their own folder, and the folders or files listed here. */
 const mayImport: Record<string, readonly string[]> = {
   'contract/src': [],
   'contract/test': ['contract/src'],
-  'sandbox/src': [],
+  // The page's tokens, so that both look alike.
+  'sandbox/src': ['web/src/ui/tokens.css?raw'],
 
   'web/src': ['contract/src', 'web/src'],
   'web/src/pages': [
@@ -121,6 +123,26 @@ describe('files', () => {
       /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|HACK)\b|\b(test|it|describe)\.(only|skip|fixme|todo)\(/;
     const offends = (file: string) => cast.test(withoutProse(text(file))) || marks.test(text(file));
     expect(code.filter((file) => file !== 'architecture.test.ts' && offends(file))).toEqual([]);
+  });
+});
+
+describe('styles', () => {
+  const tokens = 'web/src/ui/tokens.css';
+  const shown = code.filter((file) => /^(web|sandbox)\/src\/.*(?<!\.test)\.(css|tsx?|js)$/.test(file));
+  // Draws a picture that nobody sees.
+  const unseen = 'web/src/platform/browser/fingerprint.ts';
+  const problemsOf = (file: string) => (file.endsWith('.css') ? styleProblems : markupProblems)(text(file));
+
+  test('colours, sizes, shadows and durations come from the tokens', () => {
+    const files = shown.filter((file) => file !== tokens && file !== unseen);
+    expect(files.flatMap((file) => problemsOf(file).map((problem) => `${file}:${problem}`))).toEqual([]);
+  });
+
+  test('every custom property that is used is declared, and every token is used', () => {
+    const all = (find: (text: string) => string[]) => new Set(shown.flatMap((file) => find(text(file))));
+    const [declared, used] = [all(declaredIn), all(usedIn)];
+    expect([...used].filter((name) => !declared.has(name))).toEqual([]);
+    expect(declaredIn(text(tokens)).filter((name) => !used.has(name))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineTokens } from './inline-tokens.ts';
 
 /** Chunks of these modules and everything they import: split by shared use instead, the first load is 4 kB larger. */
 const groups = [
@@ -42,7 +43,7 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId: string | null }) {
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), inlineTokens()],
   // File names are unique; a hash instead of them would not compress.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   publicDir: isSsrBuild ? false : 'public',

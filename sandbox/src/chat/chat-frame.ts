@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { htmlDocument } from '../pages/document.ts';
 import { html } from '../pages/html.ts';
 import type { Language } from '../pages/language.ts';
-import tokens from '../pages/tokens.css?raw';
+import tokens from '../../../web/src/ui/tokens.css?raw';
 import frameStyle from './chat-frame.css?raw';
 import script from './chat-frame.js?raw';
 import { chatTexts } from './chat-texts.ts';

@@ -9,6 +9,7 @@ import { sendHtml, serveText } from '../pages/send-page.ts';
 import type { Dingtalk } from './dingtalk-app.ts';
 import { dingtalkPage, refusalPage } from './dingtalk-page.ts';
 import style from './dingtalk-page.css?raw';
+import tokens from '../../../web/src/ui/tokens.css?raw';
 import script from './dingtalk-page.js?raw';
 
 /** Allows the service itself to embed the page in a frame. */
@@ -45,6 +46,6 @@ export async function dingtalkRoutes(app: FastifyInstance, { dingtalk }: { dingt
     reply.header('cache-control', 'no-store').send(dingtalk.status(typeof pollId === 'string' ? pollId : '')),
   );
 
-  serveText(app, '/page.css', 'text/css; charset=utf-8', style);
+  serveText(app, '/page.css', 'text/css; charset=utf-8', `${tokens}\n${style}`);
   serveText(app, '/page.js', 'text/javascript; charset=utf-8', script);
 }

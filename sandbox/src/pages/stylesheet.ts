@@ -12,7 +12,7 @@ import phone from '../phone/phone.css?raw';
 import base from './base.css?raw';
 import parts from './parts.css?raw';
 import sheet from './sheet.css?raw';
-import tokens from './tokens.css?raw';
+import tokens from '../../../web/src/ui/tokens.css?raw';
 
 /** The one style sheet of all pages. The rules for narrow windows come last, because they override the others. */
 export const stylesheet = [

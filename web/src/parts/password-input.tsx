@@ -3,7 +3,6 @@ import { useTranslate } from '../platform/i18n/texts.ts';
 import { EyeIcon } from '../ui/eye-icon.tsx';
 import { Field } from '../ui/field.tsx';
 import type { Problem } from '../ui/problem.ts';
-import css from './password-input.module.css';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>;
@@ -29,7 +28,7 @@ export function PasswordInput(input: Props) {
       trailing={
         <button
           type="button"
-          className={css.eye}
+          className="tool"
           aria-label={t(shown ? 'login.password.hide' : 'login.password.show')}
           onClick={() => setShown(!shown)}
         >

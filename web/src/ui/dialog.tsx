@@ -57,7 +57,13 @@ export function Dialog({ title, lead, picture, width, onCancel, busy = false, cl
           {title}
         </h2>
         {onCancel && closeLabel && (
-          <button type="button" className={css.close} aria-label={closeLabel} disabled={busy} onClick={onCancel}>
+          <button
+            type="button"
+            className={`tool ${css.close}`}
+            aria-label={closeLabel}
+            disabled={busy}
+            onClick={onCancel}
+          >
             <Icon d={laterIcons.close} />
           </button>
         )}

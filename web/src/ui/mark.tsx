@@ -3,7 +3,14 @@ export function Mark() {
   return (
     <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="7" fill="currentColor" />
-      <path d={seal} fill="none" stroke="#fff" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={seal}
+        fill="none"
+        stroke="var(--on-accent)"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Mark, seal } from './mark.tsx';
+import { Mark } from './mark.tsx';
 import css from './pictures.module.css';
+import { Print, Stamp } from './stamp.tsx';
 
 /* The pictures of pages without a form. Drawn with the tokens, so that they follow the theme. */
 
@@ -12,14 +13,6 @@ function Picture({ children }: { children: ReactNode }) {
     </svg>
   );
 }
-
-/** The print of a seal in a square of 36. */
-const Print = () => (
-  <>
-    <rect x="1.5" y="1.5" width="33" height="33" rx="4" strokeWidth="2.4" />
-    <path d={seal} transform="translate(2 1.5)" strokeWidth="1.9" />
-  </>
-);
 
 /** Not found: an empty place for a seal. */
 export const MissingSeal = () => (
@@ -49,11 +42,7 @@ export const SealedDocument = () => (
   <Picture>
     <rect className={css.paper} x="44" y="6" width="112" height="122" rx="10" />
     <path className={css.line} d="M62 30h56M62 46h76M62 62h64" />
-    <g className={css.stamp}>
-      <g className={css.seal} transform="translate(86 54) scale(1.833) rotate(-7 18 18)">
-        <Print />
-      </g>
-    </g>
+    <Stamp transform="translate(86 54) scale(1.833) rotate(-7 18 18)" />
   </Picture>
 );
 
@@ -61,9 +50,7 @@ export const SealedDocument = () => (
 export const CutLine = () => (
   <Picture>
     <path className={css.edge} d="M66 78a24 24 0 0 1-3-47.8A34 34 0 0 1 128 26a26 26 0 0 1 8 52Z" />
-    <g className={css.seal} transform="translate(80 30) scale(1.056)">
-      <Print />
-    </g>
+    <Print transform="translate(80 30) scale(1.056)" />
     <path className={css.dashes} d="M54 104h34M112 104h34" strokeDasharray="3 7" />
     <path className={css.cross} d="m94 98 12 12M106 98l-12 12" />
   </Picture>

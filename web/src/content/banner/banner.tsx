@@ -68,7 +68,7 @@ function SlideShow() {
           ))}
           <button
             type="button"
-            className={css.pause}
+            className="tool"
             aria-label={t(isStopped ? 'banner.play' : 'banner.pause')}
             onClick={() => pause('button', !isStopped)}
           >

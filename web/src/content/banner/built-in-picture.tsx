@@ -1,5 +1,5 @@
 import { useTranslate } from '../../platform/i18n/texts.ts';
-import { seal } from '../../ui/mark.tsx';
+import { Stamp } from '../../ui/stamp.tsx';
 import css from './built-in-picture.module.css';
 
 const steps = [
@@ -30,12 +30,7 @@ export function BuiltInPicture() {
         className={css.signature}
         d="M34 240c14-30 26-44 30-36s-16 40-10 40 16-28 22-28-4 22 2 22 10-18 16-18-2 14 4 14 8-8 14-10 8 0 12-4"
       />
-      <g className={css.stamp}>
-        <g transform="translate(176 178) scale(2.17) rotate(-7 18 18)">
-          <rect x="1.5" y="1.5" width="33" height="33" rx="4" />
-          <path d={seal} transform="translate(2 1.5)" />
-        </g>
-      </g>
+      <Stamp transform="translate(176 178) scale(2.17) rotate(-7 18 18)" />
       <g className={css.float}>
         <rect className={css.paper} x="226" y="22" width="274" height="150" rx="16" />
         <text className={css.heading} x="248" y="53">

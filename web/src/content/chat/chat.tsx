@@ -47,7 +47,7 @@ export function Chat({ onClose }: { onClose: () => void }) {
         <h2 ref={title} tabIndex={-1}>
           {t('cs.chat')}
         </h2>
-        <button type="button" aria-label={t('common.close')} onClick={onClose}>
+        <button type="button" className="tool" aria-label={t('common.close')} onClick={onClose}>
           <Icon d={laterIcons.close} />
         </button>
       </header>

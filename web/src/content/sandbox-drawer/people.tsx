@@ -82,7 +82,7 @@ export function People({ people, texts, calls, phone, localize, onPick, onFailur
               {person.appAccounts !== undefined && (
                 <button
                   type="button"
-                  className={css.scan}
+                  className="tool"
                   aria-label={texts.scanAs(name)}
                   title={texts.scanAs(name)}
                   onClick={() => void scanAs(person)}

@@ -77,7 +77,12 @@ export function SandboxDrawer({ phone }: { phone: string }) {
               {texts.title}
             </h2>
             <span className={css.badge}>{texts.notProduction}</span>
-            <button type="button" className={css.close} aria-label={texts.close} onClick={() => setOpen(false)}>
+            <button
+              type="button"
+              className={`tool ${css.close}`}
+              aria-label={texts.close}
+              onClick={() => setOpen(false)}
+            >
               <Icon path="m6 6 12 12M18 6 6 18" />
             </button>
           </div>
