@@ -30,7 +30,7 @@ export function Header() {
 function ThemeSwitch() {
   const t = useTranslate();
   return (
-    <button type="button" className={`tool ${css.tool}`} aria-label={t('header.theme')} onClick={switchTheme}>
+    <button type="button" className="tool" aria-label={t('header.theme')} onClick={switchTheme}>
       <svg
         width="20"
         height="20"
@@ -65,7 +65,7 @@ function LanguageSelector() {
   useEffect(() => void applyEarlyChoice(select.current!.value), []);
 
   return (
-    <span className={`tool ${css.tool}`}>
+    <span className="tool">
       <Icon d="M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17Z" />
       {/* A selector is as wide as its longest option: it lies over the name of the chosen one. */}
       <span aria-hidden="true">{languageName(language)}</span>
