@@ -1,0 +1,17 @@
+import { dialogStates } from './dialog-states.ts';
+import type { GalleryStates } from './gallery-state.ts';
+import { loginStates } from './login-states.ts';
+import { pageStates } from './page-states.ts';
+import { scanStates } from './scan-states.ts';
+import { ssoStates } from './sso-states.ts';
+
+/** Every state of every page, by section. */
+export const sections: Record<string, GalleryStates> = {
+  'Sign-in page': loginStates,
+  'QR code and scan': scanStates,
+  Dialogs: dialogStates,
+  'Company sign-in': ssoStates,
+  'Other pages': pageStates,
+};
+
+export const allStates: GalleryStates = Object.assign({}, ...Object.values(sections));

@@ -1,0 +1,123 @@
+import { commitCode } from '@foyer/contract/flows/code-login';
+import { agree } from '@foyer/contract/flows/consent';
+import { checkIdSuffix, correctIdNumber } from '@foyer/contract/flows/identity-check';
+import { commitPassword } from '@foyer/contract/flows/password-login';
+import { verifySecondFactor } from '@foyer/contract/flows/second-factor';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import type { Texts } from '../support/texts.ts';
+import { answer } from './answers.ts';
+import type { Action, GalleryStates } from './gallery-state.ts';
+import { sendCode, signIn } from './login-states.ts';
+import { person, signedIn } from './usual-answers.ts';
+
+const path = pageRoutes.login;
+
+const needsSecondFactor = answer(commitPassword, {
+  is: 'done',
+  data: { ...signedIn, loginDoubleCheck: true, preServiceId: 'first-1', mobile: '138****5678' },
+});
+const needsConsent = answer(commitPassword, { is: 'done', data: { ...signedIn, needAgreement: true } });
+const needsIdentityCheck = answer(commitPassword, ({ language }) => ({
+  is: 'needsIdentityCheck',
+  data: { name: person(language), desIdNo: '3301**********0012', serviceId: 'check-1' },
+}));
+const newAccount = answer(commitCode, {
+  is: 'done',
+  data: { ...signedIn, newUser: true, setPwdServiceId: 'password-1', url: '/home' },
+});
+
+const typeSuffix = (t: Texts): Action[] => [
+  ...signIn(t),
+  ...[...'0012'].map((digit, i) => ({ fill: t('idcheck.box.aria', { n: i + 1 }), with: digit })),
+  { press: t('idcheck.submit') },
+];
+const correct = (t: Texts): Action[] => [
+  ...signIn(t),
+  { press: t('idcheck.wrongRecord') },
+  { fill: t('idcheck.number'), with: '330106199003070012' },
+  { press: t('code.get') },
+  { fill: t('code.labelSent'), with: '482913' },
+  { press: t('idcheck.submit') },
+];
+const codeSignIn = (t: Texts): Action[] => [
+  ...sendCode(t),
+  { fill: t('code.labelSent'), with: '482913' },
+  { press: t('login.submitOrRegister') },
+];
+
+/** The dialogs between the form and the workspace. */
+export const dialogStates: GalleryStates = {
+  consent: { path, answers: [needsConsent], actions: signIn, shows: (t) => t('consent.title') },
+  'consent-busy': {
+    path,
+    answers: [needsConsent, answer(agree, 'held')],
+    actions: (t) => [...signIn(t), { press: t('consent.agree') }],
+    shows: (t) => t('consent.title'),
+    picture: 'none',
+  },
+  'second-factor': {
+    path,
+    answers: [needsSecondFactor],
+    actions: signIn,
+    shows: (t) => t('mfa.trust'),
+    pictureLook: 'en dark',
+  },
+  'second-factor-wrong': {
+    path,
+    answers: [needsSecondFactor, answer(verifySecondFactor, { is: 'wrongCode', data: { attemptsLeft: 4 } })],
+    actions: (t) => [
+      ...signIn(t),
+      { see: t('code.sent') },
+      { fill: t('code.labelSent'), with: '482913' },
+      { press: t('mfa.submit') },
+    ],
+    shows: (t) => t.refusal('wrongCode', { attemptsLeft: 4 }),
+  },
+  'identity-check': { path, answers: [needsIdentityCheck], actions: signIn, shows: (t) => t('idcheck.wrongRecord') },
+  'identity-check-wrong': {
+    path,
+    answers: [needsIdentityCheck, answer(checkIdSuffix, { is: 'wrongIdSuffix', data: { attemptsLeft: 4 } })],
+    actions: typeSuffix,
+    shows: (t) => t.refusal('wrongIdSuffix', { attemptsLeft: 4 }),
+    pictureLook: 'en dark',
+  },
+  'identity-check-correct': {
+    path,
+    answers: [needsIdentityCheck],
+    actions: (t) => [...signIn(t), { press: t('idcheck.wrongRecord') }],
+    shows: (t) => t('idcheck.number'),
+  },
+  'identity-check-claimed': {
+    path,
+    answers: [
+      needsIdentityCheck,
+      answer(correctIdNumber, { is: 'done', data: { confirmedBy: 'identityService', url: '/home' } }),
+    ],
+    actions: correct,
+    shows: (t) => t('idcheck.claimed.verify'),
+    pictureLook: 'en dark',
+  },
+  'set-password': {
+    path: `${path}?preLoginWay=authCode`,
+    answers: [newAccount],
+    actions: codeSignIn,
+    shows: (t) => t('setpwd.skip'),
+  },
+  'set-password-typed': {
+    path: `${path}?preLoginWay=authCode`,
+    answers: [newAccount],
+    actions: (t) => [
+      ...codeSignIn(t),
+      { fill: t('pwd.new'), with: 'Quiet-Harbour-7' },
+      { fill: t('pwd.again'), with: 'Quiet' },
+      { press: t('setpwd.confirm') },
+    ],
+    shows: (t) => t('pwd.again.mismatch'),
+    pictureLook: 'en dark',
+  },
+  'sso-dialog': {
+    path,
+    actions: (t) => [{ press: t('sso.entry') }],
+    shows: (t) => t('sso.domain.label'),
+  },
+};

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { languages } from '@foyer/contract/language';
+import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import { readPageParams } from '@foyer/contract/pages/page-params';
+import { pageAt } from '@foyer/contract/pages/page-routes';
+import { devices } from '@foyer/contract/rules/device-rules';
+import { texts } from '../support/texts.ts';
+import { allStates, sections } from './all-states.ts';
+import { envelopeOf, findAnswer } from './answers.ts';
+import { galleryConfig } from './gallery-config.ts';
+import { type GalleryState, type Look, devicesOf, themes } from './gallery-state.ts';
+import { now, usualAnswers } from './usual-answers.ts';
+
+export interface Gallery {
+  /** The page that shows all states. */
+  url: string;
+  /** The page of one state. */
+  stateUrl(name: string, look: Look): string;
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const built = join(root, 'dist/web');
+const own = join(root, 'e2e/gallery/served');
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** `renderDocument` of the build. */
+type Render = (variant: PageVariant, config: PageConfig) => Promise<string>;
+
+/**
+ * Serves every state of every page from the build, as the service does, with canned answers. Each state in each look has
+ * a host of its own below `gallery.localhost`, which browsers resolve to this machine: so none sees the storage and the
+ * cookies of another, and a path is the same as in production.
+ */
+export async function startGallery(render: Render, port = 0): Promise<Gallery> {
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error));
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gallery has no port');
+  const host = `gallery.localhost:${address.port}`;
+  const url = `http://${host}`;
+
+  return {
+    url,
+    stateUrl: (name, look) => `http://${name}.${labelsOf(look)}.${host}${allStates[name]!.path}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const { pathname, search } = new URL(request.url ?? '/', url);
+    const named = readHost(request.headers.host ?? '');
+    if (!named && pathname === '/states.json') return sendJson(response, 200, statesBySection());
+    if (!named) return sendFile(response, own, pathname === '/' ? '/gallery.html' : pathname);
+    const { state, look } = named;
+    if (pathname.startsWith('/api/')) return sendAnswer(request, response, state, look, pathname.slice('/api'.length));
+    if (/\.\w+$/.test(pathname)) return sendFile(response, built, pathname);
+    const document = await documentOf(state, look, pathname, search, `http://${request.headers.host}`);
+    response.writeHead(200, { 'Content-Type': types['.html'], 'Cache-Control': 'no-store' }).end(document);
+  }
+
+  function sendAnswer(
+    { method = '' }: IncomingMessage,
+    response: ServerResponse,
+    { answers = [] }: GalleryState,
+    { language }: Look,
+    path: string,
+  ) {
+    const found = findAnswer([...answers, ...usualAnswers], method, path);
+    // A state that makes a call without an answer is wrong: the tests look for this status.
+    if (!found) return void response.writeHead(501).end();
+    const reply = found.answer.respond({ language, gallery: url, params: found.params });
+    if (reply === 'held') return;
+    const { status, body } = envelopeOf(reply, language);
+    sendJson(response, status, body);
+  }
+
+  async function documentOf(state: GalleryState, look: Look, path: string, search: string, origin: string) {
+    const { language, theme, device } = look;
+    const params = readPageParams(search);
+    const page = pageAt(path);
+    const isLogin = page === 'login';
+    const variant: PageVariant = {
+      page,
+      language,
+      device,
+      tab: (isLogin && params.tab) || 'user',
+      locked: isLogin && params.locked,
+      sso: isLogin && params.sso,
+      languageHidden: params.languageHidden || page === 'offline',
+    };
+    const config = { ...galleryConfig(origin, url), ...state.config };
+    const html = await render(variant, config);
+    const t = texts(language);
+    const frame = {
+      now,
+      theme,
+      ...(device === 'h5' && { userAgent: wechat }),
+      cookies: state.cookies,
+      actions: state.actions?.(t) ?? [],
+      shows: state.shows(t),
+      waitFor: [
+        ...(device === 'pc' && page !== 'offline' ? ['aside'] : []),
+        ...(isLogin && device === 'pc' ? ['.hero_banner *'] : []),
+      ],
+    };
+    const data = JSON.stringify(frame).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+    return html.replace('<head>', `<head>\n<script src="${url}/frame.js" data-state='${data}'></script>`);
+  }
+}
+
+const sendJson = (response: ServerResponse, status: number, body: unknown) =>
+  void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+/** The path of a URL has no `..` left. */
+async function sendFile(response: ServerResponse, folder: string, path: string) {
+  const content = await readFile(join(folder, path)).catch(() => undefined);
+  if (content === undefined) return void response.writeHead(404).end();
+  const cache = path.startsWith('/assets/') ? 'max-age=86400, immutable' : 'no-store';
+  response.writeHead(200, { 'Content-Type': types[extname(path)], 'Cache-Control': cache }).end(content);
+}
+
+/** What the page of the gallery needs to know. */
+const statesBySection = () =>
+  Object.entries(sections).map(([section, states]) => ({
+    section,
+    states: Object.entries(states).map(([name, state]) => ({ name, path: state.path, devices: devicesOf(state) })),
+  }));
+
+const wechat =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile MicroMessenger/8.0.50';
+
+/** A host has no capitals. */
+const labelsOf = ({ language, theme, device }: Look) => `${language}.${theme}.${device}`.toLowerCase();
+
+function readHost(host: string): { state: GalleryState; look: Look } | undefined {
+  const [name = '', ...labels] = host.split('.');
+  const state = allStates[name];
+  const all = languages.flatMap((language) =>
+    themes.flatMap((theme) => devices.map((device) => ({ language, theme, device }))),
+  );
+  const look = all.find((one) => labels.join('.').startsWith(`${labelsOf(one)}.gallery.`));
+  return state && look && { state, look };
+}

@@ -1,0 +1,49 @@
+import type { Language } from '@foyer/contract/language';
+import type { PageConfig } from '@foyer/contract/pages/page-config';
+import type { Device } from '@foyer/contract/rules/device-rules';
+import type { Texts } from '../support/texts.ts';
+import type { Answer } from './answers.ts';
+
+/** What a person does, by the visible or accessible name of a control, or a beginning of it that no other control has. */
+export type Action =
+  | { fill: string; with: string }
+  | { press: string }
+  /** Presses Enter in a field: the button of a form is disabled while a field is empty. */
+  | { enter: string }
+  /** Moves the clock, in milliseconds, and runs the timers that are due. */
+  | { pass: number }
+  /** Waits until the page shows this text. */
+  | { see: string };
+
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** How a state is shown. */
+export interface Look {
+  language: Language;
+  theme: Theme;
+  device: Device;
+}
+
+/** One state of a page: where it is, what the service answers, and what the person has done. */
+export interface GalleryState {
+  /** Path and query of the page. */
+  path: string;
+  /** What differs from the usual answers. */
+  answers?: Answer[];
+  actions?(t: Texts): Action[];
+  /** A text that only this state shows. */
+  shows(t: Texts): string;
+  /** The devices that have this state, the usual one first; by default a PC, then a phone. */
+  devices?: readonly Device[];
+  config?: Partial<PageConfig>;
+  cookies?: 'off';
+  /** The part of the window that a picture shows; by default the card or the dialog. */
+  picture?: 'window' | 'none';
+  /** The language and theme of the picture. */
+  pictureLook?: 'en dark';
+}
+
+export type GalleryStates = Record<string, GalleryState>;
+
+export const devicesOf = ({ devices = ['pc', 'mobileWeb'] }: GalleryState) => devices;

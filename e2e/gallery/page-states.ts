@@ -1,0 +1,178 @@
+import { checkAccountTaken, registerAccount } from '@foyer/contract/flows/register';
+import { findAccounts } from '@foyer/contract/flows/find-account';
+import { getCurrentAccount, logOut, unlinkIdentity } from '@foyer/contract/flows/session';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
+import type { Texts } from '../support/texts.ts';
+import { answer } from './answers.ts';
+import type { Action, GalleryStates } from './gallery-state.ts';
+import { sendCode } from './login-states.ts';
+import { account, person } from './usual-answers.ts';
+
+const register = pageRoutes.register;
+
+const fillRegister = (t: Texts): Action[] => [
+  ...sendCode(t),
+  { fill: t('code.labelSent'), with: '482913' },
+  { fill: t('pwd.label'), with: 'Quiet-Harbour-7' },
+  { fill: t('pwd.again'), with: 'Quiet-Harbour-7' },
+  { press: t.start('register.protocol') },
+];
+const prove = (t: Texts, submit: string): Action[] => [
+  ...sendCode(t),
+  { fill: t('code.labelSent'), with: '482913' },
+  { press: submit },
+];
+const chooseNewPassword = (t: Texts): Action[] => [
+  ...prove(t, t('common.next')),
+  { fill: t('pwd.new'), with: 'Quiet-Harbour-7' },
+  { fill: t('pwd.again'), with: 'Quiet-Harbour-7' },
+];
+
+/** Registration, the recovery of an account, and the pages without a form. */
+export const pageStates: GalleryStates = {
+  register: { path: register, shows: (t) => t('register.submit'), picture: 'window' },
+  'register-empty': {
+    path: register,
+    actions: (t) => [{ enter: t('login.account.label') }],
+    shows: (t) => t('login.account.empty'),
+    picture: 'none',
+  },
+  'register-weak': {
+    path: register,
+    actions: (t) => [{ fill: t('pwd.label'), with: 'abcdefg1' }],
+    shows: (t) => t('pwd.strength'),
+  },
+  'register-typed': {
+    path: register,
+    actions: fillRegister,
+    shows: (t) => t('pwd.strength.high'),
+    pictureLook: 'en dark',
+  },
+  'register-busy': {
+    path: register,
+    answers: [answer(registerAccount, 'held')],
+    actions: (t) => [...fillRegister(t), { press: t('register.submit') }],
+    shows: (t) => t('register.submitting'),
+    picture: 'none',
+  },
+  'register-exists': {
+    path: register,
+    answers: [answer(checkAccountTaken, { is: 'done', data: { accountExist: true } })],
+    actions: (t) => [...fillRegister(t), { press: t('register.submit') }],
+    shows: (t) => t('register.exists'),
+    picture: 'none',
+  },
+  'register-in-place': {
+    path: pageRoutes.login,
+    devices: ['pc'],
+    actions: (t) => [{ press: t('login.registerNow') }],
+    shows: (t) => t('register.haveAccount'),
+    picture: 'none',
+  },
+  registered: { path: pageRoutes.registered, shows: (t) => t('register.success.desc', { account: '138****5678' }) },
+  'retrieve-verify': { path: pageRoutes.retrieve, shows: (t) => t('retrieve.lead'), pictureLook: 'en dark' },
+  'retrieve-choose': {
+    path: pageRoutes.retrieve,
+    actions: (t) => prove(t, t('common.next')),
+    shows: (t) => t('retrieve.choose'),
+  },
+  'retrieve-done': {
+    path: pageRoutes.retrieve,
+    actions: (t) => [...chooseNewPassword(t), { press: t('retrieve.reset') }],
+    shows: (t) => t('retrieve.done'),
+  },
+  'find-account': { path: pageRoutes.findAccount, shows: (t) => t('findAccount.lead') },
+  'find-account-person': {
+    path: pageRoutes.findAccount,
+    actions: (t) => [{ press: t('findAccount.byPerson') }],
+    shows: (t) => t('findAccount.name'),
+    pictureLook: 'en dark',
+  },
+  'find-account-person-code': {
+    path: pageRoutes.findAccount,
+    actions: (t) => [
+      { press: t('findAccount.byPerson') },
+      { fill: t('findAccount.name'), with: person('zh-CN') },
+      { fill: t('idcheck.number'), with: '330106199003070012' },
+      { press: t('common.next') },
+    ],
+    shows: (t) => t('findAccount.codeToRecord'),
+    picture: 'none',
+  },
+  'find-account-found': {
+    path: pageRoutes.findAccount,
+    actions: (t) => prove(t, t('findAccount.submit')),
+    shows: (t) => t('findAccount.found', { n: 2 }),
+  },
+  'find-account-none': {
+    path: pageRoutes.findAccount,
+    answers: [answer(findAccounts, { is: 'done', data: { accounts: [] } })],
+    actions: (t) => prove(t, t('findAccount.submit')),
+    shows: (t) => t('findAccount.none'),
+    pictureLook: 'en dark',
+  },
+  home: { path: pageRoutes.home, shows: (t) => t('home.sessions'), picture: 'window' },
+  'home-real-name': {
+    path: `${pageRoutes.home}?scene=realname`,
+    answers: [
+      answer(getCurrentAccount, ({ language }) => ({
+        is: 'done',
+        data: { ...account(language), realNameStatus: false, identities: [] },
+      })),
+    ],
+    shows: (t) => t('home.realName.prompt'),
+    picture: 'none',
+  },
+  'home-unlink': {
+    path: pageRoutes.home,
+    actions: (t) => [{ press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` }],
+    shows: (t) => t('home.unlink.lead', { name: t('qr.switch.wechat') }),
+  },
+  'home-unlinked': {
+    path: pageRoutes.home,
+    answers: [answer(unlinkIdentity, { is: 'done', data: null })],
+    actions: (t) => [
+      { press: `${t('home.identities.unlink')}: ${t('qr.switch.wechat')}` },
+      { press: t('home.identities.unlink') },
+    ],
+    shows: (t) => t('home.identities.unlinked'),
+    picture: 'window',
+    pictureLook: 'en dark',
+  },
+  'home-sign-out': {
+    path: pageRoutes.home,
+    answers: [answer(logOut, 'held')],
+    actions: (t) => [{ press: t('home.signOutEverywhere') }],
+    shows: (t) => t('home.signOutEverywhere.lead'),
+    pictureLook: 'en dark',
+  },
+  'home-failed': {
+    path: pageRoutes.home,
+    answers: [answer(getCurrentAccount, { is: 'internalError' })],
+    shows: (t) => t('home.failed'),
+    picture: 'none',
+  },
+  help: { path: pageRoutes.help, shows: (t) => t('help.lead'), picture: 'none' },
+  'help-article': {
+    path: `${pageRoutes.help}?article=code-not-arriving`,
+    shows: (t) => t('help.print'),
+    pictureLook: 'en dark',
+  },
+  'help-no-article': {
+    path: `${pageRoutes.help}?article=none`,
+    shows: (t) => t('help.notFound'),
+    picture: 'none',
+  },
+  'service-agreement': { path: pageRoutes.serviceAgreement, shows: (t) => t('agreement.print') },
+  'privacy-policy': { path: pageRoutes.privacyPolicy, shows: (t) => t('agreement.print'), picture: 'none' },
+  'cookies-off': { path: pageRoutes.cookieHint, shows: (t) => t('cookie.retry') },
+  'cookies-still-off': {
+    path: pageRoutes.cookieHint,
+    cookies: 'off',
+    actions: (t) => [{ press: t('cookie.retry') }],
+    shows: (t) => t('cookie.still'),
+    picture: 'none',
+  },
+  'not-found': { path: '/no/such/page', shows: (t) => t('notFound.text'), pictureLook: 'en dark' },
+  offline: { path: pageRoutes.offline, shows: (t) => t('offline.text') },
+};

@@ -1,0 +1,146 @@
+/*
+ * Runs in each document of the gallery before any script of the page. It stops the clock, prepares the browser as the
+ * state needs it, does what the person would do, and marks the document when the state is reached.
+ */
+const {
+  now: startedAt,
+  theme,
+  userAgent,
+  cookies,
+  actions,
+  shows,
+  waitFor,
+} = JSON.parse(document.currentScript.dataset.state);
+
+/** Timers up to this delay run in real time: they end a transition or wait for the next frame. */
+const longestRealDelay = 999;
+let now = startedAt;
+let lastTimer = 0;
+const timers = new Map();
+
+stopClock();
+localStorage.clear();
+sessionStorage.clear();
+localStorage.setItem('foyer.theme', theme);
+// A page that the worker would cache belongs to no state.
+delete Navigator.prototype.serviceWorker;
+if (userAgent) Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });
+if (cookies === 'off') Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+// On the page of the gallery, a state must not scroll to itself.
+if (window !== top) {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function () {
+    focus.call(this, { preventScroll: true });
+  };
+}
+addEventListener('DOMContentLoaded', () => void reachState());
+
+/** Countdowns stand still, and nothing expires, until an action moves the clock. */
+function stopClock() {
+  const RealDate = Date;
+  const [realTimeout, realInterval] = [setTimeout, setInterval].map((set) => set.bind(globalThis));
+  const clearReal = clearTimeout.bind(globalThis);
+  globalThis.Date = class extends RealDate {
+    constructor(...values) {
+      super(...(values.length ? values : [now]));
+    }
+    static now() {
+      return now;
+    }
+  };
+  const hold =
+    (every) =>
+    (run, delay, ...values) => {
+      if (!(delay > longestRealDelay)) return (every ? realInterval : realTimeout)(run, delay, ...values);
+      lastTimer -= 1;
+      timers.set(lastTimer, { due: now + delay, run: () => run(...values), every: every ? delay : undefined });
+      return lastTimer;
+    };
+  globalThis.setTimeout = hold(false);
+  globalThis.setInterval = hold(true);
+  // Timeouts and intervals share their numbers.
+  globalThis.clearTimeout = (id) => timers.delete(id) || clearReal(id);
+  globalThis.clearInterval = globalThis.clearTimeout;
+  AbortSignal.timeout = (delay) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), delay);
+    return controller.signal;
+  };
+}
+
+function moveClock(by) {
+  now += by;
+  for (const [id, timer] of [...timers].sort(([, a], [, b]) => a.due - b.due)) {
+    if (timer.due > now || !timers.has(id)) continue;
+    if (timer.every) timer.due = now + timer.every;
+    else timers.delete(id);
+    timer.run();
+  }
+}
+
+async function reachState() {
+  for (const action of actions) await act(action);
+  await until(() => shown(shows) && waitFor.every((selector) => document.querySelector(selector)));
+  await until(() => [...document.images].every(({ complete }) => complete));
+  document.documentElement.dataset.gallery = 'ready';
+  parent.postMessage('stateReached', '*');
+}
+
+async function act(action) {
+  if ('see' in action) return until(() => shown(action.see));
+  if ('pass' in action) return moveClock(action.pass);
+  const field = action.fill ?? action.enter;
+  const target = () =>
+    field ? find(field, 'input') : find(action.press, 'button, a, [role=tab], input[type=checkbox]');
+  await until(target);
+  // React marks an element before it listens to it. It is done when the page is idle, and may have replaced the element.
+  await new Promise((resolve) => {
+    requestIdleCallback(resolve);
+  });
+  const control = await until(target);
+  if ('press' in action) return press(control);
+  control.focus();
+  if ('enter' in action) return control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(control, action.with);
+  control.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+}
+
+function press(control) {
+  control.focus();
+  control.click();
+}
+
+/** Resolves with the first result that is not empty. */
+async function until(check) {
+  for (;;) {
+    const result = check();
+    if (result) return result;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+}
+
+const plain = (text) => text.replaceAll(/\s+/g, ' ').trim();
+const shown = (text) => plain(document.body.innerText).includes(plain(text));
+
+/** The control with this name that a person could use now; an exact name wins. */
+function find(name, kinds) {
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  const usable = [...scope.querySelectorAll(kinds)].filter(isUsable);
+  return (
+    usable.find((control) => nameOf(control) === name) ?? usable.find((control) => nameOf(control).startsWith(name))
+  );
+}
+
+/** React has taken over the element, and the person can see it. */
+const isUsable = (element) =>
+  element.checkVisibility() && !element.disabled && Object.keys(element).some((key) => key.startsWith('__reactProps'));
+
+const nameOf = (element) =>
+  plain(
+    element.ariaLabel ??
+      (element.labels?.length
+        ? [...element.labels].map(({ textContent }) => textContent).join(' ')
+        : element.textContent),
+  );

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { buildIfStale } from './build-if-stale.mjs';
+import { installPackages } from './npm-packages.mjs';
+import { root } from './root.mjs';
+
+process.chdir(root);
+await installPackages();
+await buildIfStale();
+
+await serve();
+
+async function serve() {
+  const port = Number(process.env.PORT || 3100);
+  const { renderDocument } = await import(join(root, 'dist/web-ssr/render.mjs'));
+  const { module } = await runnerImport(join(root, 'e2e/gallery/gallery-server.ts'), { configFile: false, root });
+  try {
+    const { url } = await module.startGallery(renderDocument, port);
+    console.log(`Open ${url}`);
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error;
+    console.error(`Port ${port} is in use: stop the process that listens there, or set another PORT`);
+    process.exit(1);
+  }
+}
