@@ -61,6 +61,12 @@ export const screens: Screens = {
     await login.attempt(await registerAccount(request, outbox));
     await consent.dialog.waitFor();
   },
+  'consent-declined': async ({ login, request, outbox, consent }) => {
+    await login.open();
+    await login.attempt(await registerAccount(request, outbox));
+    await consent.decline.click();
+    await consent.signedOut.waitFor();
+  },
   'second-factor': async ({ login, secondFactor }) => {
     await login.open();
     await login.attempt(bob);

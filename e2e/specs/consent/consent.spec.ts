@@ -69,8 +69,12 @@ test.describe('in Chinese', () => {
     await expect(login.account).toHaveValue(member.account);
     await expect(login.password).toHaveValue(member.password);
     await expect(login.password).toBeFocused();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Backspace');
+    await expect(consent.signedOut, 'it stays until the next sign-in').toBeVisible();
     await page.keyboard.press('Enter');
     await expect(consent.dialog).toBeVisible();
+    await expect(consent.signedOut).toHaveCount(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { toast } from '@foyer/contract/limits';
 import { BindMobile } from '../flows/bind-mobile/bind-mobile.screen.tsx';
 import { Consent } from '../flows/consent/consent.screen.tsx';
+import { Declined } from '../flows/consent/declined.tsx';
 import { IdentityCheck } from '../flows/identity-check/identity-check.screen.tsx';
 import { OneClickLogin } from '../flows/one-click-login/one-click-login.screen.tsx';
 import type { Outcome } from '../flows/outcome.ts';
@@ -10,20 +11,32 @@ import { SsoBind } from '../flows/sso-bind/sso-bind.screen.tsx';
 import { SetPassword } from '../flows/set-password/set-password.screen.tsx';
 import { track } from '../platform/analytics/track.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
+import { useTranslate } from '../platform/i18n/texts.ts';
 import { useTimeout } from '../platform/machine/use-timeout.ts';
 import { usePageContext } from '../platform/page-context.ts';
+import { useToast } from '../ui/toast.tsx';
 import type { Step, Exit } from './journey.ts';
 import { saveStep } from './persisted-step.ts';
 
 interface Props {
-  step: Exclude<Step, Exit | { at: 'form' }>;
+  step: Exclude<Step, Exit>;
   onEnd(outcome: Outcome): void;
   onRedirect(url: string | undefined): void;
-  onStartOver(failure?: Failure): void;
+  onStartOver(failure?: Failure, declined?: boolean): void;
+  /** The person has read that they declined. */
+  onRead(): void;
 }
 
+/** What stands over the form: the dialog of a step, or what is said after the last dialog. */
+export const Dialogs = ({ step, onRead, ...rest }: Props) =>
+  step.at === 'form' ? <Declined onGone={onRead} /> : <StepDialog step={step} {...rest} />;
+
+type StepProps = Omit<Props, 'step' | 'onRead'> & { step: Exclude<Step, Exit | { at: 'form' }> };
+
 /** The dialog of each step between the form and the redirect. */
-export function Dialogs({ step, onEnd, onRedirect, onStartOver }: Props) {
+function StepDialog({ step, onEnd, onRedirect, onStartOver }: StepProps) {
+  const t = useTranslate();
+  const showToast = useToast();
   // A layout effect: a dialog that is visible must survive a reload.
   useLayoutEffect(() => saveStep(step), [step]);
   const dialog = step.at === 'bindAccount' ? 'ssoBind' : step.at;
@@ -35,6 +48,11 @@ export function Dialogs({ step, onEnd, onRedirect, onStartOver }: Props) {
   const cancel = () => {
     track({ name: 'dialog_cancel', dialog });
     onStartOver();
+  };
+  const decline = (signedOut: boolean) => {
+    track({ name: 'dialog_cancel', dialog });
+    if (!signedOut || !formIsOnOtherPage) return onStartOver(undefined, signedOut);
+    showToast(t('consent.signedOut'), () => onStartOver());
   };
   // The SSO page has no form: starting over opens another page, so leave time to read the toast first.
   const formIsOnOtherPage = usePageContext().variant.page === 'ssoMiddle';
@@ -61,7 +79,7 @@ export function Dialogs({ step, onEnd, onRedirect, onStartOver }: Props) {
       return <SecondFactor {...{ mobile, preServiceId, url }} onEnd={end} onCancel={cancel} />;
     }
     case 'consent':
-      return <Consent pending={step.outcome} onEnd={confirm} onDeclined={cancel} onTooLate={onStartOver} />;
+      return <Consent pending={step.outcome} onEnd={confirm} onDeclined={decline} onTooLate={onStartOver} />;
     case 'setPassword':
       return <SetPassword serviceId={step.serviceId} onEnd={() => onRedirect(step.url)} />;
   }

@@ -37,6 +37,7 @@ export function useJourney(): Journey {
   const [step, setStep] = useState<Exclude<Step, Exit>>({ at: 'form' });
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<Failure>();
+  const [declined, setDeclined] = useState(false);
   useEffect(() => {
     if (attempt > 0) fieldToContinueIn()?.focus();
   }, [attempt]);
@@ -88,10 +89,11 @@ export function useJourney(): Journey {
     setStep(next);
   }
 
-  /** Back to the form: the typed values stay, everything else is discarded. */
-  function startOver(reason?: Failure) {
+  /** Back to the form: the typed values stay, everything else is discarded. `hasDeclined`: and was signed out. */
+  function startOver(reason?: Failure, hasDeclined = false) {
     remove('mobile', 'principal', 'step', 'sent');
     setFailure(reason);
+    setDeclined(hasDeclined);
     setAttempt((n) => n + 1);
     setStep({ at: 'form' });
   }
@@ -109,13 +111,14 @@ export function useJourney(): Journey {
     failure,
     busy: step.at !== 'form',
     inPage: step.at === 'bindAccount',
-    dialogs: step.at !== 'form' && (
+    dialogs: (step.at !== 'form' || declined) && (
       <Suspense>
         <Dialogs
           step={step}
           onEnd={end}
           onRedirect={(url) => goWithRetry(() => go({ at: 'redirect', url }))}
           onStartOver={startOver}
+          onRead={() => setDeclined(false)}
         />
       </Suspense>
     ),

@@ -30,6 +30,7 @@ export const later = {
   'consent.before.decline': 'Decline',
   'consent.declining': 'Signing out…',
   'consent.signedOut': 'You declined the agreement and were signed out.',
+  'consent.signedOut.lead': 'Nothing was lost. Sign in again whenever you like.',
   'code.sent': 'Code sent. Check your messages.',
   'secondary.title': 'Secondary verification',
   'mfa.title': 'Two-step verification',

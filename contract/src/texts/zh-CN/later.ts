@@ -29,6 +29,7 @@ export const later = {
   'consent.before.decline': '不同意',
   'consent.declining': '正在退出…',
   'consent.signedOut': '您未同意相关协议，已退出登录',
+  'consent.signedOut.lead': '内容已保留，可随时重新登录',
   'code.sent': '验证码已发送，请注意查收',
   'secondary.title': '二次验证',
   'mfa.title': '安全验证',

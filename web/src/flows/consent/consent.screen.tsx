@@ -17,7 +17,8 @@ import { consent } from './consent.machine.ts';
 interface Props {
   pending: PendingOutcome;
   onEnd(outcome: Outcome): void;
-  onDeclined(): void;
+  /** `signedOut`: declining has ended the session. */
+  onDeclined(signedOut: boolean): void;
   onTooLate(failure: Failure): void;
 }
 
@@ -36,9 +37,8 @@ export function Consent({ pending, onEnd, onDeclined, onTooLate }: Props) {
     if (state.at === 'agreed') onEnd(state.outcome);
     if (state.at === 'tooLate') onTooLate(state.failure);
     if (state.at !== 'declined') return;
-    if (state.signedOut) toast(t('consent.signedOut'));
     if (state.failure) toast(failureText(t, state.failure));
-    onDeclined();
+    onDeclined(state.signedOut);
   });
   useEffect(() => react(), [state]);
 

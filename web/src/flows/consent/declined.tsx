@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslate } from '../../platform/i18n/texts.ts';
+import { usePageContext } from '../../platform/page-context.ts';
+import { Icon, icons } from '../../ui/icon.tsx';
+import css from './declined.module.css';
+
+/** On top of the card: says why the person was signed out, until they submit a form again. */
+export function Declined({ onGone }: { onGone(): void }) {
+  const t = useTranslate();
+  const onPc = usePageContext().variant.device === 'pc';
+  const [top] = useState(() => document.createElement('div'));
+  // Screen readers announce what changes in an element with this role, so the element comes first and then the text.
+  const [added, setAdded] = useState(false);
+  useLayoutEffect(() => {
+    top.role = 'status';
+    document.getElementById('title')!.before(top);
+    return () => top.remove();
+  }, [top]);
+  const leave = useEffectEvent(onGone);
+  useEffect(() => {
+    setAdded(true);
+    const onSubmit = () => leave();
+    addEventListener('submit', onSubmit);
+    return () => removeEventListener('submit', onSubmit);
+  }, []);
+  return createPortal(
+    added && (
+      <div className={onPc ? css.strip : css.phone}>
+        <Icon d={icons.alert} />
+        <p>
+          <b>{t('consent.signedOut')}</b> {t('consent.signedOut.lead')}
+        </p>
+      </div>
+    ),
+    top,
+  );
+}
