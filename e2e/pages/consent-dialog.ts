@@ -11,7 +11,7 @@ export class ConsentDialog {
   readonly decline: Locator;
   readonly close: Locator;
   readonly errors: Locator;
-  /** The message after a decline that signed the person out. */
+  /** On the form, after a decline that signed the person out. */
   readonly signedOut: Locator;
 
   constructor(page: Page, language: Language) {
@@ -22,6 +22,9 @@ export class ConsentDialog {
     this.decline = this.dialog.getByRole('button', { name: t('consent.before.decline') });
     this.close = this.dialog.getByRole('button', { name: t('common.close'), exact: true });
     this.errors = this.dialog.locator('[role=alert]:not(:empty)');
-    this.signedOut = page.getByRole('status').filter({ hasText: t('consent.signedOut') });
+    this.signedOut = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: t('consent.signedOut') });
   }
 }
