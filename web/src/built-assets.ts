@@ -9,17 +9,13 @@ export interface Assets {
 
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
   css?: string[];
 }
 
 const client = new URL('../web/', import.meta.url);
 let manifest: Record<string, Chunk> | undefined;
-
-const formFiles = {
-  user: 'src/flows/password-login/password-login.screen.tsx',
-  authCode: 'src/flows/code-login/code-login.screen.tsx',
-};
 
 /** The files of the client build that a variant starts with: styles inside the document, scripts fetched at once. */
 export function builtAssets(variant: PageVariant): Assets {
@@ -28,7 +24,7 @@ export function builtAssets(variant: PageVariant): Assets {
   const chunks = withImports(['src/main.tsx', ...modulesOf(variant)]);
   const hasAside = page === 'login' && device === 'pc' && !locked;
   // Rendered with the document and hydrated when idle: only its styles are needed at once.
-  const renderedOnly = hasAside ? withImports(['src/pages/login-aside.tsx']) : [];
+  const renderedOnly = withImports([...(page === 'login' ? ['frame'] : []), ...(hasAside ? ['aside'] : [])]);
   const styles = [...new Set([...chunks, ...renderedOnly].flatMap(({ css = [] }) => css))];
   const rules = styles.map((file) => readFileSync(new URL(file, client), 'utf8')).join('');
   const style = `<style>${rules.trim()}</style>`;
@@ -36,12 +32,13 @@ export function builtAssets(variant: PageVariant): Assets {
   const [entry, ...others] = chunks;
   return {
     head: [
+      // Before the styles, so that the scripts are requested while the rest of the document arrives.
+      `<script type="module" src="/${entry!.file}"></script>`,
+      ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
       style,
       // Vite loads a style sheet with the script that needs it, unless the document has a link to it. A disabled link is
       // not fetched.
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-      `<script type="module" src="/${entry!.file}"></script>`,
-      ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     ].join('\n'),
   };
 }
@@ -50,12 +47,14 @@ export function builtAssets(variant: PageVariant): Assets {
 function modulesOf({ page, language, tab, sso }: PageVariant): string[] {
   const texts = ['first', 'later'].map((tier) => `../contract/src/texts/${language}/${tier}.ts`);
   if (page !== 'login') return ['src/routes.ts', ...texts, pageFile(page)];
-  return sso ? [...texts, 'src/flows/sso-domain/sso-form.tsx'] : [formFiles[tab]];
+  if (sso) return [...texts, 'src/flows/sso-domain/sso-form.tsx'];
+  // The password form is part of the entry, the code form a group of web/vite.config.ts.
+  return tab === 'authCode' ? ['code'] : [];
 }
 
 function withImports(keys: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   for (const key of keys) {
-    const chunk = manifest![key];
+    const chunk = manifest![key] ?? Object.values(manifest!).find(({ name }) => name === key);
     if (!chunk) throw new Error(`${key} is not in the client build`);
     if (seen.has(chunk)) continue;
     seen.add(chunk);

@@ -15,8 +15,8 @@ const noApi: Api = () => Promise.reject(new Error('A page makes no call while it
 /**
  * Renders the document of one variant of a page, with its styles, the data that the script starts with, and the inline
  * script that applies the chosen theme and captures clicks until then. The service renders each variant once and caches
- * it; an export renders all of them. The document is painted only when it is complete: a centred card would move with
- * each line that arrives.
+ * it; an export renders all of them. It is painted only when everything visible has arrived: a centred card would move
+ * with each line.
  */
 export async function renderDocument(
   variant: PageVariant,
@@ -43,7 +43,7 @@ export async function renderDocument(
 <title>${escape(titleOf(variant.page, texts, brand))}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="expect" href="#page-data" blocking="render">
+<link rel="expect" href="#root" blocking="render">
 ${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}
 <script>${applyThemeScript}${variant.page === 'offline' ? '' : `;${captureClicksScript}`}</script>
 </head>

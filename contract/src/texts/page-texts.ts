@@ -21,8 +21,11 @@ const loadLater = (language: Language): Promise<{ later: LaterTexts }> => import
 /** Loads the texts of one language only. */
 export async function loadTexts(language: Language, tier: Tier): Promise<Texts> {
   if (tier === 'first') return (await loadFirst(language)).first;
-  const [{ first }, { later }] = await Promise.all([loadFirst(language), loadLater(language)]);
+  const [{ first }, later] = await Promise.all([loadFirst(language), loadLaterTexts(language)]);
   return { ...first, ...later };
 }
+
+/** Loads the texts that a page of the first tier does not start with. */
+export const loadLaterTexts = async (language: Language): Promise<Texts> => (await loadLater(language)).later;
 
 export const titleOf = (page: PageName, texts: Texts, brand: string) => `${texts[`page.${page}`] ?? ''} · ${brand}`;

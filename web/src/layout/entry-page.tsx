@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { usePageContext } from '../platform/page-context.ts';
-import css from './entry-page.module.css';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import { LazyHelpDesk } from '../content/help-desk/lazy-help-desk.tsx';
-import { Hero } from './hero.tsx';
+import { lazyPart } from '../platform/lazy/lazy-part.ts';
+import { usePageContext } from '../platform/page-context.ts';
+import { HydrateLater } from '../ui/hydrate-later.tsx';
+import css from './entry-page.module.css';
+
+const Header = lazyPart(() => import('./header.tsx').then((m) => m.Header));
+const Hero = lazyPart(() => import('./hero.tsx').then((m) => m.Hero));
+const Footer = lazyPart(() => import('./footer.tsx').then((m) => m.Footer));
 
 interface Props {
   title: ReactNode;
@@ -21,14 +24,19 @@ interface Props {
   children: ReactNode;
 }
 
-/** The layout of sign-in and registration: header, banner, a card with the form, footer. */
+/**
+ * The layout of sign-in and registration: header, banner, a card with the form, footer. The form hydrates first, the rest
+ * when it is there.
+ */
 export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero, children }: Props) {
   const onPc = usePageContext().variant.device === 'pc';
   return (
     <>
-      <Header />
+      <HydrateLater>
+        <Header />
+      </HydrateLater>
       <main className={onPc ? css.main : css.phone}>
-        {onPc && (hero ?? <Hero />)}
+        {onPc && <HydrateLater>{hero ?? <Hero />}</HydrateLater>}
         <section className={css.card} data-aside={aside ? '' : undefined} aria-labelledby="title">
           <h1 id="title" className={titleUnseen ? 'visually-hidden' : css.title}>
             {title}
@@ -38,10 +46,16 @@ export function EntryPage({ title, titleUnseen = false, lead, aside, below, hero
             {aside && <div className={css.aside}>{aside}</div>}
             <div className={css.form}>{children}</div>
           </div>
-          {below && <div className={css.below}>{below}</div>}
+          {below && (
+            <div className={css.below}>
+              <HydrateLater>{below}</HydrateLater>
+            </div>
+          )}
         </section>
       </main>
-      <Footer />
+      <HydrateLater>
+        <Footer />
+      </HydrateLater>
       {onPc && <LazyHelpDesk />}
     </>
   );

@@ -4,7 +4,7 @@ import { days } from '@foyer/contract/time';
 import type { Journey } from '../journey/use-journey.tsx';
 import { writeCookie } from '../platform/storage/cookies.ts';
 import { track } from '../platform/analytics/track.ts';
-import { requiredLazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
+import { requiredLazyPart, lazyPart, lazyWhenIdle, reportLoadFailed } from '../platform/lazy/lazy-part.ts';
 import { readLocal, writeLocal } from '../platform/storage/storage.ts';
 import type { Failure } from '../platform/i18n/failure.ts';
 import { useTranslate } from '../platform/i18n/texts.ts';
@@ -13,17 +13,14 @@ import { loadWhenIdle } from '../platform/lazy/when-idle.ts';
 import { HydrateLater } from '../ui/hydrate-later.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { PasswordLogin } from '../flows/password-login/password-login.screen.tsx';
 import css from './login-form.module.css';
-import { LoginMethods } from './login-methods.tsx';
 
 /** The tabs whose code is loaded. */
-const loaded = new Set<Tab>();
-const loadPassword = () =>
-  import('../flows/password-login/password-login.screen.tsx').then((m) => (loaded.add('user'), m));
+const loaded = new Set<Tab>(['user']);
 const loadCode = () => import('../flows/code-login/code-login.screen.tsx').then((m) => (loaded.add('authCode'), m));
-const PasswordLogin = requiredLazyPart(() => loadPassword().then((m) => m.PasswordLogin));
 const CodeLogin = requiredLazyPart(() => loadCode().then((m) => m.CodeLogin));
-
+const LoginMethods = lazyPart(() => import('./login-methods.tsx').then((m) => m.LoginMethods));
 const InAppMethod = lazyWhenIdle(() => import('./in-app-method.tsx').then((m) => m.InAppMethod));
 
 interface Props {
@@ -53,8 +50,8 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
     // A tab that the URL has chosen is the last used one from now on.
     if (started) saveLastTab(tab);
   };
-  // The document preloads the tab it shows; load the other one when the page is idle.
-  useEffect(() => loadWhenIdle(() => Promise.all([loadPassword(), loadCode()])), []);
+  // A document that shows the code form preloads it.
+  useEffect(() => loadWhenIdle(loadCode), []);
 
   return (
     <>
@@ -67,6 +64,7 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
         selected={tab}
         onSelect={setTab}
         locked={busy}
+        later={tab === 'authCode'}
       >
         {tab === 'user' ? (
           <PasswordLogin
@@ -90,7 +88,9 @@ export function LoginForm({ account, journey, from, onSso, onRegister }: Props) 
           </ErrorBoundary>
         </div>
       )}
-      <LoginMethods {...{ tab, from, busy, onSso, onRegister }} onTab={setTab} />
+      <HydrateLater>
+        <LoginMethods {...{ tab, from, busy, onSso, onRegister }} onTab={setTab} />
+      </HydrateLater>
     </>
   );
 
@@ -117,10 +117,7 @@ function useTab() {
     };
     // Switch synchronously if possible: the next keys must reach the chosen tab.
     if (loaded.has(chosen)) return switchTab();
-    (chosen === 'user' ? loadPassword() : loadCode()).then(
-      switchTab,
-      () => pending.current === chosen && reportLoadFailed(),
-    );
+    loadCode().then(switchTab, () => pending.current === chosen && reportLoadFailed());
   }
   useEffect(() => {
     // Events dispatched by the page itself are not trusted: only the person's own input cancels the switch.

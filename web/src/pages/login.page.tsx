@@ -105,15 +105,17 @@ export function Page() {
         </Suspense>
       )}
       <div hidden={cookies.at === 'needed'}>
-        <HydrateLater>
-          {ssoForm ? (
-            <SsoForm opened={shown.opened ?? false} onBack={onBack} />
-          ) : shown.form === 'register' ? (
-            <RegisterForm account={account} journey={journey} onSignIn={closeRegister} />
-          ) : (
-            <LoginForm account={account} journey={journey} from={shown.from} onSso={onSso} onRegister={openRegister} />
-          )}
-        </HydrateLater>
+        {shown.form === 'login' ? (
+          <LoginForm account={account} journey={journey} from={shown.from} onSso={onSso} onRegister={openRegister} />
+        ) : (
+          <HydrateLater>
+            {ssoForm ? (
+              <SsoForm opened={shown.opened ?? false} onBack={onBack} />
+            ) : (
+              <RegisterForm account={account} journey={journey} onSignIn={closeRegister} />
+            )}
+          </HydrateLater>
+        )}
       </div>
       {/* A separate boundary, so that the form stays visible while the dialog loads. */}
       <Suspense>{shown.dialog === 'sso' && !journey.busy && <SsoDialog onCancel={closeSso} />}</Suspense>

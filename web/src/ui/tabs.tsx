@@ -11,6 +11,8 @@ interface Props<Name extends string> {
   locked?: boolean;
   /** Tiles are placed below the panel. */
   look?: 'line' | 'tiles';
+  /** The panel has a chunk of its own and hydrates with it. */
+  later?: boolean;
   children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function Tabs<Name extends string>({
   onSelect,
   locked,
   look = 'line',
+  later,
   children,
 }: Props<Name>) {
   const id = useId();
@@ -66,14 +69,18 @@ export function Tabs<Name extends string>({
     </div>
   );
 
+  const panel = (
+    <>
+      {children}
+      <EarlyClick names={tabs.map(({ name }) => name)} onSelect={onSelect} />
+    </>
+  );
+
   return (
     <>
       {look === 'line' && list}
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
-        <HydrateLater>
-          {children}
-          <EarlyClick names={tabs.map(({ name }) => name)} onSelect={onSelect} />
-        </HydrateLater>
+        {later ? <HydrateLater>{panel}</HydrateLater> : panel}
       </div>
       {look === 'tiles' && list}
     </>

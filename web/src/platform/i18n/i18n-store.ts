@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/language';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
-import { type Texts, loadTexts } from '@foyer/contract/texts/page-texts';
+import { type Texts, loadLaterTexts, loadTexts } from '@foyer/contract/texts/page-texts';
 import type { I18nState, I18nStore, PageContext } from '../page-context.ts';
 import { pendingTranslation } from './texts.ts';
 
@@ -47,7 +47,7 @@ export function createI18nStore({ renderedConfig, ...setup }: PageSetup, firstTe
   function stateOf(language: Language, texts: Texts): I18nState {
     // Adds to the texts in place: the shown texts do not change, and a re-render would drop server-rendered parts that
     // are not hydrated yet.
-    const loadAllTexts = async () => void Object.assign(texts, await loadTexts(language, 'all'));
+    const loadAllTexts = async () => void Object.assign(texts, await loadLaterTexts(language));
     return { texts, page: { ...setup, language, setLanguage, loadAllTexts } };
   }
 }
