@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
@@ -54,12 +54,15 @@ async function start() {
   // Let pending input events run before hydration blocks the thread.
   await new Promise((resolve) => setTimeout(resolve));
 
-  hydrateRoot(
-    document.getElementById('root')!,
-    <StrictMode>
-      <App {...{ config, renderedConfig, variant, params, api, Page, texts }} />
-    </StrictMode>,
-  );
+  // A transition yields to input every few milliseconds.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <StrictMode>
+        <App {...{ config, renderedConfig, variant, params, api, Page, texts }} />
+      </StrictMode>,
+    );
+  });
   stopCapturing();
   loadWhenIdle(() => import('./platform/analytics/analytics.ts').then((m) => m.startAnalytics(config, variant)));
 }

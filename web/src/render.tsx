@@ -43,7 +43,7 @@ export async function renderDocument(
 <title>${escape(titleOf(variant.page, texts, brand))}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="expect" href="#root" blocking="render">
+<link rel="expect" href="#page-data" blocking="render">
 ${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}
 <script>${applyThemeScript}${variant.page === 'offline' ? '' : `;${captureClicksScript}`}</script>
 </head>
