@@ -37,6 +37,9 @@ export async function startService(dataFolder: string, settings: Record<string, 
     ALLOWED_REDIRECTS: workspace,
     // All tests come from one IP address, for which the puzzles would soon take seconds.
     HUMAN_CHECK_COST: '10',
+    // On a busy machine the sandbox responds late.
+    SCAN_TIMEOUT_MS: '10000',
+    MESSAGE_TIMEOUT_MS: '10000',
     // A test acts as the trusted proxy that sets the country of a client.
     COUNTRY_HEADER: 'x-country',
     TRUSTED_PROXIES: '127.0.0.1,::1',

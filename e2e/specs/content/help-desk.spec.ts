@@ -279,11 +279,11 @@ test.describe('on a phone', () => {
   test('no help desk, banner or article is loaded [MD-01] [WG-05] [WG-08]', async ({ login, helpDesk, page }) => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
-    // Requested in the same idle moment as the help desk of a PC, and after it.
-    const idle = page.waitForRequest('**/assets/follow-other-tabs*');
+    // Requested when the page is idle, as the help desk of a PC is.
+    const idle = page.waitForRequest('**/offline');
     await login.open();
     await idle;
     await expect(helpDesk.desk).toHaveCount(0);
-    expect(urls.filter((url) => /help-desk|columns|banners/.test(url))).toEqual([]);
+    expect(urls.filter((url) => /content-|columns|banners/.test(url))).toEqual([]);
   });
 });

@@ -198,7 +198,7 @@ test.describe('in a narrow window of a PC', () => {
   test.use({ viewport: widths.phone.viewport });
 
   test('a part that hydrates late stays visible, whatever happens before [SH-07] [LF-02]', async ({ login, page }) => {
-    const releaseScripts = await holdScripts(page, '**/assets/login-aside-*.js');
+    const releaseScripts = await holdScripts(page, '**/assets/aside-*.js');
     await page.addInitScript(countShifts);
     const textsLoaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/later.'));
     await login.open();

@@ -96,6 +96,7 @@ test('a browser without local storage can change tabs and sign in [LF-04] [AC-51
 
 test('a tab that fails to load shows an error once and loads on the next click, without interrupting typing [LF-01] [LF-17] [ER-03] [SH-13]', async ({
   login,
+  code,
   page,
   allowErrors,
   t,
@@ -105,15 +106,14 @@ test('a tab that fails to load shows an error once and loads on the next click, 
   const block = (file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
   const unblock = (file: string) => page.unroute(`**/assets/${file}*`);
   const settled = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await block('password-login.screen');
-  await block('code-login.screen');
-  await page.goto('/login/web');
+  await block('code-');
+  await page.goto('/login/web?preLoginWay=authCode');
   await test.step('clicks on a field that fails to load show one error at a time', async () => {
     await login.account.fill(alice.account);
     await expect(toast).toBeVisible();
     for (const press of [1, 2]) {
-      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('password-login.screen'));
-      await login.password.click();
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/code-'));
+      await login.account.click();
       await failed;
       await settled();
       // Counted now, because toasts disappear by themselves.
@@ -121,12 +121,15 @@ test('a tab that fails to load shows an error once and loads on the next click, 
     }
   });
   await test.step('the field loads on the next click', async () => {
-    await unblock('password-login.screen');
-    await login.password.click();
-    await login.password.fill(alice.password);
-    await expect(login.submit).toBeEnabled();
+    await unblock('code-');
+    await login.account.click();
+    await expect(code.button).toBeEnabled();
+    await code.send();
   });
 
+  await block('code-');
+  await page.goto('/login/web');
+  await login.fill(alice);
   await test.step('a tab that fails to load shows an error, and typing does not load it', async () => {
     await expect(toast).toHaveCount(0);
     await login.codeTab.click();
@@ -137,13 +140,13 @@ test('a tab that fails to load shows an error once and loads on the next click, 
     await login.password.press('End');
     await login.password.pressSequentially('more');
     await expect(login.password).toHaveValue(`${alice.password}more`);
-    expect(requests.filter((url) => url.includes('code-login.screen'))).toEqual([]);
-    await unblock('code-login.screen');
+    expect(requests.filter((url) => url.includes('/assets/code-'))).toEqual([]);
+    await unblock('code-');
   });
 
   await test.step('typing while a tab loads keeps the current tab', async () => {
-    const release = await hold(page, '**/assets/code-login.screen*');
-    const requested = page.waitForRequest('**/assets/code-login.screen*.js');
+    const release = await hold(page, '**/assets/code-*');
+    const requested = page.waitForRequest('**/assets/code-*.js');
     await login.codeTab.click();
     const response = (await requested).response();
     await login.password.fill(alice.password);

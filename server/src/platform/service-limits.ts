@@ -64,7 +64,7 @@ export const ssoRequest = {
 
 /** Limits for the identity providers of companies. */
 export const identityProvider = {
-  timeout: seconds(4),
+  timeout: seconds(8),
   maxBytes: 512 * 1024,
   /** How long the OpenID metadata of a provider is cached. */
   metadataLifetime: hours(1),
