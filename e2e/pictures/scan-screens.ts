@@ -7,8 +7,13 @@ import { holdRequests } from '../support/calls.ts';
 import { stopClock } from '../support/page-clock.ts';
 import type { Screens } from './screens.ts';
 
-/** The QR code in each of its states, and the dialogs that a scan leads to. A phone shows no QR code. */
+/** The QR code in each of its states, the dialogs that a scan leads to, and the sandbox's drawer: not on a phone. */
 export const scanScreens: Screens = {
+  'login-sandbox-drawer': async ({ login, page }) => {
+    await login.open();
+    await page.getByRole('button', { name: /^(打开沙箱|Open the sandbox)$/ }).click();
+    await page.getByRole('complementary').getByRole('listitem').first().waitFor();
+  },
   'scan-loading': async ({ page, login }) => {
     await holdRequests(page, '/login/oauth/request/**');
     await login.open();

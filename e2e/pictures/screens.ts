@@ -31,6 +31,21 @@ export const screens: Screens = {
   },
   'login-locked-account': ({ login }) =>
     login.open({ account: 'a.person.with.a.rather.long.name@an-example-company.example.com' }),
+  'login-cookies-off': async ({ login, page, t }) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+    await login.open();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('cookie.desc') })
+      .waitFor();
+  },
+  'login-busy': async ({ login, page }) => {
+    await page.route('**/api/login/commit/user', () => {});
+    await login.open();
+    await login.fill(alice);
+    await login.submit.click();
+  },
   'code-login': ({ login }) => login.open('preLoginWay=authCode'),
   'code-login-sent': async ({ login, code }) => {
     await login.open('preLoginWay=authCode');
@@ -100,6 +115,14 @@ export const screens: Screens = {
     await retrievePassword.open();
     await retrievePassword.verifyAccount(alice.account, outbox);
   },
+  'retrieve-done': async ({ retrievePassword, request, outbox }) => {
+    const { account, password } = await registerAccount(request, outbox);
+    await retrievePassword.open();
+    await retrievePassword.verifyAccount(account, outbox, 2);
+    await retrievePassword.submitPassword(`${password}-new`);
+    await retrievePassword.done.waitFor();
+    await retrievePassword.stay.click();
+  },
   'find-account': ({ findAccount }) => findAccount.open(),
   'find-account-by-person': async ({ findAccount }) => {
     await findAccount.open();
@@ -121,6 +144,18 @@ export const screens: Screens = {
     await login.open({ redirectUrl: '/home?scene=realname' });
     await login.signIn(fay, '**/home?scene=realname');
     await page.getByRole('region').first().waitFor();
+  },
+  'home-unlink': async ({ login, home, t }) => {
+    await login.open();
+    await login.signIn(alice);
+    await home.unlinkButton(t('qr.switch.alipay')).click();
+    await home.dialog.waitFor();
+  },
+  'home-sign-out-everywhere': async ({ login, home, page, t }) => {
+    await login.open();
+    await login.signIn(alice);
+    await page.getByRole('button', { name: t('home.signOutEverywhere') }).click();
+    await home.dialog.waitFor();
   },
   'login-help-desk': async ({ login, helpDesk, page }) => {
     await login.open();
@@ -147,4 +182,6 @@ export const screens: Screens = {
   'not-found': ({ page }) => page.goto('/no/such/page'),
   offline: ({ page }) => page.goto('/offline'),
   sandbox: ({ page }) => page.goto('/sandbox'),
+  'sandbox-events': ({ page }) => page.goto('/sandbox/events'),
+  'sandbox-chat-desk': ({ page }) => page.goto('/sandbox/chat/desk'),
 };
