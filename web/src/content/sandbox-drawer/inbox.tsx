@@ -14,7 +14,7 @@ interface Props {
   onFailure(): void;
 }
 
-const shownMessages = 5;
+const shownMessages = 2;
 
 /** The newest messages of the service. New ones appear by themselves while the drawer is open. */
 export function Inbox({ base, texts, calls, onFailure }: Props) {

@@ -58,15 +58,16 @@ export function People({ people, texts, calls, phone, localize, onPick, onFailur
   }
 
   return (
-    <section aria-label={texts.signInAs}>
+    <section aria-label={texts.signInAs} className={css.everyone}>
       <h3 className={css.caption}>{texts.signInAs}</h3>
       <ul className={css.people}>
         {people.map((person) => {
           const name = localize(person.name);
           const mark = localize(person.mark);
+          const how = person.passwordChanged ? texts.passwordChanged : localize(person.how);
           return (
             <li key={person.id} className={css.person}>
-              <button type="button" className={css.pick} onClick={() => onPick(person)}>
+              <button type="button" className={css.pick} title={how} onClick={() => onPick(person)}>
                 <span className={css.initial} aria-hidden="true">
                   {name.slice(0, 1)}
                 </span>
@@ -74,9 +75,7 @@ export function People({ people, texts, calls, phone, localize, onPick, onFailur
                   <span className={css.name}>
                     {name} {mark && <span className={css.mark}>{mark}</span>}
                   </span>{' '}
-                  <span className={css.how}>
-                    {person.passwordChanged ? texts.passwordChanged : localize(person.how)}
-                  </span>
+                  <span className={css.how}>{how}</span>
                 </span>
               </button>
               {person.appAccounts !== undefined && (
