@@ -25,6 +25,11 @@ const requirements = {
     alternatives: [['redis-server']],
     advice: 'install Redis',
   },
+  webp: {
+    find: () => findProgram('img2webp') && findProgram('cwebp'),
+    alternatives: [['webp']],
+    advice: 'install the programs of WebP (cwebp, img2webp)',
+  },
   nginx: { find: () => findProgram('nginx'), alternatives: [['nginx-light'], ['nginx']], advice: 'install nginx' },
 };
 
