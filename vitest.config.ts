@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: [
-            'architecture.test.ts',
+            '{architecture,readme}.test.ts',
             '{contract,web,sandbox}/{src,build}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
             ...withoutDatabase,

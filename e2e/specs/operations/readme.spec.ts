@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { people } from '@foyer/sandbox/people';
+import { sandbox as texts } from '@foyer/contract/texts/en-US/sandbox';
+import { expect, test, widths } from '../../fixtures/test.ts';
+import { waitForHydration } from '../../support/hydration.ts';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+
+// The tour registers a person and resets the demo.
+test.use({ ...widths.desktop, freshService: true });
+
+test('the tour of the README works as written', async ({
+  login,
+  code,
+  consent,
+  setPassword,
+  secondFactor,
+  sso,
+  home,
+  page,
+  t,
+}) => {
+  const drawer = page.getByRole('complementary', { name: texts.title });
+  const personOf = (id: string) => people.find((person) => person.id === id)!;
+  const nameOf = (id: string) => personOf(id).name.en;
+  const tour = readme.slice(readme.indexOf('## Try it in two minutes'), readme.indexOf('## What you see'));
+  const steps = [...tour.matchAll(/^\d+\. ([^]*?)(?=^\d+\. |\n\n)/gm)].map(([, text]) => text!.replaceAll(/\s+/g, ' '));
+
+  /** A step names what is pressed, so that a renamed button makes the README wrong and this test red. */
+  const step = (number: number, words: readonly string[], walk: () => Promise<void>) =>
+    test.step(`step ${number}`, async () => {
+      for (const word of words) expect(steps[number - 1], `step ${number}`).toContain(word);
+      await walk();
+    });
+  async function openDrawer() {
+    await login.open();
+    await page.getByRole('button', { name: texts.open }).click();
+  }
+  const pick = (id: string) => drawer.getByRole('button', { name: new RegExp(`^${nameOf(id)} `) }).click();
+  async function signInByCode(id: string) {
+    await pick(id);
+    await code.send();
+    const message = drawer.getByRole('listitem').filter({ hasText: personOf(id).mobile! });
+    await message.getByRole('button', { name: texts.fillIn }).click();
+    await login.submit.click();
+  }
+  async function arriveAndSignOut() {
+    await page.waitForURL('**/home');
+    await home.signOut();
+  }
+
+  expect(steps).toHaveLength(8);
+
+  await step(1, ['`/login/web`', nameOf('alice'), t('login.submit'), '`/home`'], async () => {
+    await openDrawer();
+    await pick('alice');
+    await expect(login.password).toBeFocused();
+    await login.submit.click();
+    await arriveAndSignOut();
+  });
+
+  await step(2, [nameOf('dan'), t('code.get'), texts.fillIn, t('login.submitOrRegister')], async () => {
+    await openDrawer();
+    await signInByCode('dan');
+    await arriveAndSignOut();
+  });
+
+  await step(3, [nameOf('alice'), texts.confirm, '`/sandbox/phone`'], async () => {
+    await login.open();
+    const link = page.getByRole('link', { name: t('qr.sandboxPhone') });
+    await expect(link).toHaveAttribute('href', /\/sandbox\/phone\?/);
+    await page.getByRole('button', { name: texts.open }).click();
+    await drawer.getByRole('button', { name: texts.scanAs(nameOf('alice')) }).click();
+    await drawer.getByRole('button', { name: texts.confirm }).click();
+    await arriveAndSignOut();
+  });
+
+  await step(4, [nameOf('carol')], async () => {
+    await openDrawer();
+    await signInByCode('carol');
+    await consent.agree.click();
+    await setPassword.skip.click();
+    await arriveAndSignOut();
+  });
+
+  await step(5, [t('sso.entry'), '`acme`', '`globex`', nameOf('alice')], async () => {
+    await login.open();
+    await sso.entry.click();
+    await sso.openProvider('acme');
+    await sso.chooseEmployee('acme-alice');
+    await arriveAndSignOut();
+  });
+
+  await step(6, [nameOf('bob'), nameOf('gus'), nameOf('erin'), nameOf('hua')], async () => {
+    await openDrawer();
+    await pick('bob');
+    await login.submit.click();
+    await secondFactor.waitUntilSent();
+    await page.keyboard.press('Escape');
+    await pick('gus');
+    await login.submit.click();
+    await expect(login.errors).toHaveText([t.refusal('accountDisabled')]);
+  });
+
+  await step(7, [], async () => {
+    await login.open();
+    await login.account.fill('someone@example.com');
+    await login.languageSelect.selectOption('zh-CN');
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+    await expect(login.account).toHaveValue('someone@example.com');
+    await login.languageSelect.selectOption('en-US');
+  });
+
+  await step(8, ['`/sandbox`', texts.reset], async () => {
+    await page.goto('/sandbox');
+    const reset = page.waitForResponse((response) => response.url().endsWith('/sandbox/reset'));
+    await page.getByRole('button', { name: texts.reset }).click();
+    await reset;
+    await page.goto('/login/web');
+    await waitForHydration(page);
+    await page.getByRole('button', { name: texts.open }).click();
+    await expect(drawer.getByText(texts.noMessages)).toBeVisible();
+  });
+});
+
+test('every address that the README names has a page', async ({ request }) => {
+  const addresses = new Set([...readme.matchAll(/`(\/[\w/.]*)`/g)].map(([, address]) => address!));
+  expect(addresses.size).toBeGreaterThan(10);
+  for (const address of addresses) {
+    const response = await request.get(address);
+    expect(response.status(), address).toBe(200);
+  }
+});
