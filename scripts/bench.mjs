@@ -4,6 +4,7 @@ import { measureConcurrentPolls } from '../bench/concurrent-polls.mjs';
 import { measureGuessedIds } from '../bench/guessed-ids.mjs';
 import { measureOpenPages } from '../bench/open-pages.mjs';
 import { measurePageSize } from '../bench/page-size.mjs';
+import { measurePageSpeed } from '../bench/page-speed.mjs';
 import { measureSignIns } from '../bench/sign-ins.mjs';
 import { measureTimeToUsable } from '../bench/time-to-usable.mjs';
 import { buildIfStale } from './build-if-stale.mjs';
@@ -12,6 +13,7 @@ import { root } from './root.mjs';
 
 const benchmarks = {
   'page-size': measurePageSize,
+  'page-speed': measurePageSpeed,
   'time-to-usable': measureTimeToUsable,
   'sign-ins': measureSignIns,
   calls: measureCalls,

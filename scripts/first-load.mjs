@@ -48,12 +48,17 @@ export async function largestFirstLoad() {
 
 /** The size of a page that only hydrates one empty React element: the lower limit for any page built with React. */
 export async function reactBaseline() {
-  const { build } = await import('vite');
-  const id = 'baseline';
-  const source = `
+  const code = await buildScript(`
     import { createElement } from 'react';
     import { hydrateRoot } from 'react-dom/client';
-    hydrateRoot(document.body, createElement('p'));`;
+    hydrateRoot(document.body, createElement('p'));`);
+  return measure('React alone', Buffer.from(code));
+}
+
+/** Builds a script for the browser as the page is built. */
+export async function buildScript(source) {
+  const { build } = await import('vite');
+  const id = 'baseline';
   const { output } = await build({
     root: join(root, 'web'),
     configFile: false,
@@ -70,7 +75,7 @@ export async function reactBaseline() {
     ],
     build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input: id } },
   });
-  return measure('React alone', Buffer.from(output[0].code));
+  return output[0].code;
 }
 
 function variants() {

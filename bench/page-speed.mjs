@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
+import { brotli } from '../scripts/compress.mjs';
+import { buildScript } from '../scripts/first-load.mjs';
+import { withService } from './service.mjs';
+import { median } from './statistics.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
+/** Chrome's "Slow 4G", and a processor of a quarter of this one's speed. */
+const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const slowdown = 4;
+/** Long tasks count until this long after the page has loaded. */
+const settleTime = 3000;
+
+/**
+ * Opens the sign-in page with an empty cache on a slow network and a slow processor. Its baselines are the same form as
+ * plain HTML, and as React hydrating prerendered HTML: no page can be faster than the one, no page with React than the
+ * other.
+ */
+export async function measurePageSpeed() {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const baselines = await serveBaselines();
+  try {
+    return await withService(async (origin) => {
+      const pages = Object.entries({ ...baselines.urls, foyer: `${origin}/login/web` });
+      const loads = Object.fromEntries(pages.map(([name]) => [name, []]));
+      // Rotates the order, so that a period of noise affects all. The first round only warms up.
+      for (let round = 0; round <= rounds; round++) {
+        for (const [name, url] of pages) {
+          const load = await visit(browser, url);
+          if (round > 0) loads[name].push(load);
+        }
+        pages.push(pages.shift());
+      }
+      const of = (name, figure) => median(loads[name].map((load) => load[figure]));
+      const row = (name, figure, baseline, page) => ({
+        name,
+        value: of('foyer', figure),
+        baseline,
+        baselineValue: of(page, figure),
+        unit: 'ms',
+      });
+      return [
+        row('first paint', 'painted', 'plain HTML', 'html'),
+        row('account field usable', 'usable', 'plain HTML', 'html'),
+        row('form hydrated', 'hydrated', 'React form', 'react'),
+        row('main thread blocked', 'blocked', 'React form', 'react'),
+      ];
+    });
+  } finally {
+    baselines.close();
+    await browser.close();
+  }
+}
+
+/** Types into the account field as soon as it is there, and returns when it was painted, usable and hydrated. */
+async function visit(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(observe);
+  await page.goto(url);
+  await page.waitForTimeout(settleTime);
+  const times = await page.evaluate(() => window.times);
+  await page.close();
+  return { ...times, blocked: times.longTasks.reduce((sum, duration) => sum + duration - 50, 0) };
+}
+
+/** Runs in the page before its scripts. */
+function observe() {
+  const times = (window.times = { longTasks: [] });
+  const watch = (type, read) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({ type, buffered: true });
+  watch('longtask', ({ duration }) => times.longTasks.push(duration));
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') times.painted = startTime;
+  });
+  const look = () => {
+    const field = document.querySelector('input[name=account]');
+    if (field && !times.usable) {
+      field.focus();
+      document.execCommand('insertText', false, 'typed');
+      times.usable = performance.now();
+    }
+    // A text that does not stay was typed too early.
+    if (field && field.value !== 'typed') times.usable = undefined;
+    if (field && Object.keys(field).some((key) => key.startsWith('__react'))) times.hydrated ??= performance.now();
+    if (!times.usable || !times.hydrated) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** A sign-in form as plain HTML, and as React that hydrates it. */
+async function serveBaselines() {
+  const script = await buildScript(`
+    import { createElement } from 'react';
+    import { hydrateRoot } from 'react-dom/client';
+    const Form = ${Form};
+    hydrateRoot(document.getElementById('root'), createElement(Form, { createElement }));`);
+  const { createElement } = await import('react');
+  const { renderToString } = await import('react-dom/server');
+  const form = renderToString(createElement(Form, { createElement }));
+  const document = (head) =>
+    Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${head}
+<style>body{font:16px system-ui;display:grid;place-items:center;min-height:100vh;margin:0}form{display:grid;gap:12px}
+input,button{font:inherit;padding:10px}</style><div id="root">${form}</div></html>`);
+  const files = {
+    '/html': ['text/html', await brotli(document(''))],
+    '/react': ['text/html', await brotli(document('<script type="module" src="/form.js"></script>'))],
+    '/form.js': ['text/javascript', await brotli(Buffer.from(script))],
+  };
+  const server = createServer(({ url }, response) => {
+    const [type, content] = files[url] ?? [];
+    if (!content) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-encoding': 'br' }).end(content);
+  });
+  await new Promise((resolve) => server.listen(0, resolve));
+  const origin = `http://localhost:${server.address().port}`;
+  return { urls: { html: `${origin}/html`, react: `${origin}/react` }, close: () => server.close() };
+}
+
+function Form({ createElement: create }) {
+  const field = (name, type) => create('label', null, name, ' ', create('input', { name, type }));
+  return create(
+    'form',
+    null,
+    create('h1', null, 'Sign in'),
+    field('account', 'text'),
+    field('password', 'password'),
+    create('button', null, 'Sign in'),
+  );
+}
