@@ -21,51 +21,51 @@ async function invited(more: Parameters<typeof services.addAccount>[0] = {}) {
   return { mobile, ouid };
 }
 
-async function atTheCheck(mobile: string, browser = services.browser()) {
+async function startIdentityCheck(mobile: string, browser = services.browser()) {
   const answer = await browser.signIn(mobile, password);
   expect(answer).toMatchObject({ code: resultCodes.needsIdentityCheck });
   const serviceId = String(answer.data['serviceId']);
-  return { browser, serviceId, give: (idSuffix: string) => browser.post(path, { serviceId, idSuffix }) };
+  return { browser, serviceId, submit: (idSuffix: string) => browser.post(path, { serviceId, idSuffix }) };
 }
 
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 
 describe('an invited account that has never signed in', () => {
   test('passes with the end of the ID number, and then signs in normally [DG-07] [D-15]', async () => {
     const { mobile } = await invited();
-    const { browser, give } = await atTheCheck(mobile);
-    expect(await give('123X')).toMatchObject({ status: 200, code: 0, data: null });
+    const { browser, submit } = await startIdentityCheck(mobile);
+    expect(await submit('123X')).toMatchObject({ status: 200, code: 0, data: null });
     expect(browser.jar.has('foyer_session')).toBe(false);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.signIn(mobile, password)).toMatchObject({ code: 0, data: { loginDoubleCheck: false } });
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('passes with a lower-case x [AC-32]', async () => {
     const { mobile } = await invited();
-    const { give } = await atTheCheck(mobile);
-    expect(await give('123x')).toMatchObject({ code: 0 });
+    const { submit } = await startIdentityCheck(mobile);
+    expect(await submit('123x')).toMatchObject({ code: 0 });
   });
 
   test('learns the attempts left, and is locked out after the fifth [DG-05] [AC-32]', async () => {
     const { mobile } = await invited();
-    const { give } = await atTheCheck(mobile);
+    const { submit } = await startIdentityCheck(mobile);
     for (const attemptsLeft of [4, 3, 2, 1])
-      expect(await give('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix, data: { attemptsLeft } });
-    expect(await give('0000')).toMatchObject({ code: resultCodes.identityCheckClosed, data: { retryAfter: 86_400 } });
-    expect(await give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
+      expect(await submit('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix, data: { attemptsLeft } });
+    expect(await submit('0000')).toMatchObject({ code: resultCodes.identityCheckClosed, data: { retryAfter: 86_400 } });
+    expect(await submit('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
   });
 
   test('gets no more attempts in another browser or by signing in again [AC-32]', async () => {
     const { mobile } = await invited();
     for (const attemptsLeft of [4, 3, 2, 1]) {
-      const { give } = await atTheCheck(mobile);
-      expect(await give('0000')).toMatchObject({ data: { attemptsLeft } });
+      const { submit } = await startIdentityCheck(mobile);
+      expect(await submit('0000')).toMatchObject({ data: { attemptsLeft } });
     }
-    const { give } = await atTheCheck(mobile);
-    expect(await give('0000')).toMatchObject({ code: resultCodes.identityCheckClosed });
-    const again = await atTheCheck(mobile);
-    expect(await again.give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
+    const { submit } = await startIdentityCheck(mobile);
+    expect(await submit('0000')).toMatchObject({ code: resultCodes.identityCheckClosed });
+    const second = await startIdentityCheck(mobile);
+    expect(await second.submit('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
   });
 
   test('is not blocked by a node whose clock is some seconds behind', async () => {
@@ -81,76 +81,76 @@ describe('an invited account that has never signed in', () => {
 
   test('is locked out for one day', async () => {
     const { mobile } = await invited();
-    const first = await atTheCheck(mobile);
-    for (let tries = 0; tries < 5; tries += 1) await first.give('0000');
+    const first = await startIdentityCheck(mobile);
+    for (let tries = 0; tries < 5; tries += 1) await first.submit('0000');
     services.moveClock(hours(24) - 1);
-    const early = await atTheCheck(mobile);
-    expect(await early.give('123X')).toMatchObject({
+    const early = await startIdentityCheck(mobile);
+    expect(await early.submit('123X')).toMatchObject({
       code: resultCodes.identityCheckClosed,
       data: { retryAfter: 1 },
     });
     services.moveClock(1);
-    expect(await early.give('123X')).toMatchObject({ code: 0 });
+    expect(await early.submit('123X')).toMatchObject({ code: 0 });
   });
 
   test('gets all attempts back one day after the last wrong one', async () => {
     const { mobile } = await invited();
-    const { give } = await atTheCheck(mobile);
-    expect(await give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
+    const { submit } = await startIdentityCheck(mobile);
+    expect(await submit('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
     services.moveClock(hours(24) - 1);
-    expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 3 } });
+    expect(await (await startIdentityCheck(mobile)).submit('0000')).toMatchObject({ data: { attemptsLeft: 3 } });
     services.moveClock(hours(24));
-    expect(await (await atTheCheck(mobile)).give('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
+    expect(await (await startIdentityCheck(mobile)).submit('0000')).toMatchObject({ data: { attemptsLeft: 4 } });
   });
 
   test('has 15 minutes for the check after the password', async () => {
     const { mobile } = await invited();
-    const [early, late] = [await atTheCheck(mobile), await atTheCheck(mobile)];
+    const [early, late] = [await startIdentityCheck(mobile), await startIdentityCheck(mobile)];
     services.moveClock(minutes(15) - 1);
-    expect(await early.give('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix });
+    expect(await early.submit('0000')).toMatchObject({ code: resultCodes.wrongIdSuffix });
     services.moveClock(1);
-    expect(await late.give('123X')).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await late.submit('123X')).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test('gets a lost response again for one minute, with the right suffix in the same browser [AC-62]', async () => {
     const { mobile, ouid } = await invited();
-    const { browser, serviceId, give } = await atTheCheck(mobile);
+    const { browser, serviceId, submit } = await startIdentityCheck(mobile);
     const checkedAt = async () =>
       (await db.select().from(accounts).where(eq(accounts.ouid, ouid)))[0]?.identityCheckedAt;
-    expect(await give('123X')).toMatchObject({ code: 0 });
+    expect(await submit('123X')).toMatchObject({ code: 0 });
     const first = await checkedAt();
     services.moveClock(minutes(1) - 1);
     const elsewhere = await services.browser().post(path, { serviceId, idSuffix: '123X' });
     expect(elsewhere).toMatchObject({ code: resultCodes.unknownServiceId });
     for (let tries = 0; tries < 3; tries += 1)
-      expect(await give('0000')).toMatchObject({ code: resultCodes.unknownServiceId, data: null });
-    expect(await give('123X')).toMatchObject({ code: 0, data: null });
+      expect(await submit('0000')).toMatchObject({ code: resultCodes.unknownServiceId, data: null });
+    expect(await submit('123X')).toMatchObject({ code: 0, data: null });
     expect(await checkedAt()).toEqual(first);
     expect(browser.jar.has('foyer_session')).toBe(false);
     services.moveClock(1);
-    expect(await give('123X')).toMatchObject({ code: resultCodes.unknownServiceId });
+    expect(await submit('123X')).toMatchObject({ code: resultCodes.unknownServiceId });
   });
 
   test('passes once with two concurrent requests, which get the same response', async () => {
     const { mobile } = await invited();
-    const { give } = await atTheCheck(mobile);
-    const answers = await Promise.all([give('123X'), give('123X')]);
+    const { submit } = await startIdentityCheck(mobile);
+    const answers = await Promise.all([submit('123X'), submit('123X')]);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
   });
 
   test('has at most five attempts, also at a check that was passed [AC-32]', async () => {
     const { mobile } = await invited();
-    const { give } = await atTheCheck(mobile);
-    expect(await give('123X')).toMatchObject({ code: 0 });
-    for (let tries = 0; tries < 5; tries += 1) await give('0000');
-    expect(await give('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
+    const { submit } = await startIdentityCheck(mobile);
+    expect(await submit('123X')).toMatchObject({ code: 0 });
+    for (let tries = 0; tries < 5; tries += 1) await submit('0000');
+    expect(await submit('123X')).toMatchObject({ code: resultCodes.identityCheckClosed });
   });
 });
 
 describe('another person', () => {
   test('with the handle but in another browser is refused [AC-25]', async () => {
     const { mobile } = await invited();
-    const { serviceId } = await atTheCheck(mobile);
+    const { serviceId } = await startIdentityCheck(mobile);
     const answers = [
       await services.browser().post(path, { serviceId, idSuffix: '123X' }),
       await services.browser().post(path, { serviceId: 'made-up', idSuffix: '123X' }),
@@ -171,11 +171,11 @@ describe('another person', () => {
     'gets five comparisons from two hundred concurrent guesses [AC-32]',
     async () => {
       const { mobile, ouid } = await invited({ idNumber: '110101199003079999' });
-      const { give } = await atTheCheck(mobile);
-      const answers = await concurrently((index) => give(String(index).padStart(4, '0')));
+      const { submit } = await startIdentityCheck(mobile);
+      const answers = await concurrently((index) => submit(String(index).padStart(4, '0')));
       expect(answers.filter(({ code }) => code === resultCodes.wrongIdSuffix)).toHaveLength(4);
       expect(answers.every(({ code }) => code !== 0)).toBe(true);
-      expect(await give('9999')).toMatchObject({ code: resultCodes.identityCheckClosed });
+      expect(await submit('9999')).toMatchObject({ code: resultCodes.identityCheckClosed });
       const [account] = await db.select().from(accounts).where(eq(accounts.ouid, ouid));
       expect(account?.identityCheckedAt).toBeNull();
     },

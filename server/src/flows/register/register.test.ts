@@ -38,14 +38,14 @@ describe('a registration', () => {
     const browser = services.browser();
     const serviceId = await sendAndVerify(browser, mobile, 'REGISTER');
     expect(await taken(browser, mobile)).toEqual({ accountExist: false });
-    const made = await register(browser, serviceId);
-    expect(made).toMatchObject({ status: 200, code: 0, data: { ouid: expect.stringMatching(/^[\w-]{22}$/) } });
-    expect(readEnvelope(registerAccount, { ...made }).is).toBe('done');
+    const registered = await register(browser, serviceId);
+    expect(registered).toMatchObject({ status: 200, code: 0, data: { ouid: expect.stringMatching(/^[\w-]{22}$/) } });
+    expect(readEnvelope(registerAccount, { ...registered }).is).toBe('done');
     expect(browser.jar.has('foyer_session')).toBe(false);
 
     expect(await browser.signIn(mobile, password)).toMatchObject({
       code: 0,
-      data: { ouid: made.data['ouid'], needAgreement: true },
+      data: { ouid: registered.data['ouid'], needAgreement: true },
     });
     expect(await browser.put('/v1/accounts/agreement', { version: '2026-11' })).toMatchObject({ code: 0 });
     expect(await browser.get('/user/accounts/me')).toMatchObject({ code: 0, data: { mobile } });
@@ -53,10 +53,10 @@ describe('a registration', () => {
 
   test('by e-mail creates an account with that address', async () => {
     const browser = services.browser();
-    const made = await register(browser, await sendAndVerify(browser, 'Rita@example.com', 'REGISTER'));
-    expect(made).toMatchObject({ code: 0 });
+    const registered = await register(browser, await sendAndVerify(browser, 'Rita@example.com', 'REGISTER'));
+    expect(registered).toMatchObject({ code: 0 });
     expect(await db.select().from(accounts).where(eq(accounts.email, 'rita@example.com'))).toMatchObject([
-      { ouid: made.data['ouid'], mobile: null },
+      { ouid: registered.data['ouid'], mobile: null },
     ]);
   });
 

@@ -16,7 +16,7 @@ const { signIn, findCompany, open, choosePerson, signInAtCompany, openCallback, 
   ssoHelpers(services);
 type Browser = ReturnType<typeof services.browser>;
 
-const isIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
+const isSignedIn = async (browser: Browser) => (await browser.get('/user/accounts/me')).code === 0;
 const expired = { status: 200, code: resultCodes.ssoExpired, data: null };
 
 describe('a linked SSO identity', () => {
@@ -63,7 +63,7 @@ describe('a linked SSO identity', () => {
     const page = await open(browser, String(data['targetUrl']));
     const accessCode = await openCallback(browser, await open(browser, `${page}/cancel`));
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('is not signed in once the company was disabled', async () => {
@@ -75,7 +75,7 @@ describe('a linked SSO identity', () => {
     const accessCode = await openCallback(browser, callback);
     await companies.put(acme!);
     expect(await check(browser, accessCode)).toMatchObject({ code: resultCodes.ssoFailed });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
@@ -85,7 +85,7 @@ describe('an unknown SSO identity', () => {
     const { data } = await signIn(browser, 'acme', 'acme-carol');
     expect(data).toEqual({ loginStatus: false, loginMobile: '138****8002', loginEmail: expect.stringContaining('*') });
     expect(JSON.stringify(data)).not.toContain('13800138002');
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('of an e-mail-only company learns the restriction [SO-08]', async () => {
@@ -97,23 +97,24 @@ describe('an unknown SSO identity', () => {
     const browser = services.browser();
     const { data } = await signIn(browser, 'acme', 'acme-mia');
     expect(data).toEqual({ loginStatus: false });
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });
 
 describe('an access code [D-13]', () => {
-  const made = async (browser: Browser) => openCallback(browser, await signInAtCompany(browser, 'acme', 'acme-alice'));
+  const newAccessCode = async (browser: Browser) =>
+    openCallback(browser, await signInAtCompany(browser, 'acme', 'acme-alice'));
 
   test('works once [AC-38]', async () => {
     const browser = services.browser();
-    const accessCode = await made(browser);
+    const accessCode = await newAccessCode(browser);
     expect(await check(browser, accessCode)).toMatchObject({ code: 0 });
     expect(await check(browser, accessCode)).toMatchObject(expired);
   });
 
   test('works for one minute [AC-38]', async () => {
     const browser = services.browser();
-    const [early, late] = [await made(browser), await made(browser)];
+    const [early, late] = [await newAccessCode(browser), await newAccessCode(browser)];
     services.moveClock(seconds(60) - 1);
     expect(await check(browser, early)).toMatchObject({ code: 0 });
     services.moveClock(1);
@@ -124,15 +125,15 @@ describe('an access code [D-13]', () => {
     const thief = services.browser();
     const victim = services.browser();
     await findCompany(victim, 'acme');
-    const accessCode = await made(thief);
+    const accessCode = await newAccessCode(thief);
     expect(await check(victim, accessCode)).toMatchObject(expired);
     expect(await check(services.browser(), accessCode)).toMatchObject(expired);
-    expect(await isIn(victim)).toBe(false);
+    expect(await isSignedIn(victim)).toBe(false);
     expect(await check(thief, accessCode)).toMatchObject({ code: 0 });
   });
 
   test('that is unknown gets the response of an expired one', async () => {
-    expect(await check(services.browser(), 'made-up')).toMatchObject(expired);
+    expect(await check(services.browser(), 'newAccessCode-up')).toMatchObject(expired);
     expect(await check(services.browser(), '')).toMatchObject(expired);
   });
 
@@ -153,7 +154,7 @@ describe('the return from the provider', () => {
     const callback = await signInAtCompany(thief, 'acme', 'acme-alice');
     await findCompany(victim, 'acme');
     expect(await check(victim, await openCallback(victim, callback))).toMatchObject(expired);
-    expect(await isIn(victim)).toBe(false);
+    expect(await isSignedIn(victim)).toBe(false);
     // A browser without a browser id is refused like any other.
     expect(await check(thief, await openCallback(services.browser(), callback))).toMatchObject(expired);
     expect(await check(thief, await openCallback(thief, callback))).toMatchObject({ code: 0 });
@@ -255,7 +256,7 @@ describe('without cookies [MD-04] [D-14]', () => {
     const answer = await check(browser, await withoutCookies(browser), byHeader);
     expect(answer).toMatchObject({ code: 0, data: { loginStatus: true } });
     expect(browser.jar).toEqual(before);
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('the token is refused by other calls [AC-52]', async () => {

@@ -76,17 +76,17 @@ describe('refuses a payload that Alipay did not sign', () => {
 });
 
 test('returns the code of an error, encrypted or not', () => {
-  const said = { code: '40003', msg: 'Insufficient Conditions', subCode: 'isv.invalid-auth-relations' };
+  const response = { code: '40003', msg: 'Insufficient Conditions', subCode: 'isv.invalid-auth-relations' };
   const expected = { is: 'refused', why: 'isv.invalid-auth-relations' };
-  expect(read(sealed(JSON.stringify(said)))).toEqual(expected);
-  expect(read({ response: said })).toEqual(expected);
-  expect(read({ response: JSON.stringify(said) })).toEqual(expected);
+  expect(read(sealed(JSON.stringify(response)))).toEqual(expected);
+  expect(read({ response })).toEqual(expected);
+  expect(read({ response: JSON.stringify(response) })).toEqual(expected);
   expect(read({ response: { code: '20000' } })).toEqual({ is: 'refused', why: '20000' });
 });
 
 test('ignores a number beside an error', () => {
-  const said = { code: '40003', mobile: '13800138000' };
-  expect(read(sealed(JSON.stringify(said)))).toEqual({ is: 'refused', why: '40003' });
+  const response = { code: '40003', mobile: '13800138000' };
+  expect(read(sealed(JSON.stringify(response)))).toEqual({ is: 'refused', why: '40003' });
 });
 
 test('refuses a payload that was encrypted with another key or is not JSON', () => {

@@ -71,7 +71,7 @@ describe('the person who opened the mini-program', () => {
 });
 
 describe('a response', () => {
-  const said = '{"access_token":"a","expires_in":"300","open_id":"person","note":"a\\/b"}';
+  const signed = '{"access_token":"a","expires_in":"300","open_id":"person","note":"a\\/b"}';
   const ours = (text: string) => signatureOf(text, alipayAccount.alipayPrivateKey);
   const responseOf = (
     part: string,
@@ -105,23 +105,23 @@ describe('a response', () => {
   });
 
   test('is verified exactly as written, including escaped slashes', async () => {
-    expect(await resultFor(responseOf(said))).toMatchObject(ok);
-    expect(await resultFor(responseOf(said.replace('\\/', '/'), ours(said)))).toEqual(notSigned);
-    expect(await resultFor(responseOf(` ${said} `, ours(said)))).toMatchObject(ok);
+    expect(await resultFor(responseOf(signed))).toMatchObject(ok);
+    expect(await resultFor(responseOf(signed.replace('\\/', '/'), ours(signed)))).toEqual(notSigned);
+    expect(await resultFor(responseOf(` ${signed} `, ours(signed)))).toMatchObject(ok);
   });
 
   test.each([
-    ['no signature', `{"alipay_system_oauth_token_response":${said}}`],
-    ['an empty signature', responseOf(said, '')],
-    ['a signature that is not text', responseOf(said).replace(/"sign":".*"/, '"sign":null')],
-    ['the signature of another response', responseOf(said, ours('{}'))],
+    ['no signature', `{"alipay_system_oauth_token_response":${signed}}`],
+    ['an empty signature', responseOf(signed, '')],
+    ['a signature that is not text', responseOf(signed).replace(/"sign":".*"/, '"sign":null')],
+    ['the signature of another response', responseOf(signed, ours('{}'))],
   ])('with %s is refused', async (_, body) => {
     expect(await resultFor(body)).toEqual(notSigned);
   });
 
   test('with a repeated name is not accepted', async () => {
-    const forged = said.replace('person', 'the victim');
-    const body = responseOf(said).replace(/}$/, `,"alipay_system_oauth_token_response":${forged}}`);
+    const forged = signed.replace('person', 'the victim');
+    const body = responseOf(signed).replace(/}$/, `,"alipay_system_oauth_token_response":${forged}}`);
     expect(await resultFor(body)).toEqual({ is: 'noResponse', why: 'HTTP 200' });
   });
 

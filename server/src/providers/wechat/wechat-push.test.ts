@@ -17,11 +17,11 @@ const sandbox = await sandboxFor(clock, async (path, { method, body = '' }) => {
     const echo = push.answerUrlCheck(query);
     return echo === undefined ? { status: 403, body: '' } : { status: 200, body: echo };
   }
-  const said = push.readPush(query, body);
-  parsed.push(said);
-  if (said.is === 'refused') return { status: 403, body: '' };
+  const result = push.readPush(query, body);
+  parsed.push(result);
+  if (result.is === 'refused') return { status: 403, body: '' };
   const answer =
-    said.is === 'scan' ? said.reply(`登录？]]> <a href="https://sign.example.com/scan">登录</a>`) : 'success';
+    result.is === 'scan' ? result.reply(`登录？]]> <a href="https://sign.example.com/scan">登录</a>`) : 'success';
   return { status: 200, body: answer };
 });
 afterAll(() => sandbox.close());
