@@ -27,7 +27,7 @@ export const scanScreens: Screens = {
   'scan-declined': async ({ phone, qrCode, login, t }) => {
     await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
     await qrCode.runUntilPolled();
-    await expect(qrCode.status).toHaveText(t.refusal('scanDeclined'));
+    await expect(qrCode.status).toHaveText(t('qr.denied'));
   },
   'scan-failed': async ({ qrCode, login, t }) => {
     await openPolled({ qrCode, login }, { code: resultCodes.internalError });

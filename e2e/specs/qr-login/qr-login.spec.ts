@@ -59,7 +59,7 @@ test.describe('in Chinese', () => {
     await test.step('with Alipay', async () => {
       await phone.answer(await phone.scan(await qrCode.show('alipay', login), 'alice'), false);
       await qrCode.runUntilPolled();
-      await expect(qrCode.status).toHaveText(t.refusal('scanDeclined'));
+      await expect(qrCode.status).toHaveText(t('qr.denied'));
       await expectNoAxeViolations(page);
     });
     await test.step('with DingTalk', async () => {

@@ -65,10 +65,10 @@ for (const { language, width } of languageWidths) {
   });
 }
 
-test('the link in the frame of DingTalk opens the phone, which signs in', async ({ login, qrCode, page, context }) => {
+test('the link below DingTalk’s code opens the phone, which signs in', async ({ login, qrCode, page, context, t }) => {
   await qrCode.show('dingtalk', login);
   const opened = context.waitForEvent('page');
-  await qrCode.picture('dingtalk').contentFrame().getByRole('link').click();
+  await page.getByRole('link', { name: t('qr.sandboxPhone') }).click();
   const phone = await opened;
   await phone.getByRole('button', { name: alice.name.en }).click();
   await phone.getByRole('button', { name: 'Agree' }).click();

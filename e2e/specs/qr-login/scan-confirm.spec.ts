@@ -33,7 +33,7 @@ for (const language of languages) {
         await confirm.decline.click();
         await expect(phonePage.getByText(t('scan.declined'))).toBeVisible();
         await qrCode.runUntilPolled();
-        await expect(qrCode.status).toHaveText(t.refusal('scanDeclined'));
+        await expect(qrCode.status).toHaveText(t('qr.denied'));
       });
       await test.step('the link works once', async () => {
         await phonePage.goto(phone.linkIn(scanned));

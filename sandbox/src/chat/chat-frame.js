@@ -45,8 +45,11 @@ function listen() {
 if (parent !== window) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
-    const { language, ...newVisitor } = data;
+    const { language, theme, ...newVisitor } = data;
     translate(language);
+    // Without a theme the frame follows the system, as the page does.
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
     if (newVisitor.uuid === visitor.uuid) return;
     visitor = newVisitor;
     listen();

@@ -18,6 +18,9 @@ interface Verification {
   showResultPage: boolean;
   notifyPath: string;
   contextId: string | undefined;
+  /** What the service knows of the person. */
+  name: string | undefined;
+  idNumber: string | undefined;
 }
 
 export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
@@ -57,22 +60,29 @@ export async function identityGatewayRoutes(
     async (request, reply) => {
       const body = String(request.body);
       if (request.headers['x-identity-signature'] !== sign(body)) return reply.code(401).send({ code: 401 });
-      const { contextInfo, notifyUrl } = fieldsOf(JSON.parse(body));
+      const { contextInfo, notifyUrl, indivInfo } = fieldsOf(JSON.parse(body));
+      const { name, certNo } = fieldsOf(indivInfo);
       const { redirectUrl, showResultPage, contextId } = fieldsOf(contextInfo);
       const url = identity.create({
         accountId: request.params.accountId,
         redirectUrl: String(redirectUrl),
         showResultPage: showResultPage === true,
         notifyPath: String(notifyUrl).slice(publicUrl.length),
-        contextId: typeof contextId === 'string' ? contextId : undefined,
+        contextId: textOf(contextId),
+        name: textOf(name),
+        idNumber: textOf(certNo),
       });
       return { code: 0, data: { url } };
     },
   );
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 const texts = {
   'zh-CN': {
+    name: '姓名',
+    idNumber: '证件号',
     provider: '身份认证服务',
     title: '实名认证',
     lead: '签署合同前需要完成一次。',
@@ -86,6 +96,8 @@ const texts = {
     continue: '继续',
   },
   'en-US': {
+    name: 'Name',
+    idNumber: 'ID number',
     provider: 'Identity verification',
     title: 'Verify your identity',
     lead: 'Do this once before you sign a contract.',
@@ -127,8 +139,18 @@ export async function identityPageRoutes(
     const verification = identity.find(id);
     if (!verification) return reply.code(404).send();
     const { language } = languageOf(request);
-    const { title, lead, pass, fail, later } = texts[language];
-    const actions = html`<p class="actions">
+    const { title, lead, pass, fail, later, name, idNumber } = texts[language];
+    const fact = (label: string, value: string | undefined) =>
+      value &&
+      html`<div>
+        <dt>${label}</dt>
+        <dd>${value}</dd>
+      </div>`;
+    const actions = html`<dl class="facts">
+        ${fact(name, verification.name)}
+        ${fact(idNumber, verification.idNumber?.replace(/(?<=^.{3}).*(?=.{4}$)/, ' ••• ••• '))}
+      </dl>
+      <p class="actions">
         <a class="plain" href="${app.prefix}/${id}/fail">${fail}</a>
         <a class="primary" href="${app.prefix}/${id}/verify">${pass}</a>
       </p>

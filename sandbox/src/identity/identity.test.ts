@@ -13,6 +13,7 @@ async function startVerification(showResultPage: boolean) {
   const payload = JSON.stringify({
     contextInfo: { redirectUrl: '/home', showResultPage },
     notifyUrl: 'https://sign.example.com/api',
+    indivInfo: { name: 'Fay Fang', certNo: '110101199003073021' },
   });
   const response = await app.inject({
     method: 'POST',
@@ -30,7 +31,10 @@ test.each([
   ['fail', false, 'Verification failed'],
 ])('the link %s reports success %s to the service and says so', async (link, success, title) => {
   const { visit, pathname, notified } = await startVerification(true);
-  expect((await visit()).body).toContain(`href="${pathname}/${link}"`);
+  const { body } = await visit();
+  expect(body).toContain(`href="${pathname}/${link}"`);
+  expect(body).toContain('<dd>Fay Fang</dd>');
+  expect(body).toContain('<dd>110 ••• ••• 3021</dd>');
   expect(notified).toEqual([]);
   const result = await visit(`/${link}`);
   expect(notified).toMatchObject([{ accountId: '1', success }]);

@@ -73,7 +73,7 @@ const zh = {
 export type PhoneTexts = typeof zh;
 
 const en: PhoneTexts = {
-  lead: "Scan with anyone's phone",
+  lead: 'Scan with anyone’s phone',
   leadHint: 'Pick a person, scan the QR code on the sign-in page with their phone, and see how the page responds.',
   code: 'URL in the QR code',
   codeHint: 'The link below the QR code on the sign-in page leads here. You can also paste the URL in the QR code.',

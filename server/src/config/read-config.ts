@@ -106,6 +106,9 @@ function productionProblems(values: Values, publicUrl: string): string[] {
   return problems;
 }
 
+/** Numbers that nobody has, so that the sandbox shows a complete footer. */
+const sandboxFilings = { icp: '浙ICP备2026000000号-1', psb: '浙公网安备33010002000000号' };
+
 interface PageConfigSources extends Pick<Config, 'publicUrl' | 'sandbox' | 'messaging' | 'scan' | 'sso'> {
   values: Values;
   environment: Config['page']['environment'];
@@ -127,6 +130,7 @@ function pageConfig({
     company: forEachLanguage((language) => (isChinese(language) ? values.COMPANY_ZH : values.COMPANY_EN)),
     officialSite: values.OFFICIAL_SITE,
     filings: {
+      ...(sandbox && sandboxFilings),
       ...(values.ICP_FILING && { icp: values.ICP_FILING }),
       ...(values.PSB_FILING && { psb: values.PSB_FILING }),
     },

@@ -48,8 +48,11 @@ export const settings = {
   COMPANY_ZH: withDefault('Name of the company in Chinese, for the copyright line.', parse.text, '云章科技有限公司'),
   COMPANY_EN: withDefault('Name of the company in English, for the copyright line.', parse.text, 'Yunzhang Technology'),
   OFFICIAL_SITE: withDefault('URL that the logo links to.', parse.httpsUrl, 'https://www.example.com/'),
-  ICP_FILING: optional('ICP filing number for the footer.', parse.text),
-  PSB_FILING: optional('Public security filing number for the footer.', parse.text),
+  ICP_FILING: optional(
+    'ICP filing number for the footer. Default: none, or an invented one with the sandbox.',
+    parse.text,
+  ),
+  PSB_FILING: optional('Public security filing number for the footer. Default as for ICP_FILING.', parse.text),
   SUPPORT_CONTACT: withDefault('E-mail address of the support, shown to people.', parse.email, 'support@example.com'),
   PRODUCT_CODE: withDefault('Short name of the product in calls and user agents.', parse.productCode, 'yunzhang'),
   ENVIRONMENT: optional(

@@ -12,8 +12,8 @@ export interface VerificationRequest {
   showResultPage: boolean;
   clientType: string;
   bizSource: string | undefined;
-  /** Name and ID number to verify, which the person cannot change on the page. */
-  person?: { name: string; idNumber: string };
+  /** The name on record. With an ID number to verify, the person can change neither on the page. */
+  person?: { name: string; idNumber?: string };
   /** Comes back with the result. */
   contextId?: string;
 }
@@ -48,7 +48,7 @@ export function createIdentityVerification({ url, secret }: IdentityAccess, apiU
         notifyUrl,
         ...(person && {
           indivInfo: { name: person.name, certNo: person.idNumber },
-          configParams: { indivUneditableInfo: ['name', 'certNo'] },
+          ...(person.idNumber && { configParams: { indivUneditableInfo: ['name', 'certNo'] } }),
         }),
       });
       try {

@@ -116,6 +116,7 @@ export const later = {
   'qr.lastUsed': '(last used)',
   'qr.loadFailed': 'Couldn’t load the code',
   'qr.scanned': 'Confirm on your phone',
+  'qr.scannedBefore': 'Scanned',
   'qr.expired': 'QR code expired, click refresh below',
   'qr.fallback': 'WeChat is unavailable right now, so here is DingTalk',
   'qr.denied': 'Sign-in cancelled',
@@ -290,7 +291,7 @@ export const later = {
   'help.all': 'All help articles',
   'help.lead': 'Choose the one that is closest to your question',
   'help.failed': 'We couldn’t load the help. Check your network and try again.',
-  'help.notFound': 'This article no longer exists',
+  'help.notFound': 'This article no longer exists.',
   'help.stillStuck': 'Not answered? Write to',
   'help.print': 'Print',
 } satisfies LaterTexts;

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { resolveRedirect } from '../../parts/sign-in/resolve-redirect.ts';
 import { handleCall } from '../../http/route.ts';
 import { readBodiesAsText } from '../../http/text-body.ts';
+import { nameIn } from '../../platform/masking.ts';
 import { identityResultPath } from '../../providers/identity-verification.ts';
 
 /** A signed-in person verifies their name on the page of the identity service, which then reports the result. */
@@ -16,8 +17,10 @@ export async function realNameRoutes(app: FastifyInstance, { services }: { servi
     if (current?.account.ouid !== accountId) return { is: 'notSignedIn' };
     context.setLoggedAccount(accountId);
     const redirectUrl = resolveRedirect(config, context, contextInfo.redirectUrl);
+    const name = nameIn(context.language, current.account);
     const url = await identity?.requestPage({
       accountId,
+      ...(name && { person: { name } }),
       redirectUrl,
       showResultPage: contextInfo.showResultPage && showsResultPage(redirectUrl),
       clientType: dataCollect.clientType,

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { pageRoutes } from '@foyer/contract/pages/page-routes';
 import { useTranslate } from '../../platform/i18n/texts.ts';
 import type { Machine } from '../../platform/machine/machine.ts';
 import { useMachine } from '../../platform/machine/use-machine.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { MissingSeal } from '../../ui/pictures.tsx';
+import css from './article.module.css';
 
 export type LoadResult<Data> = { at: 'loaded'; data: Data } | { at: 'notFound' } | { at: 'failed' };
 type State<Data> = { at: 'loading' } | LoadResult<Data>;
@@ -29,7 +33,15 @@ export function Loaded<Data>({ load, children }: { load: Load<Data>; children(da
     case 'loaded':
       return children(state.data);
     case 'notFound':
-      return <p role="alert">{t('help.notFound')}</p>;
+      return (
+        <div className={css.gone}>
+          <MissingSeal />
+          <p role="alert">{t('help.notFound')}</p>
+          <ButtonLink kind="main" href={pageRoutes.help}>
+            {t('help.all')}
+          </ButtonLink>
+        </div>
+      );
     case 'failed':
       return (
         <div role="alert">

@@ -29,11 +29,16 @@ export function Chat({ onClose }: { onClose: () => void }) {
     if (kind === 'chatReady' && (port || connection)) send({ is: 'ready' });
     if (kind === 'chatFailed') send({ is: 'failed' });
   });
-  // Sent again when the language changes; the frame is not reloaded, so a half-written message stays.
+  // Sent again when the language or the theme changes; the frame is not reloaded, so a half-written message stays.
   useEffect(() => {
     if (!connection) return;
     const { port, visitor } = connection;
-    port.postMessage({ ...visitor, language });
+    const root = document.documentElement;
+    const tell = () => port.postMessage({ ...visitor, language, theme: root.dataset['theme'] });
+    tell();
+    const themes = new MutationObserver(tell);
+    themes.observe(root, { attributeFilter: ['data-theme'] });
+    return () => themes.disconnect();
   }, [connection, language]);
   useEffect(() => {
     const listen = (event: MessageEvent) => onMessage(event);

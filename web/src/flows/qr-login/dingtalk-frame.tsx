@@ -8,6 +8,8 @@ interface Props {
   url: string;
   title: string;
   onMessage(message: DingtalkMessage): void;
+  /** The frame has loaded. */
+  onLoad(frame: HTMLIFrameElement): void;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Props {
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 /** DingTalk's own page, cropped to its code. It draws the code and sends a message when the scan is confirmed. */
-export function DingtalkFrame({ url, title, onMessage }: Props) {
+export function DingtalkFrame({ url, title, onMessage, onLoad }: Props) {
   const { config } = usePageContext();
   const frame = useRef<HTMLIFrameElement>(null);
   const callback = new URL(`${config.apiBase}${dingtalkCallback}`, config.origin).href;
@@ -48,6 +50,7 @@ export function DingtalkFrame({ url, title, onMessage }: Props) {
         title={title}
         sandbox={sandbox}
         referrerPolicy="no-referrer"
+        onLoad={({ currentTarget }) => onLoad(currentTarget)}
       />
     </div>
   );

@@ -14,10 +14,11 @@ interface Props {
   code: QrCode;
   label: string;
   onDingtalkMessage(message: DingtalkMessage): void;
+  onDingtalkLoad(frame: HTMLIFrameElement): void;
 }
 
 /** The code: drawn by the page, as an image from the service, or inside DingTalk's page. */
-export function QrCodeImage({ app, code: { kind, url }, label, onDingtalkMessage }: Props) {
+export function QrCodeImage({ app, code: { kind, url }, label, onDingtalkMessage, onDingtalkLoad }: Props) {
   switch (kind) {
     case 'content':
       return <QrPicture content={url} label={label} size={qr.boxPixels} badge={<AppGlyph app={app} size={30} />} />;
@@ -26,7 +27,7 @@ export function QrCodeImage({ app, code: { kind, url }, label, onDingtalkMessage
     case 'frame':
       return (
         <Suspense>
-          <DingtalkFrame key={url} url={url} title={label} onMessage={onDingtalkMessage} />
+          <DingtalkFrame key={url} url={url} title={label} onMessage={onDingtalkMessage} onLoad={onDingtalkLoad} />
         </Suspense>
       );
   }

@@ -23,16 +23,22 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
       {(state.at === 'loading' || state.at === 'expired') && <Skeleton blurred={state.at === 'expired'} />}
       <div className={css.cover} data-covered={covered ? '' : undefined}>
         {state.at === 'scanned' && (
-          <span className={css.tick}>
-            <Icon d={scannedIcon} size={32} />
-          </span>
+          <>
+            <span className={css.tick}>
+              <Icon d={scannedIcon} size={32} />
+            </span>
+            <b className={css.text} aria-hidden="true">
+              {t('qr.scannedBefore')}
+            </b>
+          </>
         )}
         {state.at === 'failed' && (
-          <span className={css.icon}>
+          <span className={css.icon} data-declined={state.failure === 'declined' ? '' : undefined}>
             <Icon d={state.failure === 'declined' ? declinedIcon : failedIcon} size={44} />
           </span>
         )}
-        <b role="status" className={covered ? css.text : 'visually-hidden'}>
+        {/* The line below the box says what to do after a scan. */}
+        <b role="status" className={covered && state.at !== 'scanned' ? css.text : 'visually-hidden'}>
           {text}
         </b>
         {needsRefresh &&

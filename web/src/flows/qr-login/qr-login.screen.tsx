@@ -74,6 +74,8 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
   const now = useNow(expiresAt);
   const soon = expiresAt !== undefined && expiresAt - now <= qr.expiresSoon && app !== 'dingtalk';
 
+  const [framedCode, setFramedCode] = useState<string>();
+
   function choose(chosen: ScanApp) {
     saveLastApp(chosen);
     if (chosen !== app) track({ name: 'qr_switch', app: chosen });
@@ -120,6 +122,7 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
               code={state.code}
               label={t(`qr.title.${app}`)}
               onDingtalkMessage={onDingtalkMessage}
+              onDingtalkLoad={(frame) => config.phone && setFramedCode(framedCodeOf(frame))}
             />
           )}
         </QrBox>
@@ -135,7 +138,7 @@ export function QrLogin({ preLoginId, paused, onEnd }: Props) {
           )}
         </p>
       </Tabs>
-      {config.phone && <SandboxPhoneLink url={config.phone} state={state} />}
+      {config.phone && <SandboxPhoneLink url={config.phone} state={state} framedCode={framedCode} />}
     </QrBlock>
   );
 }
@@ -160,12 +163,25 @@ function hintOf(state: QrState) {
   }
 }
 
+/** The sandbox's DingTalk is a page of our own origin, whose link to the phone names its code. */
+function framedCodeOf(frame: HTMLIFrameElement) {
+  const link = frame.contentDocument?.querySelector('a');
+  return link ? (new URL(link.href).searchParams.get('code') ?? undefined) : undefined;
+}
+
 const minutesAndSeconds = (s: number) => `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 
-/** With the sandbox, a link to its phone, which scans the code. DingTalk's page has a link of its own. */
-function SandboxPhoneLink({ url, state }: { url: string; state: QrState }) {
+interface PhoneProps {
+  url: string;
+  state: QrState;
+  framedCode: string | undefined;
+}
+
+/** With the sandbox, a link to its phone, which scans the code. */
+function SandboxPhoneLink({ url, state, framedCode }: PhoneProps) {
   const t = useTranslate();
-  const content = 'code' in state && state.code.kind === 'content' ? state.code.url : undefined;
+  const code = 'code' in state ? state.code : undefined;
+  const content = code?.kind === 'frame' ? framedCode : code?.url;
   return (
     <p className={css.phone}>
       {content && (

@@ -30,9 +30,8 @@ test.each(targets)('$app: any other refusal fails with the message of the servic
     expect(await poll(target, code)).toEqual({ is: 'failed', failure: { message: 'Later' } });
 });
 
-test.each(targets)('$app: a declined scan asks for a refresh only where there is a code', async (target) => {
-  const failure = target.app === 'dingtalk' ? 'declined' : { message: 'Later' };
-  expect(await poll(target, resultCodes.scanDeclined)).toEqual({ is: 'failed', failure });
+test.each(targets)('$app: a declined scan is said in the words of the page', async (target) => {
+  expect(await poll(target, resultCodes.scanDeclined)).toEqual({ is: 'failed', failure: 'declined' });
 });
 
 /** The service of a back end that answers every call with this data. */

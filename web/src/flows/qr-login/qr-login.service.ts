@@ -86,8 +86,7 @@ function resultOf(target: PollTarget, reply: PollReply): PollResult {
       // A busy service has not read the scan: poll again.
       return reply.code === resultCodes.busy ? { is: 'noResponse' } : { is: 'failed', failure: failureOf(reply) };
     case 'scanDeclined':
-      // The service's message asks for a refresh of the code, and after a return there is no code on the page.
-      return { is: 'failed', failure: 'preLoginId' in target ? 'declined' : failureOf(reply) };
+      return { is: 'failed', failure: 'declined' };
     case 'accountDisabled':
     case 'scanFromOtherCountry':
       return { is: 'failed', failure: failureOf(reply) };

@@ -55,9 +55,9 @@ export function RetrievePassword() {
               submitText={t('common.next')}
               onProven={choose}
             />
-            <p className={css.other}>
+            <div className={css.other}>
               <a href={pageRoutes.findAccount}>{t('login.forgotAccount')}</a>
-            </p>
+            </div>
           </>
         );
       case 'choose':

@@ -88,7 +88,7 @@ export function ScanConfirm({ ticket }: { ticket: string }) {
       return (
         <div role="status">
           <PageMessage
-            picture={state.confirmed ? <SealedDocument /> : <Device />}
+            picture={state.confirmed ? <SealedDocument /> : <MissingSeal />}
             title={t(state.confirmed ? 'scan.confirmed' : 'scan.declined')}
             lead={t(state.confirmed ? 'scan.confirmed.lead' : 'scan.declined.lead')}
           />
