@@ -32,7 +32,7 @@ import { wechatScanner } from './phone/wechat-scanner.ts';
 import { resetRoutes } from './reset.routes.ts';
 import { createServiceClient, type ServiceAccess } from './service-client.ts';
 import { aliyunRoutes } from './sms/aliyun.ts';
-import { smsAccess, smsAccount } from './sms/sms-account.ts';
+import { smsAccess, withSignature } from './sms/sms-account.ts';
 import { tencentRoutes } from './sms/tencent.ts';
 import { companyBackChannelRoutes, createCompanyIdps, companyIdpRoutes } from './sso/company-idps.ts';
 import { wechatAccess } from './wechat/wechat-account.ts';
@@ -63,6 +63,8 @@ function createExternalServices(service: ServiceAccess, outbox?: Outbox) {
     clock,
     publicUrl,
     apiBase,
+    brandStyle: service.brandStyle ?? '',
+    smsAccount: withSignature(service.brandName),
     outbox: outbox ?? createOutbox(clock.now),
     /** Of the SMS gateways and the mail server. */
     fault: createFault(),
@@ -116,7 +118,7 @@ export async function startSandbox(service: ServiceAccess) {
     outbox: external.outbox,
     fault: external.fault,
     /** The service's configuration for each provider. */
-    sms: smsAccess(`${base}/sms`),
+    sms: smsAccess(`${base}/sms`, external.smsAccount),
     mail: { url: mail.url },
     alipay: alipayAccess(`${base}/alipay/gateway.do`, `${pagesUrl}/alipay/`),
     wechat: wechatAccess(`${base}/wechat`, `${pagesUrl}/wechat`),
@@ -157,7 +159,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   await app.register(outboxRoutes, { outbox });
   await app.register(clockRoutes, { clock });
   await app.register(cmsEditorRoutes, { cms: external.cms });
-  await app.register(chatRoutes, { chat: external.chat });
+  await app.register(chatRoutes, { chat: external.chat, brandStyle: external.brandStyle });
   await app.register(funnelRoutes, { eventCounts: external.eventCounts });
   await app.register(faultRoutes, { path: '/sms/fault', page: '#gateway', fault });
   await app.register(faultRoutes, { path: '/company/fault', page: '#companies', fault: company.fault });
@@ -172,6 +174,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
   await app.register(identityPageRoutes, { identity, base: mountPath, prefix: '/identity' });
   await app.register(resetRoutes, { reset: () => reset(external) });
   await app.register(panelRoutes, {
+    brandStyle: external.brandStyle,
     outbox,
     clock,
     fault,
@@ -183,7 +186,7 @@ async function panel(app: FastifyInstance, external: ExternalServices) {
 /** The APIs that the service calls. */
 async function gateways(app: FastifyInstance, external: ExternalServices) {
   const { clock, outbox, fault, alipay, wechat, dingtalk, wecom, identity, publicUrl, cms } = external;
-  const gateway = { account: smsAccount, outbox, fault, now: clock.now };
+  const gateway = { account: external.smsAccount, outbox, fault, now: clock.now };
   await app.register(aliyunRoutes, { ...gateway, prefix: '/sms/aliyun' });
   await app.register(tencentRoutes, { ...gateway, prefix: '/sms/tencent' });
   await app.register(alipayGatewayRoutes, { ...alipay, now: clock.now, prefix: '/alipay' });

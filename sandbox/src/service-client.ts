@@ -10,6 +10,10 @@ export interface ServiceAccess {
   publicUrl: string;
   /** The path prefix of the service's API. */
   apiBase: string;
+  /** The signature that text messages may have besides that of the built-in brand. */
+  brandName?: string;
+  /** Rules that follow the tokens and replace the colours of the built-in brand. */
+  brandStyle?: string;
   /** Recent analytics events of the pages. Missing when the service does not count them. */
   eventCounts?: EventCounts;
   /** Undefined without an account. Says nothing about the password itself, which the service does not know. */

@@ -1,3 +1,4 @@
+import { brandStyle } from '@foyer/contract/brand/brand-style';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { readAccount } from '@foyer/contract/rules/account-rules';
@@ -73,6 +74,8 @@ export async function createServices(
     resetClock: clock.reset,
     publicUrl: config.publicUrl,
     apiBase: config.page.apiBase,
+    brandName: config.page.brand['zh-CN'],
+    ...(config.page.look && { brandStyle: brandStyle(config.page.look) }),
     eventCounts: () => stores.eventCounts.since(funnel.period),
     async accountState(typed: string) {
       const principal = readAccount(typed);

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Api } from '@foyer/contract/api-client';
+import { brandStyle } from '@foyer/contract/brand/brand-style';
 import type { PageConfig, PageVariant } from '@foyer/contract/pages/page-config';
 import { readPageParams } from '@foyer/contract/pages/page-params';
 import { App } from './app.tsx';
@@ -42,9 +43,9 @@ export async function renderDocument(
 <meta charset="utf-8">
 <title>${escape(titleOf(variant.page, texts, brand))}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${(config.look?.icons ?? ['/favicon.svg']).map(iconLink).join('\n')}
 <link rel="expect" href="#page-data" blocking="render">
-${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}
+${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch" crossorigin>\n` : ''}${assets.head}${styleOf(config)}
 <script>${applyThemeScript}${variant.page === 'offline' ? '' : `;${captureClicksScript}`}</script>
 </head>
 <body>
@@ -54,6 +55,15 @@ ${config.configFile ? `<link rel="preload" href="${config.configFile}" as="fetch
 </body>
 </html>
 `;
+}
+
+const iconLink = (url: string) =>
+  `<link rel="icon" href="${url}" ${url.endsWith('.svg') ? 'type="image/svg+xml"' : 'sizes="32x32"'}>`;
+
+/** The rules of the brand. They stand after the tokens, which they override. */
+function styleOf({ look }: PageConfig) {
+  const rules = look && brandStyle(look);
+  return rules ? `\n<style>${rules}</style>` : '';
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

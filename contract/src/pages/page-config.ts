@@ -1,3 +1,4 @@
+import type { BrandLook } from '../brand/brand-style.ts';
 import type { Device } from '../rules/device-rules.ts';
 import type { Language } from '../language.ts';
 import type { Tab } from './page-params.ts';
@@ -9,6 +10,8 @@ export type ScanApp = (typeof scanApps)[number];
 /** What is written into the documents for the page, so that one build serves every environment. */
 export interface PageConfig {
   brand: Record<Language, string>;
+  /** Absent for the built-in look. */
+  look?: BrandLook;
   company: Record<Language, string>;
   officialSite: string;
   filings: { icp?: string; psb?: string };

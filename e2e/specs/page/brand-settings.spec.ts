@@ -1,19 +1,22 @@
+import type { Locator } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getBanners } from '@foyer/contract/flows/banner';
 import { expect, languages, test } from '../../fixtures/test.ts';
+import { qingheBrand } from '../../support/qinghe-brand.ts';
 
 // Run in one worker: each worker would start a service with these settings.
 test.describe.configure({ mode: 'default' });
 test.use({
   settings: {
-    BRAND_EN: 'Papermill',
-    BRAND_ZH: '纸坊',
-    OFFICIAL_SITE: 'https://papermill.example/',
+    ...qingheBrand,
     ICP_FILING: '浙ICP备12345678号',
     PSB_FILING: '浙公网安备 33010002000000号',
   },
 });
 
 for (const language of languages) {
-  const brand = language === 'zh-CN' ? '纸坊' : 'Papermill';
+  const brand = language === 'zh-CN' ? qingheBrand.BRAND_ZH : qingheBrand.BRAND_EN;
 
   test.describe(language, () => {
     test.use({ locale: language });
@@ -30,7 +33,7 @@ for (const language of languages) {
         await expect(page).toHaveTitle(`${t('page.login')} · ${brand}`);
         const logo = page.getByRole('banner').getByRole('link');
         await expect(logo).toHaveAccessibleName(new RegExp(brand));
-        await expect(logo).toHaveAttribute('href', 'https://papermill.example/');
+        await expect(logo).toHaveAttribute('href', qingheBrand.OFFICIAL_SITE);
         await expect(login.languageSelect.getByRole('option')).toHaveText(['简体中文', 'English']);
         await expect(page.getByRole('main').locator('img:visible').first()).toBeVisible();
         await expect(page.getByRole('heading', { level: 1 })).toContainText(brand);
@@ -70,3 +73,69 @@ for (const language of languages) {
     });
   });
 }
+
+const banners = `**/api${getBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
+const pictureOf = (name: string) => readFile(join(qingheBrand.BRAND_ASSETS, name), 'utf8');
+
+test('pictures and colours of a second brand are on the page, in the mail and in the sandbox [SH-01] [D-24]', async ({
+  login,
+  code,
+  page,
+  outbox,
+  t,
+}) => {
+  await page.route(banners, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList: [] } } }));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await login.open('?preLoginWay=authCode');
+  const logo = page.getByRole('banner').locator('img:visible');
+  const colourOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const contentOf = async (url: string | null) => (await page.request.get(url!)).text();
+
+  await test.step('the logo is a picture that is named like the product', async () => {
+    await expect(logo).toHaveAttribute('alt', 'Qinghe');
+    expect(await contentOf(await logo.getAttribute('src'))).toBe(await pictureOf('logo.svg'));
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(124);
+    await expect(page.getByRole('banner').getByRole('link')).toHaveText('');
+  });
+
+  await test.step('the browser tab has the icon of the brand', async () => {
+    const icon = await page.locator('link[rel=icon]').getAttribute('href');
+    expect(await contentOf(icon)).toBe(await pictureOf('favicon.svg'));
+  });
+
+  await test.step('the hero replaces the built-in picture', async () => {
+    const hero = page.locator('main section img:visible');
+    expect(await contentOf(await hero.getAttribute('src'))).toBe(await pictureOf('hero.svg'));
+    await expect(page.locator('main section svg')).toHaveCount(0);
+  });
+
+  await test.step('the button has the accent, and in the dark theme that of the dark theme', async () => {
+    expect(await colourOf(login.submit)).toBe('rgb(11, 110, 95)');
+    await page.getByRole('button', { name: t('header.theme') }).click();
+    await expect.poll(() => colourOf(login.submit)).toBe('rgb(15, 127, 110)');
+    expect(await contentOf(await logo.getAttribute('src'))).toBe(await pictureOf('logo-dark.svg'));
+  });
+
+  await test.step('the first paint has the dark accent of the system', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    expect(await colourOf(login.submit)).toBe('rgb(15, 127, 110)');
+  });
+
+  await test.step('a mail names the brand and has its colour', async () => {
+    await login.account.fill('alice@example.com');
+    await code.send();
+    await outbox.code('alice@example.com');
+    const [mail] = await outbox.messages('alice@example.com');
+    expect(mail!.subject).toContain('Qinghe');
+    expect(mail!.html).toContain('bgcolor="#0b6e5f"');
+  });
+
+  await test.step('the sandbox has the accent', async () => {
+    await page.goto('/sandbox/phone');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))).toBe(
+      '#0f7f6e',
+    );
+  });
+});

@@ -11,7 +11,7 @@ import script from './chat-frame.js?raw';
 import { chatTexts } from './chat-texts.ts';
 
 // The frame has no origin, so it cannot load the style sheet of the other pages.
-const style = `${tokens}\n${frameStyle}`;
+const styleWith = (brandStyle: string) => `${tokens}\n${frameStyle}${brandStyle}`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -19,20 +19,21 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * Isolates the frame like a page of another site: sandboxed without an origin of its own, it can neither read the
  * surrounding page nor send cookies.
  */
-export const chatPolicy = [
-  'sandbox allow-scripts allow-forms',
-  "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
-  'img-src data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+export const chatPolicy = (brandStyle: string) =>
+  [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(styleWith(brandStyle))}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
 
 /** The chat of an external support system, shown in a frame on the sign-in page. */
-export function chatFrame(language: Language): string {
+export function chatFrame(language: Language, brandStyle: string): string {
   const texts = chatTexts(language);
   const attributes = html`data-texts="${JSON.stringify({ 'zh-CN': chatTexts('zh-CN'), 'en-US': chatTexts('en-US') })}"`;
   const page = htmlDocument(
@@ -56,6 +57,6 @@ export function chatFrame(language: Language): string {
   ).toString();
   // Inserted unescaped, because the policy allows exactly these bytes by their hash.
   return page
-    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace('</head>', () => `<style>${styleWith(brandStyle)}</style></head>`)
     .replace('</body>', () => `<script type="module">${script}</script></body>`);
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const maxLength = 500;
 
-export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }) {
+export async function chatRoutes(app: FastifyInstance, { chat, brandStyle }: { chat: Chat; brandStyle: string }) {
   const stream = eventStreams(app);
   // The frame posts JSON as text/plain, which needs no CORS preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_: unknown, body: string) =>
@@ -28,10 +28,10 @@ export async function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat })
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', chatPolicy)
+      .header('content-security-policy', chatPolicy(brandStyle))
       .header('x-frame-options', 'SAMEORIGIN')
       .header('vary', 'Cookie, Accept-Language')
-      .send(chatFrame(languageOf(request).language)),
+      .send(chatFrame(languageOf(request).language, brandStyle)),
   );
 
   app.get('/chat/live', (request, reply) => {

@@ -10,7 +10,7 @@ import { accountStates } from './people-section.ts';
 import script from './panel.js?raw';
 import icon from './panel.svg?raw';
 
-export async function panelRoutes(app: FastifyInstance, options: PanelOptions) {
+export async function panelRoutes(app: FastifyInstance, options: PanelOptions & { brandStyle: string }) {
   // The panel answers at the prefix with and without a trailing slash.
   app.get('/', { prefixTrailingSlash: 'both' }, async (request, reply) => {
     // The service's policy allows no frames; the panel shows mails in some.
@@ -19,7 +19,7 @@ export async function panelRoutes(app: FastifyInstance, options: PanelOptions) {
     const states = await accountStates(options.accountState);
     return sendPage({ app, request, reply }, (view) => panelPage(options, states, view));
   });
-  serveText(app, `/${styleFile}`, 'text/css; charset=utf-8', stylesheet);
+  serveText(app, `/${styleFile}`, 'text/css; charset=utf-8', stylesheet + options.brandStyle);
   serveText(app, '/panel.js', 'text/javascript; charset=utf-8', script);
   serveText(app, '/panel.svg', 'image/svg+xml', icon);
 }

@@ -85,9 +85,12 @@ export function smsText(signName: string, { text, parameters }: SmsTemplate, val
 /** Strips the country prefix. Undefined for a number that is not of mainland China. */
 export const mainlandNumber = (number: string) => /^(?:\+86|0086|86)?(1[3-9]\d{9})$/.exec(number)?.[1];
 
+/** The account with another approved signature, which comes first. */
+export const withSignature = (name: string | undefined): SmsAccount =>
+  name ? { ...smsAccount, signNames: [name, ...smsAccount.signNames] } : smsAccount;
+
 /** The service's configuration for each gateway. */
-export function smsAccess(base: string) {
-  const { aliyun, tencent, signNames, templates } = smsAccount;
+export function smsAccess(base: string, { aliyun, tencent, signNames, templates } = smsAccount) {
   const shared = { signName: signNames[0] ?? '', appId: tencent.sdkAppId, region: 'ap-guangzhou' };
   const templatesBy = (idOf: (template: SmsTemplate) => string) =>
     templates.map((template) => ({

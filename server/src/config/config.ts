@@ -9,6 +9,7 @@ import type {
   WechatAccess,
   WecomAccess,
 } from './provider-access.ts';
+import type { BrandFile } from './brand-config.ts';
 import type { Values } from './read-settings.ts';
 
 /** The whole configuration. No other part of the service reads environment variables. */
@@ -33,6 +34,8 @@ export interface Config {
   scripts: { render: string; prepareDatabase: string };
   redirectAllowlist: RedirectAllowlist;
   page: Omit<PageConfig, 'year'>;
+  /** The pictures that `page.look` names. */
+  brandFiles: readonly BrandFile[];
   /** A vendor's chat script, and its function that gets the visitor; undefined where there is none. */
   chatScript: { url: string; setup: string } | undefined;
   trustedProxies: string[];

@@ -7,6 +7,7 @@ import { days, hours, minutes, seconds } from '@foyer/contract/time';
 import { connections, wrongCodes, scanning } from '../platform/service-limits.ts';
 import { ConfigError } from './config-problems.ts';
 import type { Config } from './config.ts';
+import { readBrandConfig } from './brand-config.ts';
 import { readContentConfig } from './content-config.ts';
 import { readMessagingConfig } from './messaging-config.ts';
 import { readScanConfig } from './scan-config.ts';
@@ -28,6 +29,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const sso = readSsoConfig(values, sandbox, problems);
   const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
   const content = readContentConfig(values, environment, sandbox);
+  const brand = readBrandConfig(values, root, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -53,7 +55,12 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
       prepareDatabase: join(root, 'dist/server/prepare-database.mjs'),
     },
     redirectAllowlist: { origin: publicUrl, allowed: values.ALLOWED_REDIRECTS },
-    page: { ...pageConfig({ values, publicUrl, environment, sandbox, messaging, scan, sso }), ...content.page },
+    page: {
+      ...pageConfig({ values, publicUrl, environment, sandbox, messaging, scan, sso }),
+      ...content.page,
+      ...(brand.look && { look: brand.look }),
+    },
+    brandFiles: brand.files,
     chatScript: content.chatScript,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,

@@ -18,6 +18,10 @@ const invalid = (expected: string): never => {
 
 export const text: Parse<string> = (value) => value;
 
+/** In lower case, with six digits. */
+export const colour: Parse<string> = (value) =>
+  /^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : invalid('give a colour such as #0b6e5f');
+
 export const wholeNumber =
   (from: number, to: number): Parse<number> =>
   (value) =>

@@ -1,5 +1,6 @@
 import { callsPerIp, code, humanCheck, session, wrongPasswords } from '@foyer/contract/limits';
 import { days, hours, minutes } from '@foyer/contract/time';
+import { brandSettings } from './brand-settings.ts';
 import { contentSettings } from './content-settings.ts';
 import { optional, withDefault } from './define-setting.ts';
 import * as parse from './setting-values.ts';
@@ -43,8 +44,7 @@ export const settings = {
   ),
   WORKSPACE_URL: withDefault('Default redirect URL after sign-in.', parse.pathOrUrl, '/home'),
   WORKSPACE_URL_PHONES: withDefault('Default redirect URL after sign-in on phones.', parse.pathOrUrl, '/'),
-  BRAND_ZH: withDefault('Name of the product in Chinese.', parse.text, '云章'),
-  BRAND_EN: withDefault('Name of the product in English.', parse.text, 'Yunzhang'),
+  ...brandSettings,
   COMPANY_ZH: withDefault('Name of the company in Chinese, for the copyright line.', parse.text, '云章科技有限公司'),
   COMPANY_EN: withDefault('Name of the company in English, for the copyright line.', parse.text, 'Yunzhang Technology'),
   OFFICIAL_SITE: withDefault('URL that the logo links to.', parse.httpsUrl, 'https://www.example.com/'),

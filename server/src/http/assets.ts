@@ -1,8 +1,9 @@
+import type { BrandFile } from '../config/brand-config.ts';
 import { contentHash } from '../platform/sha256.ts';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CompressedBody, chooseEncoding } from './compression.ts';
+import { type CompressedBody, chooseEncoding, compress } from './compression.ts';
 import { caching } from '../platform/service-limits.ts';
 
 /** Files of other types are not served. */
@@ -22,9 +23,25 @@ interface Asset extends CompressedBody {
   type: string;
   etag: string;
   cache: string;
+  /** A Content-Security-Policy of its own. */
+  policy?: string;
 }
 
 export type Assets = ReadonlyMap<string, Asset>;
+
+const hashedCache = `public, max-age=${caching.hashedAssets / 1000}, immutable`;
+
+/** Scripts do not run in an <img>. Opened by itself, the picture of an operator has neither scripts nor our origin. */
+export const brandPolicy = "default-src 'none'; sandbox";
+
+export async function brandAssets(files: readonly BrandFile[]): Promise<Assets> {
+  const assets = files.map(async ({ path, content }): Promise<[string, Asset]> => {
+    const type = types[extname(path)]!;
+    const body = await compress(content);
+    return [path, { ...body, type, etag: `"${contentHash(content)}"`, cache: hashedCache, policy: brandPolicy }];
+  });
+  return new Map(await Promise.all(assets));
+}
 
 /** Reads all files into memory: a URL path is looked up in a map and never opened as a file. */
 export async function readAssets(folder: string): Promise<Assets> {
@@ -39,7 +56,6 @@ export async function readAssets(folder: string): Promise<Assets> {
       if (!type || urlPath.includes('/.')) return undefined;
       const [plain, br, gzip] = await Promise.all([readFile(path), read(`${path}.br`), read(`${path}.gz`)]);
       const hashed = urlPath.startsWith('/assets/');
-      const age = (hashed ? caching.hashedAssets : caching.otherAssets) / 1000;
       return [
         urlPath,
         {
@@ -48,7 +64,7 @@ export async function readAssets(folder: string): Promise<Assets> {
           gzip,
           type,
           etag: `"${contentHash(plain)}"`,
-          cache: `public, max-age=${age}${hashed ? ', immutable' : ''}`,
+          cache: hashed ? hashedCache : `public, max-age=${caching.otherAssets / 1000}`,
         },
       ];
     }),
@@ -58,6 +74,7 @@ export async function readAssets(folder: string): Promise<Assets> {
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
   void reply.header('Cache-Control', asset.cache).header('Vary', 'Accept-Encoding').header('ETag', asset.etag);
+  if (asset.policy) void reply.header('Content-Security-Policy', asset.policy);
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (known?.includes(asset.etag)) return reply.status(304).send();
   const { body, encoding } = chooseEncoding(asset, request.headers['accept-encoding']);

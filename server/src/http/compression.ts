@@ -11,8 +11,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Uses the best compression: it is done once and sent many times. */
-export async function compress(text: string): Promise<CompressedBody> {
-  const plain = Buffer.from(text);
+export async function compress(content: string | Buffer): Promise<CompressedBody> {
+  const plain = Buffer.from(content);
   const [br, gz] = await Promise.all([
     brotli(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

@@ -6,7 +6,7 @@ import { isTab, readPageParams, tabKey } from '@foyer/contract/pages/page-params
 import { pageAt, pageRoutes } from '@foyer/contract/pages/page-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { type Assets, sendAsset } from './assets.ts';
+import { type Assets, brandAssets, sendAsset } from './assets.ts';
 import { browserIdCookie, hasRegisteredCookie } from './cookies.ts';
 import { type CompressedBody, chooseEncoding, compress } from './compression.ts';
 import type { InlineHashes, SecurityHeaders } from './headers.ts';
@@ -36,6 +36,7 @@ export async function registerPageRoutes(
   { render, assets, noCache, config, headers, year, isSignedIn }: PageRoutesOptions,
 ) {
   const documents = new Map<string, Promise<Document>>();
+  const pictures = await brandAssets(config.brandFiles);
 
   async function renderVariant(variant: PageVariant): Promise<Document> {
     const html = await render(variant, { ...config.page, year: year() });
@@ -60,7 +61,7 @@ export async function registerPageRoutes(
 
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    const asset = assets.get(path);
+    const asset = assets.get(path) ?? pictures.get(path);
     if (asset) return sendAsset(request, reply, asset);
 
     const variant = variantOf(request, path, config.page);

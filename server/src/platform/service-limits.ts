@@ -154,6 +154,9 @@ export const content = {
   hitsPerMinute: 30,
 } as const;
 
+/** Pictures of the brand, which are kept in memory. */
+export const brandFiles = { maxBytes: 512 * 1024 } as const;
+
 export const caching = {
   hashedAssets: hours(24 * 365),
   otherAssets: hours(1),

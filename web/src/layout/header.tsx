@@ -7,19 +7,24 @@ import { Icon } from '../ui/icon.tsx';
 import { useToast } from '../ui/toast.tsx';
 import css from './header.module.css';
 import { Mark } from '../ui/mark.tsx';
+import { ThemedImage } from '../ui/themed-image.tsx';
 
 export function Header() {
   const t = useTranslate();
   const { config, language, variant } = usePageContext();
+  const name = config.brand[language];
+  const logo = config.look?.logo;
   return (
     <header className={css.header}>
-      <a
-        className={css.logo}
-        href={config.officialSite}
-        aria-label={`${config.brand[language]} – ${t('header.logo.alt')}`}
-      >
-        <Mark />
-        {config.brand[language]}
+      <a className={css.logo} href={config.officialSite} aria-label={`${name} – ${t('header.logo.alt')}`}>
+        {logo ? (
+          <ThemedImage picture={logo} alt={name} height={32} />
+        ) : (
+          <>
+            <Mark />
+            {name}
+          </>
+        )}
       </a>
       <ThemeSwitch />
       {variant.languageHidden || variant.device === 'app' ? null : <LanguageSelector />}

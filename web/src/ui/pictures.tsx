@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageContext } from '../platform/page-context.ts';
 import { Mark } from './mark.tsx';
 import css from './pictures.module.css';
 import { Print, Stamp } from './stamp.tsx';
@@ -73,6 +74,12 @@ export const Cookie = () => (
   </Picture>
 );
 
+/** The icon of the brand stands for this site, or the mark of the product. */
+function OwnMark() {
+  const icon = usePageContext().config.look?.icons?.at(-1);
+  return icon ? <image href={icon} width="30" height="30" /> : <Mark />;
+}
+
 /** The way from a provider to this site: open, or broken. `icon` stands for the provider. */
 export const WayFrom = ({ icon, broken = false }: { icon: ReactNode; broken?: boolean }) => (
   <Picture>
@@ -86,7 +93,7 @@ export const WayFrom = ({ icon, broken = false }: { icon: ReactNode; broken?: bo
       <path className={css.dashes} d="M93 72h22" strokeDasharray="1 6" />
     )}
     <g className={css.mark} transform="translate(124 40) scale(2.13)">
-      <Mark />
+      <OwnMark />
     </g>
   </Picture>
 );

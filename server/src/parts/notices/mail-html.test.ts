@@ -1,7 +1,8 @@
+import { brandColours } from '@foyer/contract/brand/brand-colours';
 import { describe, expect, test } from 'vitest';
 import { mailPage } from './mail-html.ts';
 
-const brand = { 'zh-CN': '云章', 'en-US': 'Yunzhang' };
+const brand = { brand: { 'zh-CN': '云章', 'en-US': 'Yunzhang' } };
 const mail = {
   subject: 'Code <1>',
   title: 'Your sign-in code',
@@ -31,10 +32,17 @@ describe('a mail', () => {
     const evil = { ...mail, subject: markup, title: markup, lines: [markup], after: [markup], footer: markup };
     const { html } = mailPage(
       'en-US',
-      { 'zh-CN': markup, 'en-US': markup },
+      { brand: { 'zh-CN': markup, 'en-US': markup } },
       { ...evil, details: [{ label: markup, value: markup }] },
     );
     expect(html).not.toContain('<script');
+  });
+
+  test('has the initial of the brand on its accent', () => {
+    const look = { colours: brandColours({ accent: '#0b6e5f' }) };
+    const { html } = mailPage('en-US', { brand: { 'zh-CN': '清禾', 'en-US': 'Qinghe' }, look }, mail);
+    expect(html).toMatch(/<td [^>]*bgcolor="#0b6e5f"[^>]*background:#0b6e5f;color:#ffffff[^>]*>禾<\/td>/);
+    expect(html).not.toContain('#c8352b');
   });
 
   test('loads nothing and has no link', () => {

@@ -2,7 +2,7 @@ import { type Language, languages, isChinese } from '@foyer/contract/language';
 import type { PageConfig } from '@foyer/contract/pages/page-config';
 import type { MailText } from '@foyer/contract/texts/service-texts';
 
-type Brand = PageConfig['brand'];
+type Brand = Pick<PageConfig, 'brand' | 'look'>;
 
 /**
  * A mail as plain text and as HTML. The HTML loads nothing and has no links. It is laid out with tables and styled by
@@ -88,14 +88,17 @@ ${after.map((each) => `<p class="m-soft" style="margin:8px 0 0;color:${soft};fon
 }
 
 /** The seal is a letter on a coloured cell: mail clients block or ask before they show a picture. */
-const brandRow = (language: Language, brand: Brand) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
-<td width="26" height="26" align="center" bgcolor="${sealColour}" aria-hidden="true" lang="zh-CN" style="width:26px;height:26px;border-radius:6px;background:${sealColour};color:#ffffff;font:600 16px/26px ${chinese},serif">${escapeHtml(sealCharacter(brand))}</td>
+function brandRow(language: Language, { brand, look }: Brand) {
+  const colour = look?.colours?.light.accent ?? sealColour;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
+<td width="26" height="26" align="center" bgcolor="${colour}" aria-hidden="true" lang="zh-CN" style="width:26px;height:26px;border-radius:6px;background:${colour};color:#ffffff;font:600 16px/26px ${chinese},serif">${escapeHtml(sealCharacter(brand))}</td>
 <td class="m-ink" style="padding:0 0 0 8px;color:${colours.light.ink};font-weight:600">${escapeHtml(brand[language])}</td>
 </tr></table>`;
+}
 
 /** The last character of the Chinese name, as on the logo: 章 of 云章. */
-const sealCharacter = (brand: Brand) => Array.from(brand[languages.find(isChinese) ?? languages[0]]).at(-1) ?? '';
+const sealCharacter = (brand: Brand['brand']) =>
+  Array.from(brand[languages.find(isChinese) ?? languages[0]]).at(-1) ?? '';
 
 function detailTable(details: readonly { label: string; value: string }[]) {
   const { ink, soft, line } = colours.light;

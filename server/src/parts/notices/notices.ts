@@ -62,7 +62,7 @@ export function createNotices({ config, clock, log, messenger, backgroundTasks }
       address: context.maskedIp,
       support,
     });
-    return messenger.mail?.({ to, language, ...mailPage(language, brand, text) });
+    return messenger.mail?.({ to, language, ...mailPage(language, config.page, text) });
   }
 
   return {

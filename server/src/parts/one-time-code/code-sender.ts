@@ -124,7 +124,7 @@ async function deliver(
     address: maskedIp,
     support,
   });
-  const mail = mailPage(language, brand, text);
+  const mail = mailPage(language, config.page, text);
   return (await messenger.mail?.({ to, language, ...mail })) ?? { is: 'cannotReceive' };
 }
 

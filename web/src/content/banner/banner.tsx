@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './banner.module.css';
 import { BuiltInPicture } from './built-in-picture.tsx';
 import { loadPictures } from './banner.service.ts';
+import { ThemedImage } from '../../ui/themed-image.tsx';
 
 /** The pictures of the service; a built-in one where there are none. */
 export function Banner() {
@@ -36,7 +37,9 @@ function SlideShow() {
   });
   useEffect(() => watch(), []);
 
-  if (state.at === 'builtIn') return <BuiltInPicture />;
+  const hero = page.config.look?.hero;
+  if (state.at === 'builtIn')
+    return hero ? <ThemedImage picture={hero} alt="" className={css.hero} /> : <BuiltInPicture />;
   if (state.at === 'loading') return null;
 
   const { pictures, index, pauses } = state;
