@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getBanners } from '@foyer/contract/flows/banner';
@@ -75,6 +75,8 @@ for (const language of languages) {
 }
 
 const banners = `**/api${getBanners.path.replace(':productCode', '*').replace(':areaCode', '*')}`;
+const accent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
 const pictureOf = (name: string) => readFile(join(qingheBrand.BRAND_ASSETS, name), 'utf8');
 
 test('pictures and colours of a second brand are on the page, in the mail and in the sandbox [SH-01] [D-24]', async ({
@@ -83,10 +85,12 @@ test('pictures and colours of a second brand are on the page, in the mail and in
   page,
   outbox,
   t,
+  allowErrors,
 }) => {
+  allowErrors(/ERR_FAILED/);
   await page.route(banners, (route) => route.fulfill({ json: { code: 0, message: '', data: { bannerList: [] } } }));
   await page.emulateMedia({ colorScheme: 'light' });
-  await login.open('?preLoginWay=authCode');
+  await login.open();
   const logo = page.getByRole('banner').locator('img:visible');
   const colourOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
   const contentOf = async (url: string | null) => (await page.request.get(url!)).text();
@@ -106,11 +110,12 @@ test('pictures and colours of a second brand are on the page, in the mail and in
   await test.step('the hero replaces the built-in picture', async () => {
     const hero = page.locator('main section img:visible');
     expect(await contentOf(await hero.getAttribute('src'))).toBe(await pictureOf('hero.svg'));
-    await expect(page.locator('main section svg')).toHaveCount(0);
   });
 
   await test.step('the button has the accent, and in the dark theme that of the dark theme', async () => {
-    expect(await colourOf(login.submit)).toBe('rgb(11, 110, 95)');
+    await login.account.fill('alice@example.com');
+    await login.password.fill('Foyer-2026');
+    await expect.poll(() => colourOf(login.submit)).toBe('rgb(11, 110, 95)');
     await page.getByRole('button', { name: t('header.theme') }).click();
     await expect.poll(() => colourOf(login.submit)).toBe('rgb(15, 127, 110)');
     expect(await contentOf(await logo.getAttribute('src'))).toBe(await pictureOf('logo-dark.svg'));
@@ -119,11 +124,14 @@ test('pictures and colours of a second brand are on the page, in the mail and in
   await test.step('the first paint has the dark accent of the system', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
-    expect(await colourOf(login.submit)).toBe('rgb(15, 127, 110)');
+    expect(await accent(page)).toBe('#0f7f6e');
+    await page.unroute('**/assets/*.js');
   });
 
   await test.step('a mail names the brand and has its colour', async () => {
+    await login.open('?preLoginWay=authCode');
     await login.account.fill('alice@example.com');
     await code.send();
     await outbox.code('alice@example.com');
@@ -134,8 +142,6 @@ test('pictures and colours of a second brand are on the page, in the mail and in
 
   await test.step('the sandbox has the accent', async () => {
     await page.goto('/sandbox/phone');
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))).toBe(
-      '#0f7f6e',
-    );
+    expect(await accent(page)).toBe('#0f7f6e');
   });
 });

@@ -22,7 +22,11 @@ async function run(...args: string[]) {
 describe('the configuration of an export', () => {
   test('comes from the settings of the service, offers every method and names no origin', () => {
     const settings = { BRAND_EN: 'Acme Sign', ICP_FILING: 'ICP 1', ALLOWED_REDIRECTS: 'https://a.example' };
-    const config = configFromSettings({ ...settings, NODE_ENV: 'production', WORKSPACE_URL: 'https://a.example/in' });
+    const { config } = configFromSettings({
+      ...settings,
+      NODE_ENV: 'production',
+      WORKSPACE_URL: 'https://a.example/in',
+    });
     expect(config).toMatchObject({
       brand: { 'zh-CN': '云章', 'en-US': 'Acme Sign' },
       filings: { icp: 'ICP 1' },
@@ -40,7 +44,11 @@ describe('the configuration of an export', () => {
   });
 
   test('is read back from its file as it was written', () => {
-    const config = configFromSettings({ PSB_FILING: 'PSB 1', CHAT_URL: 'https://chat.example/page' });
+    const brand = { BRAND_ACCENT: '#0b6e5f', BRAND_ASSETS: 'e2e/support/brands/qinghe' };
+    const { config, brandFiles } = configFromSettings({ ...brand, CHAT_URL: 'https://chat.example/page' });
+    expect(config.look).toMatchObject({
+      logo: { light: brandFiles.find(({ path }) => /logo-(?!dark)/.test(path))!.path },
+    });
     expect(readExportedConfig(JSON.stringify(config), 'config.json')).toEqual(config);
   });
 
@@ -49,6 +57,7 @@ describe('the configuration of an export', () => {
     [edited({ apiBase: 'accounts.example' }), /^config\.json: apiBase: give a path such as \/api or a URL/],
     [edited({ allowedRedirects: ['a.example'] }), /^config\.json: allowedRedirects\.0: give an origin/],
     [edited({ brnad: {} }), /^config\.json: brnad: /],
+    [edited({ look: { logo: { light: '/brand/../../secret.svg' } } }), /^config\.json: look\.logo\.light: /],
     [edited({ home: undefined }), /^config\.json: home: /],
   ])('is refused with its wrong value by name: %#', (json, message) => {
     expect(() => readExportedConfig(json, 'config.json')).toThrow(message);
@@ -78,5 +87,5 @@ test('a folder with other files is not touched', async () => {
 });
 
 function edited(changes: object) {
-  return JSON.stringify({ ...configFromSettings({}), ...changes });
+  return JSON.stringify({ ...configFromSettings({}).config, ...changes });
 }

@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ExportedConfig, PageVariant } from '@foyer/contract/pages/page-config';
+import { brandPath } from '../../config/brand-config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import * as parse from '../../config/setting-values.ts';
 import { builtPages } from '../../create-services.ts';
+import { brandPolicy } from '../../http/assets.ts';
 import { compress } from '../../http/compression.ts';
 import { securityHeaders } from '../../http/headers.ts';
 import { type RenderDocument, inlineHashes } from '../../http/pages.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { documentName, documentVariants } from './document-variants.ts';
-import { allMethods, apiBase, configFromSettings, methods, readExportedConfig } from './exported-config.ts';
+import {
+  type Exported,
+  allMethods,
+  apiBase,
+  configFromSettings,
+  methods,
+  readExportedConfig,
+} from './exported-config.ts';
 import { nginxConf } from './nginx-conf.ts';
 
 interface Options {
@@ -51,9 +60,9 @@ export function addExportCommand(program: Command, { env, cwd, print }: CommandC
     .option('--backend <URL>', 'where nginx forwards the calls', argument(parse.baseUrl), 'http://127.0.0.1:8080')
     .addHelpText('after', help)
     .action(async (options: Options) => {
-      const config = await exportedConfig(options, { env, cwd });
+      const exported = await exportedConfig(options, { env, cwd });
       const folder = resolve(cwd, options.out);
-      const documents = await writeExport(folder, config, options.backend);
+      const documents = await writeExport(folder, exported, options.backend);
       print(
         `Wrote ${documents} documents to ${join(folder, siteFolder)}, and ${join(folder, 'nginx.conf')} to serve them.`,
         { folder, documents },
@@ -61,12 +70,17 @@ export function addExportCommand(program: Command, { env, cwd, print }: CommandC
     });
 }
 
-async function exportedConfig(options: Options, { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>) {
-  const config = options.config ? await readConfigFile(resolve(cwd, options.config)) : configFromSettings(env);
+async function exportedConfig(options: Options, { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>): Promise<Exported> {
+  const { config, brandFiles } = options.config
+    ? await readConfigFile(resolve(cwd, options.config))
+    : configFromSettings(env);
   return {
-    ...config,
-    ...(options.apiBase && { apiBase: options.apiBase }),
-    ...(options.methods && { methods: options.methods }),
+    config: {
+      ...config,
+      ...(options.apiBase && { apiBase: options.apiBase }),
+      ...(options.methods && { methods: options.methods }),
+    },
+    brandFiles,
   };
 }
 
@@ -74,10 +88,22 @@ async function readConfigFile(path: string) {
   const json = await readFile(path, 'utf8').catch(() => {
     throw new CommandError(`${path} cannot be read: give the path of a file`);
   });
-  return readExportedConfig(json, path);
+  const config = readExportedConfig(json, path);
+  const pictures = picturesOf(config).map(async (url) => {
+    const file = join(dirname(path), url);
+    const content = await readFile(file).catch(() => {
+      throw new CommandError(`${file}, which ${path} names, cannot be read`);
+    });
+    return { path: url, content };
+  });
+  return { config, brandFiles: await Promise.all(pictures) };
 }
 
-async function writeExport(folder: string, config: ExportedConfig, backend: string): Promise<number> {
+function picturesOf({ look: { logo, hero, icons = [] } = {} }: ExportedConfig): string[] {
+  return [logo?.light, logo?.dark, hero?.light, hero?.dark, ...icons].filter((url) => url !== undefined);
+}
+
+async function writeExport(folder: string, { config, brandFiles }: Exported, backend: string): Promise<number> {
   const site = join(folder, siteFolder);
   await refuseOtherFiles(folder);
   const built = readConfig({});
@@ -88,13 +114,16 @@ async function writeExport(folder: string, config: ExportedConfig, backend: stri
   await cp(built.folders.web, site, { recursive: true, filter: (path) => !path.endsWith('.vite') });
   await writeFile(join(site, configFile), `${JSON.stringify(config, undefined, 2)}\n`);
 
+  if (brandFiles.length > 0) await mkdir(join(site, brandPath));
+  for (const { path, content } of brandFiles) await writeCompressed(join(site, path), content);
+
   const variants = documentVariants();
   const hashes = { scripts: new Set<string>(), styles: new Set<string>() };
   for (const variant of variants) {
     const html = await renderVariant(pages.render, variant, config);
     for (const script of inlineHashes(html).scripts) hashes.scripts.add(script);
     for (const style of inlineHashes(html).styles) hashes.styles.add(style);
-    await writeDocument(join(site, 'documents', documentName(variant)), html);
+    await writeCompressed(join(site, 'documents', documentName(variant)), html);
   }
 
   const headers = securityHeaders({
@@ -113,6 +142,7 @@ async function writeExport(folder: string, config: ExportedConfig, backend: stri
       sources: sourcesOf(config),
       policy: headers.policyFor({ scripts: [...hashes.scripts], styles: [...hashes.styles] }),
       headers: common,
+      picturePolicy: brandPolicy,
     }),
   );
   return variants.length;
@@ -122,8 +152,8 @@ function renderVariant(render: RenderDocument, variant: PageVariant, config: Exp
   return render(variant, { ...config, origin: '', year: new Date().getFullYear(), configFile });
 }
 
-async function writeDocument(path: string, html: string) {
-  const { plain, br, gzip } = await compress(html);
+async function writeCompressed(path: string, content: string | Buffer) {
+  const { plain, br, gzip } = await compress(content);
   await Promise.all([writeFile(path, plain), writeFile(`${path}.br`, br!), writeFile(`${path}.gz`, gzip!)]);
 }
 

@@ -1,6 +1,7 @@
 import { languages } from '@foyer/contract/language';
 import { type ExportedConfig, scanApps } from '@foyer/contract/pages/page-config';
 import * as v from 'valibot';
+import { type BrandFile, brandPath } from '../../config/brand-config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import * as parse from '../../config/setting-values.ts';
 import { CommandError, type CommandContext } from '../command.ts';
@@ -30,20 +31,27 @@ export const apiBase: parse.Parse<string> = (value) => {
   }
 };
 
+/** The configuration of the page, and the pictures that it names. */
+export interface Exported {
+  config: ExportedConfig;
+  brandFiles: readonly BrandFile[];
+}
+
 /** What the settings of the service say about the page. They name no back end, so every method is offered. */
-export function configFromSettings(env: CommandContext['env']): ExportedConfig {
+export function configFromSettings(env: CommandContext['env']): Exported {
   const forExport = { SANDBOX: 'off', NODE_ENV: 'development', ENVIRONMENT: env['ENVIRONMENT'] ?? 'prod' };
-  const { page } = readConfig({ ...env, ...forExport });
-  const { origin: _, phone: __, chat, ...config } = page;
-  return {
-    ...config,
+  const { page, brandFiles } = readConfig({ ...env, ...forExport });
+  const { origin: _, phone: __, chat, ...ofService } = page;
+  const config = {
+    ...ofService,
     // The page that runs a chat script is part of the service.
     ...(chat?.startsWith('https:') && { chat }),
     // `/` of the exported page leads to sign-in.
-    homeOnPhones: env['WORKSPACE_URL_PHONES'] || config.home,
+    homeOnPhones: env['WORKSPACE_URL_PHONES'] || ofService.home,
     eventsUrl: env['EVENTS_URL'] ?? '',
     methods: methods(allMethods),
   };
+  return { config, brandFiles };
 }
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -61,8 +69,21 @@ const setting = (parser: parse.Parse<string>) =>
     }),
   );
 
+const colour = setting(parse.colour);
+const ofTheme = v.strictObject({ accent: colour, hover: colour, text: colour, soft: colour });
+/** A file beside the configuration. */
+const picture = v.pipe(v.string(), v.startsWith(brandPath), v.regex(/^(?!.*\.\.)[\w./-]+\.(svg|ico)$/));
+const themedPicture = v.strictObject({ light: picture, dark: v.exactOptional(picture) });
+const look = v.strictObject({
+  colours: v.exactOptional(v.strictObject({ light: ofTheme, dark: ofTheme })),
+  logo: v.exactOptional(themedPicture),
+  hero: v.exactOptional(themedPicture),
+  icons: v.exactOptional(v.array(picture)),
+});
+
 const schema = v.strictObject({
   brand: inEachLanguage,
+  look: v.exactOptional(look),
   company: inEachLanguage,
   officialSite: setting(parse.httpsUrl),
   filings: v.strictObject({ icp: v.exactOptional(text), psb: v.exactOptional(text) }),

@@ -15,10 +15,12 @@ interface NginxOptions {
   /** The Content-Security-Policy, with the variables $foyer_connect, $foyer_frame and $foyer_picture. */
   policy: string;
   headers: Record<string, string>;
+  /** The Content-Security-Policy of the brand's pictures. */
+  picturePolicy: string;
 }
 
 /** A configuration of nginx that chooses documents as the service does, from the same patterns. */
-export const nginxConf = ({ root, productCode, api, sources, policy, headers }: NginxOptions) =>
+export const nginxConf = ({ root, productCode, api, sources, policy, headers, picturePolicy }: NginxOptions) =>
   `# Serves the exported page and forwards its calls. Belongs into the http block of nginx, for example as
 # /etc/nginx/conf.d/foyer.conf. Lines to adapt are marked with "ADAPT".
 
@@ -84,9 +86,14 @@ map "$foyer_page $foyer_device $args" $foyer_languages {
 
 map $uri $foyer_cache {
     default "public, max-age=3600";
-    ~^/assets/ "public, max-age=31536000, immutable";
+    ~^/(?:assets|brand)/ "public, max-age=31536000, immutable";
     ~^/documents/ no-store;
     /config.json no-cache;
+}
+# Pictures of the brand: opened by themselves, they have neither scripts nor our origin.
+map $uri $foyer_policy {
+    default $foyer_page_policy;
+    ~^/brand/ "${picturePolicy}";
 }
 map $uri $foyer_vary {
     default "";
@@ -113,7 +120,8 @@ server {
     set $foyer_frame "${sources.frame}";
     set $foyer_picture "${sources.picture}";
     # The hashes belong to the documents of this export.
-    add_header Content-Security-Policy "${policy}" always;
+    set $foyer_page_policy "${policy}";
+    add_header Content-Security-Policy $foyer_policy always;
 ${Object.entries(headers)
   .map(([name, value]) => `    add_header ${name} "${value}" always;`)
   .join('\n')}
@@ -129,6 +137,8 @@ ${api ? apiLocation(api) : ''}
         return 302 ${pageRoutes.login}$is_args$args;
     }
     location /assets/ {
+    }
+    location /brand/ {
     }
     location ~ ^/(?:config\\.json|favicon\\.svg|offline-worker\\.js|robots\\.txt)$ {
     }
