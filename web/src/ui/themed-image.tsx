@@ -8,9 +8,9 @@ interface Props {
 }
 
 /** A picture of the brand; of two, the document's style shows the one for the theme. */
-export const ThemedImage = ({ picture: { light, dark }, ...image }: Props) => (
+export const ThemedImage = ({ picture: { light, dark }, alt, ...image }: Props) => (
   <>
-    <img {...image} src={light} data-theme-only={dark && 'light'} />
-    {dark && <img {...image} src={dark} data-theme-only="dark" />}
+    <img {...image} src={light} alt={alt} data-theme-only={dark && 'light'} />
+    {dark && <img {...image} src={dark} alt={alt} data-theme-only="dark" />}
   </>
 );
