@@ -107,7 +107,7 @@ export const later = {
   'qr.hint.wechat': 'Follow us to finish signing in',
   'qr.hint.dingtalk': 'Scan with DingTalk to sign in',
   'qr.hint.alipay': 'Scan with Alipay to sign in',
-  'qr.cookiesOff': 'You cannot scan to sign in while cookies are disabled.',
+  'qr.cookiesOff': 'You can’t scan to sign in while cookies are disabled.',
   'qr.loading': 'Loading QR code…',
   'qr.expiresIn': 'Expires in {time}',
   'qr.lasts': 'Codes last five minutes',
@@ -220,14 +220,14 @@ export const later = {
   'wecom.failed': 'WeCom sign-in didn’t finish',
   'wecom.again': 'Try WeCom again',
   'cookie.how.chrome':
-    'Open “Settings › Privacy and security › Site settings › On-device site data” and allow sites to save data on your device',
+    'Open “Settings › Privacy and security › Site settings › On-device site data” and allow sites to save data on your device.',
   'cookie.how.edge':
-    'Open “Settings › Cookies and site permissions › Manage and delete cookies” and turn on “Allow sites to save and read cookie data”',
+    'Open “Settings › Cookies and site permissions › Manage and delete cookies” and turn on “Allow sites to save and read cookie data”.',
   'cookie.how.firefox':
-    'Open “Settings › Privacy & Security › Cookies and Site Data › Manage Exceptions” and allow this site',
+    'Open “Settings › Privacy & Security › Cookies and Site Data › Manage Exceptions” and allow this site.',
   'cookie.how.safari':
-    'On a Mac open “Safari Settings › Advanced”, on an iPhone “Settings › Safari › Advanced”, and turn off “Block All Cookies”',
-  'cookie.how.other': 'Open your browser’s privacy settings and allow this site to save cookies',
+    'On a Mac open “Safari Settings › Advanced”, on an iPhone “Settings › Safari › Advanced”, and turn off “Block All Cookies”.',
+  'cookie.how.other': 'Open your browser’s privacy settings and allow this site to save cookies.',
   'cookie.still': 'Cookies are still off',
   'cookie.sso': 'Without cookies you can still use',
   'agreement.version': 'Version {version}, in force from {effective}',
@@ -289,7 +289,7 @@ export const later = {
   'cs.chat.failed': 'We couldn’t open the chat. Try again later, or write to',
   'help.explain': 'Get help',
   'help.all': 'All help articles',
-  'help.lead': 'Choose the one that is closest to your question',
+  'help.lead': 'Choose the article closest to your question.',
   'help.failed': 'We couldn’t load the help. Check your network and try again.',
   'help.notFound': 'This article no longer exists.',
   'help.stillStuck': 'Not answered? Write to',

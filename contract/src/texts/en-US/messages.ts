@@ -96,10 +96,10 @@ export const messages: Messages = {
         `Network: ${address}`,
         `Time: ${time}`,
         '',
-        'Is this you? Open the link to sign in there, or to say that it is not you:',
+        'Is this you? Open the link to confirm or decline:',
         link,
       ].join('\n'),
     expired: 'This QR code has expired. Refresh the web page.',
-    away: 'Signing in does not work at the moment. Scan again later.',
+    away: 'Sign-in isn’t available right now. Scan again later.',
   },
 };
