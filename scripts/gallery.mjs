@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { buildIfStale } from './build-if-stale.mjs';
+import { runOrExit } from './child-processes.mjs';
 import { installPackages } from './npm-packages.mjs';
 import { root } from './root.mjs';
 
@@ -8,7 +9,11 @@ process.chdir(root);
 await installPackages();
 await buildIfStale();
 
-await serve();
+if (process.argv.includes('--update')) {
+  const playwright = join(root, 'node_modules/.bin/playwright');
+  const command = [playwright, 'test', '--config=e2e', 'specs/gallery', '--update-snapshots=all'];
+  await runOrExit(command, 'Not every picture was made');
+} else await serve();
 
 async function serve() {
   const port = Number(process.env.PORT || 3100);

@@ -8,7 +8,8 @@ export function readVitestReport({ numPassedTests, numFailedTests, testResults }
 
 /**
  * Reads Playwright's JSON report. A test that failed and then passed on retry counts as passed and is named in
- * `unsteady`. `slowest` are the ten files whose tests took longest.
+ * `unsteady`. `slowest` are the ten files whose tests took longest. `notes` are what tests say about themselves, such as
+ * a comparison that this machine cannot make.
  */
 export function readPlaywrightReport({ stats, errors, suites }) {
   const tests = suites.flatMap((suite) => testsOf(suite, []));
@@ -18,16 +19,18 @@ export function readPlaywrightReport({ stats, errors, suites }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     unsteady: tests.filter(({ status }) => status === 'flaky').map(({ file, title }) => `${file} › ${title}`),
+    notes: [...new Set(tests.flatMap(({ notes }) => notes))],
     slowest: files.sort((a, b) => b.seconds - a.seconds).slice(0, 10),
   };
 }
 
 function testsOf({ file, specs, suites = [] }, titles) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, results }) => ({
+    tests.map(({ status, results, annotations = [] }) => ({
       file,
       title: [...titles, title].join(' › '),
       status,
+      notes: annotations.filter(({ type }) => type === 'note').map(({ description }) => description),
       seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
     })),
   );

@@ -41,6 +41,16 @@ test('the browser test files are listed with the time of all attempts, the slowe
   ]);
 });
 
+test('a note of several browser tests is listed once', () => {
+  const annotations = [
+    { type: 'note', description: 'Not compared.' },
+    { type: 'slow', description: 'Takes long.' },
+  ];
+  const noted = { title: 'compares', tests: [{ status: 'expected', results: [], annotations }] };
+  const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [noted, noted] }];
+  expect(readPlaywrightReport({ ...report, suites }).notes).toEqual(['Not compared.']);
+});
+
 test('a test file that cannot be loaded counts as a failure', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },

@@ -63,7 +63,7 @@ function vitest(project, files, env) {
 
 async function browser(files) {
   const command = [tool('playwright'), 'test', '--config=e2e', '--forbid-only', '--reporter=dot,json', ...files];
-  return { unsteady: [], slowest: [], ...(await runTests(() => command, readPlaywrightReport)) };
+  return { unsteady: [], notes: [], slowest: [], ...(await runTests(() => command, readPlaywrightReport)) };
 }
 
 /** Runs tests and counts them by their JSON report. A runner that exits with an error has at least one failure. */

@@ -53,6 +53,7 @@ async function runAndPrint(step) {
   const counts = result.isTestRun ? `   ${result.passed} passed${failures}` : '';
   console.log(`${result.failed ? '✗' : '✓'} ${step.name.padEnd(nameWidth)}${seconds}${counts}`);
   if (result.failed) console.log(result.output.trimEnd().replace(/^(?=.)/gm, '    '));
+  for (const note of result.notes ?? []) console.log(`    ${note}`);
   if (result.slowest?.length) printSlowest(result.slowest);
 }
 

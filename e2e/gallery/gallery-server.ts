@@ -70,6 +70,7 @@ export async function startGallery(render: Render, port = 0): Promise<Gallery> {
     if (!named && pathname === '/states.json') return sendJson(response, 200, statesBySection());
     if (!named) return sendFile(response, own, pathname === '/' ? '/gallery.html' : pathname);
     const { state, look } = named;
+    if (pathname.startsWith('/gallery/')) return sendFile(response, own, pathname.slice('/gallery'.length));
     if (pathname.startsWith('/api/')) return sendAnswer(request, response, state, look, pathname.slice('/api'.length));
     if (/\.\w+$/.test(pathname)) return sendFile(response, built, pathname);
     const document = await documentOf(state, look, pathname, search, `http://${request.headers.host}`);

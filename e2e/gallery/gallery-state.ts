@@ -38,8 +38,8 @@ export interface GalleryState {
   devices?: readonly Device[];
   config?: Partial<PageConfig>;
   cookies?: 'off';
-  /** The part of the window that a picture shows; by default the card or the dialog. */
-  picture?: 'window' | 'none';
+  /** The part of the window that a picture shows: by default the dialog or else the card. */
+  picture?: 'window' | 'form' | 'code' | 'none';
   /** The language and theme of the picture. */
   pictureLook?: 'en dark';
 }

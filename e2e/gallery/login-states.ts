@@ -36,6 +36,7 @@ export const loginStates: GalleryStates = {
     path: password,
     actions: (t) => [{ enter: t('login.password.label') }],
     shows: (t) => t('login.password.empty'),
+    picture: 'form',
   },
   'password-wrong': {
     path: password,
@@ -43,18 +44,21 @@ export const loginStates: GalleryStates = {
     actions: signIn,
     shows: (t) => t.refusal('wrongCredentials', { attemptsLeft: 3 }),
     pictureLook: 'en dark',
+    picture: 'form',
   },
   'password-locked': {
     path: password,
     answers: [answer(commitPassword, { is: 'lockedOut', data: { retryAfter: 900 } })],
     actions: signIn,
     shows: (t) => t.refusal('lockedOut', { retryAfter: 900 }),
+    picture: 'none',
   },
   'password-busy': {
     path: password,
     answers: [answer(commitPassword, 'held')],
     actions: signIn,
     shows: (t) => t('login.submitting'),
+    picture: 'form',
   },
   'password-shown': {
     path: password,
@@ -71,6 +75,7 @@ export const loginStates: GalleryStates = {
     path: password,
     actions: (t) => [{ fill: t('login.account.label'), with: 'an.lin@gmial.com' }, { press: t('login.password.show') }],
     shows: () => 'an.lin@gmail.com',
+    picture: 'form',
   },
   'code-login': { path: codeTab, shows: (t) => t('login.submitOrRegister'), picture: 'window', pictureLook: 'en dark' },
   'code-sent': { path: codeTab, actions: sendCode, shows: (t) => t.start('code.sentTo') },
@@ -79,6 +84,7 @@ export const loginStates: GalleryStates = {
     answers: [answer(sendCodeToMobile, 'held')],
     actions: (t) => [{ fill: t('login.account.label'), with: mobile }, { press: t('code.get') }],
     shows: (t) => t('code.sending'),
+    picture: 'form',
   },
   'code-human-check': {
     path: codeTab,
@@ -92,11 +98,13 @@ export const loginStates: GalleryStates = {
     actions: (t) => [...sendCode(t), { pass: code.delayedAfter }],
     shows: (t) => t('code.late'),
     pictureLook: 'en dark',
+    picture: 'form',
   },
   'code-again': {
     path: codeTab,
     actions: (t) => [...sendCode(t), { pass: 61_000 }],
     shows: (t) => t('code.getAgain'),
+    picture: 'none',
   },
   'code-limit': {
     path: codeTab,
@@ -110,6 +118,7 @@ export const loginStates: GalleryStates = {
     answers: [answer(verifyCode, { is: 'wrongCode', data: { attemptsLeft: 4 } })],
     actions: (t) => [...typeCode(t), { press: t('login.submitOrRegister') }],
     shows: (t) => t.refusal('wrongCode', { attemptsLeft: 4 }),
+    picture: 'form',
   },
   'code-busy': {
     path: codeTab,
@@ -129,12 +138,12 @@ export const loginStates: GalleryStates = {
     path: password,
     devices: ['pc'],
     answers: [
-      answer(getBanners, ({ gallery }) => ({
+      answer(getBanners, {
         is: 'done',
         data: {
-          bannerList: ['1', '2'].map((n) => ({ picUrl: `${gallery}/banner-${n}.svg`, linkUrl: '/help', alt: n })),
+          bannerList: ['1', '2'].map((n) => ({ picUrl: `/gallery/banner-${n}.svg`, linkUrl: '/help', alt: n })),
         },
-      })),
+      }),
     ],
     shows: (t) => t('login.submit'),
     picture: 'window',
@@ -166,12 +175,14 @@ export const loginStates: GalleryStates = {
     path: password,
     cookies: 'off',
     shows: (t) => t('cookie.desc'),
+    picture: 'form',
   },
   'phone-link': {
     path: password,
     devices: ['pc'],
     config: { methods: { code: true, register: true, retrieve: true, scan: [], sso: false, wecom: false } },
     shows: (t) => t('phone.hint'),
+    picture: 'code',
   },
   'password-phone': {
     path: password,
@@ -205,5 +216,6 @@ export const loginStates: GalleryStates = {
     devices: ['pc'],
     answers: [answer(requestQr, { is: 'providerError' })],
     shows: (t) => t.refusal('providerError'),
+    picture: 'none',
   },
 };

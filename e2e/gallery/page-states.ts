@@ -136,8 +136,7 @@ export const pageStates: GalleryStates = {
       { press: t('home.identities.unlink') },
     ],
     shows: (t) => t('home.identities.unlinked'),
-    picture: 'window',
-    pictureLook: 'en dark',
+    picture: 'none',
   },
   'home-sign-out': {
     path: pageRoutes.home,
@@ -156,14 +155,18 @@ export const pageStates: GalleryStates = {
   'help-article': {
     path: `${pageRoutes.help}?article=code-not-arriving`,
     shows: (t) => t('help.print'),
-    pictureLook: 'en dark',
+    picture: 'none',
   },
   'help-no-article': {
     path: `${pageRoutes.help}?article=none`,
     shows: (t) => t('help.notFound'),
     picture: 'none',
   },
-  'service-agreement': { path: pageRoutes.serviceAgreement, shows: (t) => t('agreement.print') },
+  'service-agreement': {
+    path: pageRoutes.serviceAgreement,
+    shows: (t) => t('agreement.print'),
+    picture: 'window',
+  },
   'privacy-policy': { path: pageRoutes.privacyPolicy, shows: (t) => t('agreement.print'), picture: 'none' },
   'cookies-off': { path: pageRoutes.cookieHint, shows: (t) => t('cookie.retry') },
   'cookies-still-off': {

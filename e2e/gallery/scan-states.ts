@@ -11,6 +11,7 @@ import { mobile } from './login-states.ts';
 import { dingtalkFrame, scanOffer } from './usual-answers.ts';
 
 const onPc = { path: pageRoutes.login, devices: ['pc'] } as const;
+const codeOnPc = { ...onPc, picture: 'code' } as const;
 const confirmPage = { path: `${pageRoutes.scanConfirm}?ticket=ticket-1`, devices: ['mobileWeb'] } as const;
 
 const chooseAlipay = (t: Texts): Action[] => [{ press: t('qr.switch.alipay') }, { see: t('qr.ready') }];
@@ -24,11 +25,11 @@ const alreadyBound = answer(pollWechatScan, {
 
 /** The QR code in each of its states, what a scan leads to, and the page on the phone that has scanned. */
 export const scanStates: GalleryStates = {
-  'scan-loading': { ...onPc, answers: [answer(requestQr, 'held')], shows: (t) => t('qr.loading') },
-  'scan-wechat': { ...onPc, shows: (t) => t('qr.ready'), pictureLook: 'en dark' },
-  'scan-alipay': { ...onPc, actions: chooseAlipay, shows: (t) => t('qr.title.alipay') },
+  'scan-loading': { ...codeOnPc, answers: [answer(requestQr, 'held')], shows: (t) => t('qr.loading') },
+  'scan-wechat': { ...codeOnPc, shows: (t) => t('qr.ready'), pictureLook: 'en dark' },
+  'scan-alipay': { ...codeOnPc, actions: chooseAlipay, shows: (t) => t('qr.title.alipay') },
   'scan-dingtalk': {
-    ...onPc,
+    ...codeOnPc,
     actions: (t) => [{ press: t('qr.switch.dingtalk') }, { see: t('qr.ready') }],
     shows: (t) => t('qr.hint.dingtalk'),
   },
@@ -45,12 +46,12 @@ export const scanStates: GalleryStates = {
     picture: 'none',
   },
   'scan-expires-soon': {
-    ...onPc,
+    ...codeOnPc,
     actions: (t) => [{ see: t('qr.ready') }, { pass: qr.expiresAfter - qr.expiresSoon }],
     shows: (t) => t('qr.expiresIn', { time: '0:30' }),
   },
   'scan-scanned': {
-    ...onPc,
+    ...codeOnPc,
     answers: [answer(pollWechatScan, { is: 'pending', data: { scanned: true } })],
     actions: scanned,
     shows: (t) => t('qr.scanned'),
@@ -63,25 +64,25 @@ export const scanStates: GalleryStates = {
     picture: 'none',
   },
   'scan-expired': {
-    ...onPc,
+    ...codeOnPc,
     actions: (t) => [{ see: t('qr.ready') }, { pass: qr.expiresAfter }],
     shows: (t) => t('qr.expired'),
     pictureLook: 'en dark',
   },
   'scan-failed': {
-    ...onPc,
+    ...codeOnPc,
     answers: [answer(pollWechatScan, { is: 'internalError' })],
     actions: scanned,
     shows: (t) => t.refusal('internalError'),
   },
   'scan-denied': {
-    ...onPc,
+    ...codeOnPc,
     answers: [answer(pollWechatScan, { is: 'scanDeclined' })],
     actions: scanned,
     shows: (t) => t('qr.denied'),
   },
   'scan-mainland-only': {
-    ...onPc,
+    ...codeOnPc,
     answers: [answer(pollAlipayScan, { is: 'mainlandMobileOnly' })],
     actions: (t) => [...chooseAlipay(t), { pass: qr.pollInterval }],
     shows: (t) => t('qr.mainlandOnly'),

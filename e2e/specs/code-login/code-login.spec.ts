@@ -1,6 +1,5 @@
 import { seconds } from '@foyer/contract/time';
 import { expect, languageWidths, test, widths } from '../../fixtures/test.ts';
-import { expectNoAxeViolations } from '../../support/axe.ts';
 import { bodiesOf, dropResponse, holdRequests, pathsOf, watchCalls } from '../../support/calls.ts';
 import { signInWithCode } from '../../support/code-sign-in.ts';
 import { newEmail, newMobile } from '../../support/new-accounts.ts';
@@ -37,25 +36,6 @@ for (const { language, width } of languageWidths) {
     });
   });
 }
-
-test.describe('on a phone', () => {
-  test.use(widths.phone);
-
-  test('the code tab is accessible empty, with errors and after sending [LF-06] [VA-06]', async ({
-    login,
-    code,
-    page,
-  }) => {
-    await login.open(codeTab);
-    await expectNoAxeViolations(page);
-    await login.account.press('Enter');
-    await expect(login.errors).toHaveCount(2);
-    await expectNoAxeViolations(page);
-    await login.account.fill(newMobile());
-    await code.send();
-    await expectNoAxeViolations(page);
-  });
-});
 
 for (const [channel, account] of [
   ['mobile', dan.account],
