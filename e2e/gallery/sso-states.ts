@@ -63,6 +63,7 @@ export const ssoStates: GalleryStates = {
     answers: [answer(checkAuthorisation, { is: 'ssoFailed' })],
     actions: (t) => [{ see: t.refusal('ssoFailed') }, { pass: toast.shownFor }],
     shows: (t) => t('sso.failed'),
+    picture: 'none',
   },
   'sso-no-response': {
     path: returned,

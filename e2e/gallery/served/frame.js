@@ -84,21 +84,20 @@ async function reachState() {
   for (const action of actions) await act(action);
   await until(() => shown(shows) && waitFor.every((selector) => document.querySelector(selector)));
   await until(() => [...document.images].every(({ complete }) => complete));
+  await idle();
   document.documentElement.dataset.gallery = 'ready';
   parent.postMessage('stateReached', '*');
 }
 
 async function act(action) {
   if ('see' in action) return until(() => shown(action.see));
-  if ('pass' in action) return moveClock(action.pass);
+  if ('pass' in action) return idle().then(() => moveClock(action.pass));
   const field = action.fill ?? action.enter;
   const target = () =>
     field ? find(field, 'input') : find(action.press, 'button, a, [role=tab], input[type=checkbox]');
   await until(target);
   // React marks an element before it listens to it. It is done when the page is idle, and may have replaced the element.
-  await new Promise((resolve) => {
-    requestIdleCallback(resolve);
-  });
+  await idle();
   const control = await until(target);
   if ('press' in action) return press(control);
   control.focus();
@@ -110,6 +109,13 @@ async function act(action) {
 function press(control) {
   control.focus();
   control.click();
+}
+
+/** Resolves when React has nothing left to do, so that the timers of what is shown are set. */
+function idle() {
+  return new Promise((resolve) => {
+    requestIdleCallback(resolve);
+  });
 }
 
 /** Resolves with the first result that is not empty. */
