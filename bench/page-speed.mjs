@@ -93,16 +93,22 @@ function observe() {
   requestAnimationFrame(look);
 }
 
+const form =
+  '<form><h1>Sign in</h1><label>Account<input name="account"></label><label>Password<input name="password" type="password">' +
+  '</label><button>Sign in</button></form>';
+const formScript = `
+  import { createElement as create } from 'react';
+  import { hydrateRoot } from 'react-dom/client';
+  const Form = () =>
+    create('form', null,
+      create('h1', null, 'Sign in'),
+      create('label', null, 'Account', create('input', { name: 'account' })),
+      create('label', null, 'Password', create('input', { name: 'password', type: 'password' })),
+      create('button', null, 'Sign in'));
+  hydrateRoot(document.getElementById('root'), create(Form));`;
+
 /** A sign-in form as plain HTML, and as React that hydrates it. */
 async function serveBaselines() {
-  const script = await buildScript(`
-    import { createElement } from 'react';
-    import { hydrateRoot } from 'react-dom/client';
-    const Form = ${Form};
-    hydrateRoot(document.getElementById('root'), createElement(Form, { createElement }));`);
-  const { createElement } = await import('react');
-  const { renderToString } = await import('react-dom/server');
-  const form = renderToString(createElement(Form, { createElement }));
   const document = (head) =>
     Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${head}
@@ -111,7 +117,7 @@ input,button{font:inherit;padding:10px}</style><div id="root">${form}</div></htm
   const files = {
     '/html': ['text/html', await brotli(document(''))],
     '/react': ['text/html', await brotli(document('<script type="module" src="/form.js"></script>'))],
-    '/form.js': ['text/javascript', await brotli(Buffer.from(script))],
+    '/form.js': ['text/javascript', await brotli(Buffer.from(await buildScript(formScript)))],
   };
   const server = createServer(({ url }, response) => {
     const [type, content] = files[url] ?? [];
@@ -121,16 +127,4 @@ input,button{font:inherit;padding:10px}</style><div id="root">${form}</div></htm
   await new Promise((resolve) => server.listen(0, resolve));
   const origin = `http://localhost:${server.address().port}`;
   return { urls: { html: `${origin}/html`, react: `${origin}/react` }, close: () => server.close() };
-}
-
-function Form({ createElement: create }) {
-  const field = (name, type) => create('label', null, name, ' ', create('input', { name, type }));
-  return create(
-    'form',
-    null,
-    create('h1', null, 'Sign in'),
-    field('account', 'text'),
-    field('password', 'password'),
-    create('button', null, 'Sign in'),
-  );
 }
