@@ -32,7 +32,8 @@ export function QrCover({ state, onRefresh }: { state: QrState; onRefresh(): voi
             </b>
           </>
         )}
-        {state.at === 'failed' && (
+        {/* The longest text leaves no room for an icon. */}
+        {state.at === 'failed' && state.failure !== 'mainlandOnly' && (
           <span className={css.icon} data-declined={state.failure === 'declined' ? '' : undefined}>
             <Icon d={state.failure === 'declined' ? declinedIcon : failedIcon} size={44} />
           </span>
