@@ -59,6 +59,12 @@ export interface Config {
     wecom: WecomAccess | 'sandbox' | undefined;
     identity: IdentityAccess | 'sandbox' | undefined;
   };
+  /** Sign-in to applications by OpenID Connect. */
+  oidc: {
+    enabled: boolean;
+    /** The newest first. Empty outside production if none is set: then one is made and stored in the database. */
+    encryptionKeys: readonly Buffer[];
+  };
   humanCheck: { secret: string | undefined; cost: number };
   limits: Limits;
 }

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { readBrandConfig } from './brand-config.ts';
 import { readContentConfig } from './content-config.ts';
 import { readMessagingConfig } from './messaging-config.ts';
+import { readOidcConfig } from './oidc-config.ts';
 import { readScanConfig } from './scan-config.ts';
 import { readValues, type Values } from './read-settings.ts';
 import { readSsoConfig } from './sso-config.ts';
@@ -27,6 +28,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
   const messaging = readMessagingConfig(values, sandbox, production, problems);
   const scan = readScanConfig(values, sandbox, problems);
   const sso = readSsoConfig(values, sandbox, problems);
+  const oidc = readOidcConfig(values, { sandbox, production }, problems);
   const environment = values.ENVIRONMENT ?? (production ? 'prod' : 'dev');
   const content = readContentConfig(values, environment, sandbox);
   const brand = readBrandConfig(values, root, problems);
@@ -70,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>, root = proce
     scan,
     countryHeader: values.COUNTRY_HEADER,
     sso,
+    oidc,
     humanCheck: { secret: values.HUMAN_CHECK_SECRET, cost: values.HUMAN_CHECK_COST },
     limits: {
       wrongPasswords: {

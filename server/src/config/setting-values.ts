@@ -110,6 +110,14 @@ export const smsTemplate: Parse<SmsTemplate> = (value) => {
 export const wechatKey: Parse<string> = (value) =>
   /^[A-Za-z\d+/]{43}$/.test(value) ? value : invalid('give keys of 43 letters and digits, with commas between');
 
+export const encryptionKey: Parse<Buffer> = (value) => {
+  const key = Buffer.from(value, 'base64');
+  const isBase64 = /^[A-Za-z\d+/_-]{43}=?$/.test(value);
+  return isBase64 && key.length === 32
+    ? key
+    : invalid('give 32 bytes as base64, as openssl rand -base64 32 prints them, with commas between several');
+};
+
 /** In lower case, as Node.js reports header names. */
 export const headerName: Parse<string> = (value) =>
   /^[\w-]{1,64}$/.test(value) ? value.toLowerCase() : invalid('give the name of a header such as cf-ipcountry');

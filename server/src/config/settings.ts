@@ -172,6 +172,15 @@ export const settings = {
     parse.listOf(parse.origin),
     '',
   ),
+  OIDC: optional(
+    'on or off: applications sign people in here by OpenID Connect, set up by npx foyer clients. Default: on with the sandbox.',
+    parse.onOff,
+  ),
+  OIDC_ENCRYPTION_SECRETS: withDefault(
+    'Keys that encrypt the signing keys of OpenID Connect in the database, 32 bytes each as base64 (openssl rand -base64 32), the newest first, separated by commas. Required in production; elsewhere made at the first start.',
+    parse.listOf(parse.encryptionKey),
+    '',
+  ),
   WECOM_CORP_ID: optional(
     'CorpID of the WeCom corporation whose members sign in, or which owns the suite.',
     parse.text,

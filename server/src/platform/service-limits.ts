@@ -62,6 +62,36 @@ export const ssoRequest = {
   bindLifetime: minutes(15),
 } as const;
 
+/** Lifetimes of what applications receive by OpenID Connect. */
+export const oidcLifetimes = {
+  /** From the request of an application to the end of the sign-in, with registration or a company's sign-in in between. */
+  interaction: hours(1),
+  authorizationCode: minutes(1),
+  accessToken: hours(1),
+  idToken: hours(1),
+  /** Without use; each use gives a new one. */
+  refreshToken: days(30),
+  /** For all refresh tokens of one sign-in together. */
+  grant: days(365),
+} as const;
+
+export const oidcKeyRotation = {
+  /** How often each node looks for a new key. */
+  refreshInterval: minutes(1),
+  /** A new key signs only when every node publishes it. */
+  signsAfter: minutes(3),
+} as const;
+
+/** An application that does not accept a logout is tried again, each time after twice the time, for about two days. */
+export const backchannelLogout = {
+  interval: seconds(5),
+  timeout: seconds(4),
+  firstDelay: seconds(10),
+  maxDelay: hours(4),
+  maxAttempts: 22,
+  batch: 20,
+} as const;
+
 /** Limits for the identity providers of companies. */
 export const identityProvider = {
   timeout: seconds(8),

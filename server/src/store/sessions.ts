@@ -36,6 +36,12 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     .innerJoin(accounts, eq(accounts.ouid, sessions.account))
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isAlive))
     .prepare('session_by_token');
+  const bySid = db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.ouid, sessions.account))
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), eq(sessions.state, 'open'), isAlive))
+    .prepare('session_by_sid');
   const byAccount = db
     .select({ session: sessions })
     .from(sessions)
@@ -50,13 +56,17 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     const tokenHash = sha256(token);
     const { now, idleSince } = times();
     const [found] = await byToken.execute({ tokenHash, now, idleSince });
-    const unseenSince = new Date(now.getTime() - limits.lastSeenInterval);
-    if (found && found.session.lastSeenAt <= unseenSince)
-      await db
-        .update(sessions)
-        .set({ lastSeenAt: now })
-        .where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.lastSeenAt, unseenSince)));
+    if (found) await recordSeen(found.session, now);
     return found;
+  }
+
+  async function recordSeen({ id, lastSeenAt }: typeof sessions.$inferSelect, now: Date) {
+    const unseenSince = new Date(now.getTime() - limits.lastSeenInterval);
+    if (lastSeenAt > unseenSince) return;
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, unseenSince)));
   }
 
   return {
@@ -68,7 +78,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         db
           .delete(sessions)
           .where(eq(sessions.tokenHash, sha256(replaces ?? '')))
-          .returning({ id: sessions.id }),
+          .returning({ sid: sessions.sid, account: sessions.account }),
       );
       const seen = db
         .$with('seen')
@@ -85,6 +95,7 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
         .values({
           ...session,
           id: random.token(16),
+          sid: sql`coalesce((select sid from ended where account = ${session.account}), gen_random_uuid()::text)`,
           tokenHash: sha256(token),
           createdAt: now,
           lastSeenAt: now,
@@ -100,6 +111,14 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
     },
 
     findInAnyState,
+
+    /** The open session that an application uses: its requests count as activity of the person. */
+    async findBySid(sid: string) {
+      const { now, idleSince } = times();
+      const [found] = await bySid.execute({ sid, now, idleSince });
+      if (found) await recordSeen(found.session, now);
+      return found;
+    },
 
     /** Opens a session that awaits consent under a new token, so that only one request can do it. */
     async openAfterConsent(token: string): Promise<string | undefined> {
@@ -127,6 +146,10 @@ export function sessionStore(db: Sql, clock: Clock, random: Random, limits: Limi
 
     async endByToken(token: string) {
       await db.delete(sessions).where(eq(sessions.tokenHash, sha256(token)));
+    },
+
+    async endBySid(sid: string) {
+      await db.delete(sessions).where(eq(sessions.sid, sid));
     },
 
     async endAll(account: string) {

@@ -14,6 +14,11 @@ import { humanCheckStore } from './human-checks.ts';
 import { idSuffixAttemptStore } from './id-suffix-attempts.ts';
 import { identityStore } from './identities.ts';
 import { knownBrowserStore } from './known-browsers.ts';
+import { oidcClientStore } from './oidc-clients.ts';
+import { oidcKeyStore } from './oidc-keys.ts';
+import { oidcLogoutStore } from './oidc-logouts.ts';
+import { oidcRecordStore } from './oidc-records.ts';
+import { oidcSessionStore } from './oidc-sessions.ts';
 import { passwordAttemptStore } from './password-attempts.ts';
 import { passwordSetupStore } from './password-setups.ts';
 import { pendingSignInStore } from './pending-sign-ins.ts';
@@ -51,6 +56,11 @@ export function createStores(db: Sql, { config, clock, random, secrets }: StoreD
     idSuffixAttempts: () => idSuffixAttemptStore(db, clock),
     identities: () => identityStore(db, clock, random),
     knownBrowsers: () => knownBrowserStore(db, clock),
+    oidcClients: () => oidcClientStore(db),
+    oidcKeys: () => oidcKeyStore(db),
+    oidcLogouts: () => oidcLogoutStore(db, clock),
+    oidcRecords: () => oidcRecordStore(db, clock),
+    oidcSessions: () => oidcSessionStore(db),
     passwordAttempts: () => passwordAttemptStore(db, clock, limits.wrongPasswords),
     passwordSetups: () => passwordSetupStore(db, clock, random),
     pendingSignIns: () => pendingSignInStore(db, clock, random),

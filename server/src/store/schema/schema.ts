@@ -71,6 +71,10 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull().unique(),
+    /** Stays the same when the person signs in to the same account again in the same browser. */
+    sid: text('sid')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
     account: text('account')
       .notNull()
       .references(() => accounts.ouid, { onDelete: 'cascade' }),
@@ -86,7 +90,11 @@ export const sessions = pgTable(
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('sessions_account').on(table.account), index('sessions_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('sessions_account').on(table.account),
+    index('sessions_sid').on(table.sid),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
 );
 
 /** Sign-ins whose first factor is proven and which still need a second factor or an identity check. */

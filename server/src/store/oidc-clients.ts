@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Sql } from '../database/database.ts';
+import { oidcClients } from './schema/oidc-schema.ts';
+
+export type OidcClient = typeof oidcClients.$inferSelect;
+
+/** The applications that sign people in here. */
+export function oidcClientStore(db: Sql) {
+  return {
+    async find(id: string): Promise<OidcClient | undefined> {
+      const [client] = await db.select().from(oidcClients).where(eq(oidcClients.id, id));
+      return client;
+    },
+
+    all: () => db.select().from(oidcClients).orderBy(asc(oidcClients.id)),
+
+    async put(client: OidcClient) {
+      const { id: _, createdAt: __, ...changed } = client;
+      await db.insert(oidcClients).values(client).onConflictDoUpdate({ target: oidcClients.id, set: changed });
+    },
+
+    /** The secret until now is valid until `previousUntil`. */
+    async rotateSecret(id: string, secretHash: string, previousUntil: Date) {
+      await db
+        .update(oidcClients)
+        .set({ secretHash, previousSecretHash: oidcClients.secretHash, previousSecretUntil: previousUntil })
+        .where(eq(oidcClients.id, id));
+    },
+
+    /** False when there is no such client. */
+    async remove(id: string): Promise<boolean> {
+      const removed = await db.delete(oidcClients).where(eq(oidcClients.id, id)).returning({ id: oidcClients.id });
+      return removed.length > 0;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './timestamp.ts';
+
+/** Tables of the OpenID provider. */
+
+/** The applications that sign people in here. */
+export const oidcClients = pgTable('oidc_clients', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** How the application proves at the token endpoint who it is; `none` for one that cannot keep a secret. */
+  authentication: text('authentication', { enum: ['secret', 'privateKey', 'none'] }).notNull(),
+  secretHash: text('secret_hash'),
+  /** The secret before the last rotation, until it ends. */
+  previousSecretHash: text('previous_secret_hash'),
+  previousSecretUntil: time('previous_secret_until'),
+  /** Public keys: they verify what the application signs. */
+  jwks: jsonb('jwks').$type<{ keys: Record<string, unknown>[] }>(),
+  redirectUris: text('redirect_uris').array().notNull(),
+  postLogoutRedirectUris: text('post_logout_redirect_uris').array().notNull(),
+  backchannelLogoutUri: text('backchannel_logout_uri'),
+  /** One of the operator's own applications: people are not asked for consent. */
+  firstParty: boolean('first_party').notNull(),
+  requirePushedRequests: boolean('require_pushed_requests').notNull(),
+  requireSignedRequests: boolean('require_signed_requests').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+export const oidcKeys = pgTable(
+  'oidc_keys',
+  {
+    /** Counts up from 1. Unique: of several nodes that make the next key, one does. */
+    generation: integer('generation').primaryKey(),
+    kid: text('kid').notNull(),
+    /** The private key, encrypted with a key that is not in the database. */
+    encryptedKey: text('encrypted_key').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** Published before it signs, so that every node knows it when the first token arrives. */
+    signsFrom: time('signs_from').notNull(),
+    /** Set by the next rotation: published until no token that it signed can be used. */
+    publishedUntil: time('published_until'),
+  },
+);
+
+/** Codes, tokens, grants and interactions. */
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    /** The kind of record, as the library names it. */
+    model: text('model').notNull(),
+    idHash: text('id_hash').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    account: text('account'),
+    createdAt: time('created_at').notNull(),
+    consumedAt: time('consumed_at'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.idHash] }),
+    index('oidc_records_grant_id').on(table.grantId),
+    index('oidc_records_account').on(table.account),
+    index('oidc_records_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** What a session of ours means to applications. A trigger deletes it with the session (0017). */
+export const oidcSessions = pgTable('oidc_sessions', {
+  sid: text('sid').primaryKey(),
+  /** By client: the grant, and the name of this session in its ID tokens. */
+  authorizations: jsonb('authorizations').$type<Record<string, { sid?: string | undefined; grantId?: string | undefined }>>().notNull(),
+  /** Of a sign-out that an application asked for and the person has not confirmed yet. */
+  state: jsonb('state').$type<Record<string, unknown>>(),
+});
+
+/** Applications that still have to learn that a session has ended. The trigger of `sessions` adds them (0017). */
+export const oidcLogouts = pgTable(
+  'oidc_logouts',
+  {
+    client: text('client')
+      .notNull()
+      .references(() => oidcClients.id, { onDelete: 'cascade' }),
+    /** The name of the session in the ID tokens of this client. */
+    sid: text('sid').notNull(),
+    account: text('account').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null before the first attempt, which is made at once. */
+    nextAttemptAt: time('next_attempt_at'),
+  },
+  (table) => [primaryKey({ columns: [table.client, table.sid] })],
+);
