@@ -12,6 +12,7 @@ import { chatBridgeRoutes } from './flows/help-desk/chat-bridge.routes.ts';
 import { helpDeskRoutes } from './flows/help-desk/help-desk.routes.ts';
 import { humanCheckRoutes } from './flows/human-check/human-check.routes.ts';
 import { identityCheckRoutes } from './flows/identity-check/identity-check.routes.ts';
+import { oidcProviderRoutes } from './flows/oidc-provider/oidc-provider.routes.ts';
 import { oneClickLoginRoutes } from './flows/one-click-login/one-click-login.routes.ts';
 import { passwordLoginRoutes } from './flows/password-login/password-login.routes.ts';
 import { appPageRoutes } from './flows/qr-login/app-page.routes.ts';
@@ -116,6 +117,8 @@ export async function createApp(
   chatBridgeRoutes(app, services);
   await app.register((api) => apiRoutes(api, services, headers), { prefix: config.page.apiBase });
   await app.register(wechatPushRoutes, { services, prefix: config.page.apiBase });
+
+  if (services.oidc) await app.register(oidcProviderRoutes, { services, oidc: services.oidc });
 
   if (sandbox) {
     const sandboxRoutes = async (scope: FastifyInstance) => {

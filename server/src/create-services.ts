@@ -6,6 +6,8 @@ import type { Config } from './config/config.ts';
 import type { Services } from './services.ts';
 import { createCommonPasswords } from './parts/common-passwords/common-passwords.ts';
 import { createContent } from './parts/content/content.ts';
+import { encryptionKeysOf } from './parts/oidc/encryption-keys.ts';
+import { type Oidc, createOidc } from './parts/oidc/oidc.ts';
 import { createNotices } from './parts/notices/notices.ts';
 import { createBackgroundTasks } from './platform/background-tasks.ts';
 import { readAssets } from './http/assets.ts';
@@ -18,7 +20,16 @@ import { type Log, errorFields } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Pages, RenderDocument } from './http/pages.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { beacon, clockSync, content as contentLimits, cspReport, funnel, sweeping } from './platform/service-limits.ts';
+import {
+  backchannelLogout,
+  beacon,
+  clockSync,
+  content as contentLimits,
+  cspReport,
+  funnel,
+  oidcKeyRotation,
+  sweeping,
+} from './platform/service-limits.ts';
 import { createCms } from './providers/cms.ts';
 import { type SandboxCompanies, createSsoConnections } from './providers/sso/sso-connections.ts';
 import { type SandboxMessaging, createMessenger } from './providers/messaging/messenger.ts';
@@ -95,6 +106,18 @@ export async function createServices(
   // The start does not wait for the CMS: until it has answered, the stored content is shown.
   backgroundTasks.run('contentNotRead', content.refresh);
 
+  const oidc: Oidc | undefined = config.oidc.enabled
+    ? await createOidc({
+        config,
+        clock,
+        random,
+        log,
+        stores,
+        cookieSecret: await secret('oidcCookies'),
+        encryptionKeys: await encryptionKeysOf(config, database.sql),
+      })
+    : undefined;
+
   const repeat = (every: number, name: string, work: () => Promise<void>) =>
     setInterval(
       () => void work().catch((error: unknown) => log.error({ event: name, ...errorFields(error) })),
@@ -104,6 +127,12 @@ export async function createServices(
     repeat(clockSync.interval, 'clockNotCompared', clock.synchronize),
     repeat(contentLimits.refreshInterval, 'contentNotRead', content.refresh),
     repeat(sweeping.interval, 'sweepFailed', () => sweep(database.sql, clock.now())),
+    ...(oidc
+      ? [
+          repeat(oidcKeyRotation.refreshInterval, 'signingKeysNotRead', oidc.refreshKeys),
+          repeat(backchannelLogout.interval, 'logoutsNotSent', oidc.sendLogouts),
+        ]
+      : []),
   ];
 
   return {
@@ -134,6 +163,7 @@ export async function createServices(
     ssoConnections: createSsoConnections(config, clock, sandbox),
     wecom: openWecom(config, stores, clock, sandbox),
     identity: openIdentity(config, clock, sandbox),
+    oidc,
     backgroundTasks,
     codeRecipients: {},
     notices,

@@ -7,6 +7,7 @@ import type { IdentityVerification } from './providers/identity-verification.ts'
 import type { Wecom } from './providers/wecom/wecom.ts';
 import type { Messenger } from './providers/messaging/messenger.ts';
 import type { ScanApps } from './providers/scan-apps.ts';
+import type { Oidc } from './parts/oidc/oidc.ts';
 import type { Notices } from './parts/notices/notices.ts';
 import type { BackgroundTasks } from './platform/background-tasks.ts';
 import type { PollCache } from './cache/poll-cache.ts';
@@ -46,6 +47,7 @@ export interface Services {
   /** Undefined where it is not configured. */
   wecom: Wecom | undefined;
   identity: IdentityVerification | undefined;
+  oidc: Oidc | undefined;
   backgroundTasks: BackgroundTasks;
   codeRecipients: CodeRecipients;
   notices: Notices;

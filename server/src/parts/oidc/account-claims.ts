@@ -1,0 +1,46 @@
+import { seconds } from '@foyer/contract/time';
+import type { AccountClaims } from 'oidc-provider';
+import type { Account } from '../../store/accounts.ts';
+
+/** Which claims a scope gives. */
+export const claimsByScope = {
+  openid: ['sub', 'acr', 'amr', 'auth_time'],
+  profile: ['name', 'locale'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+};
+
+/** Every number and address of an account was proven by a code, by an app or by its company. */
+export function claimsOf({ ouid, name, latinName, language, email, mobile }: Account): AccountClaims {
+  const displayName = name ?? latinName;
+  return {
+    sub: ouid,
+    ...(displayName && { name: displayName }),
+    ...(language && { locale: language }),
+    ...(email && { email, email_verified: true }),
+    ...(mobile && { phone_number: `+86${mobile}`, phone_number_verified: true }),
+  };
+}
+
+/** How strongly a session is proven. */
+export const acrValues = { oneFactor: 'urn:foyer:one-factor', twoFactors: 'urn:foyer:two-factors' } as const;
+
+/** Registered names of RFC 8176 where there is one; an app or a company keeps its own name. */
+const methodNames: Record<string, string> = { password: 'pwd', sms: 'sms', mail: 'otp' };
+
+interface SignedInSession {
+  account: string;
+  factors: string[];
+  createdAt: Date;
+}
+
+/** When and how a person signed in, for the ID token. */
+export function authenticationOf({ account, factors, createdAt }: SignedInSession) {
+  const several = factors.length > 1;
+  return {
+    accountId: account,
+    loginTs: Math.floor(createdAt.getTime() / seconds(1)),
+    amr: [...factors.map((factor) => methodNames[factor] ?? factor), ...(several ? ['mfa'] : [])],
+    acr: several ? acrValues.twoFactors : acrValues.oneFactor,
+  };
+}

@@ -1,0 +1,157 @@
+import { seconds } from '@foyer/contract/time';
+import type { Adapter, AdapterFactory, AdapterPayload, errors } from 'oidc-provider';
+import type { Clock } from '../../platform/clock.ts';
+import { oidcLifetimes } from '../../platform/service-limits.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { OidcClient } from '../../store/oidc-clients.ts';
+import type { Stores } from '../../store/stores.ts';
+import { authenticationOf } from './account-claims.ts';
+import { signingAlgorithm } from './signing-keys.ts';
+
+interface AdapterDependencies {
+  stores: Pick<Stores, 'oidcClients' | 'oidcRecords' | 'oidcSessions' | 'sessions'>;
+  clock: Clock;
+  /** The library is loaded on demand. */
+  errors: typeof errors;
+}
+
+/** Stores everything of the OpenID provider in the database, so that any node can answer the next request. */
+export const createAdapter =
+  (dependencies: AdapterDependencies): AdapterFactory =>
+  (model) => {
+    const records = recordAdapter(model, dependencies);
+    if (model === 'Client') return { ...records, ...clientAdapter(dependencies) };
+    if (model === 'Session') return { ...records, ...sessionAdapter(records, dependencies) };
+    if (model === 'ReplayDetection') return { ...records, ...replayAdapter(model, dependencies) };
+    if (model === pushedRequest) return { ...records, ...pushedRequestAdapter(records, dependencies) };
+    return records;
+  };
+
+function recordAdapter(model: string, { stores: { oidcRecords }, errors }: AdapterDependencies): Adapter {
+  return {
+    upsert: (id, payload, lifetime = 0) => oidcRecords.put(model, id, { ...payload }, lifetime),
+    async find(id) {
+      const row = await oidcRecords.find(model, id);
+      if (!row) return undefined;
+      const { payload, consumedAt } = row;
+      return { ...payload, ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / seconds(1)) }) };
+    },
+    // The library has found it unconsumed. A simultaneous request was faster: the code or token may be stolen, so
+    // everything that was issued for it ends.
+    async consume(id) {
+      if (await oidcRecords.consume(model, id)) return;
+      await oidcRecords.removeFamily(model, id);
+      throw new errors.InvalidGrant(`${model} already consumed`);
+    },
+    destroy: (id) => oidcRecords.remove(model, id),
+    revokeByGrantId: (grantId) => oidcRecords.removeByGrant(model, grantId),
+    async findByUid() {
+      return undefined;
+    },
+    async findByUserCode() {
+      return undefined;
+    },
+  };
+}
+
+function clientAdapter({ stores: { oidcClients }, clock }: AdapterDependencies): Pick<Adapter, 'find'> {
+  return {
+    async find(id) {
+      const client = await oidcClients.find(id);
+      return client && metadataOf(client, clock.now());
+    },
+  };
+}
+
+const methods = { secret: 'client_secret_basic', privateKey: 'private_key_jwt', none: 'none' } as const;
+
+/** A custom scheme, or a loopback address without a port, belongs to an installed app, which chooses a free port. */
+const isNative = (uri: string) => !/^https?:/.test(uri) || /^http:\/\/(127\.0\.0\.1|\[::1\])(\/|$)/.test(uri);
+
+export function metadataOf(client: OidcClient, now: number): AdapterPayload {
+  const { id, name, authentication, redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwks } = client;
+  const hashes = secretHashes(client, now);
+  return {
+    client_id: id,
+    client_name: name,
+    application_type: authentication === 'none' && redirectUris.some(isNative) ? 'native' : 'web',
+    token_endpoint_auth_method: methods[authentication],
+    ...(hashes.length > 0 && { client_secret: hashes.join(' ') }),
+    ...(jwks && { jwks }),
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: postLogoutRedirectUris,
+    ...(backchannelLogoutUri && {
+      backchannel_logout_uri: backchannelLogoutUri,
+      backchannel_logout_session_required: true,
+    }),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: signingAlgorithm,
+    require_pushed_authorization_requests: client.requirePushedRequests,
+    require_signed_request_object: client.requireSignedRequests,
+    first_party: client.firstParty,
+  };
+}
+
+function secretHashes(
+  { authentication, secretHash, previousSecretHash, previousSecretUntil }: OidcClient,
+  now: number,
+): string[] {
+  if (authentication !== 'secret') return [];
+  const isPreviousValid = previousSecretUntil !== null && previousSecretUntil.getTime() > now;
+  return [secretHash, isPreviousValid ? previousSecretHash : null].filter((hash) => hash !== null);
+}
+
+/** Whether a secret is one of the client's. Secrets are random, so a plain hash is enough. */
+export const isSecretOf = (hashes: string | undefined, secret: string) =>
+  (hashes ?? '').split(' ').includes(sha256(secret));
+
+/** A session with an account is one of ours; one without is only remembered for the confirmation of a sign-out. */
+function sessionAdapter(
+  records: Adapter,
+  { stores: { sessions, oidcSessions } }: AdapterDependencies,
+): Pick<Adapter, 'upsert' | 'findByUid'> {
+  return {
+    async upsert(id, payload, lifetime) {
+      const { uid, accountId, authorizations = {}, state = null } = payload;
+      if (accountId === undefined) return records.upsert(id, payload, lifetime);
+      await oidcSessions.save({ sid: String(uid), authorizations, state: state as Record<string, unknown> | null });
+    },
+    async findByUid(uid) {
+      const [found, used] = await Promise.all([sessions.findBySid(uid), oidcSessions.find(uid)]);
+      if (!found || !used) return undefined;
+      const { session } = found;
+      return { kind: 'Session', uid, jti: uid, authorizations: used.authorizations, ...authenticationOf(session) };
+    },
+  };
+}
+
+const pushedRequest = 'PushedAuthorizationRequest';
+
+/** The library refuses it after a minute. It is kept until the sign-in that it started has ended, which consumes it. */
+function pushedRequestAdapter(
+  records: Adapter,
+  { stores: { oidcRecords }, errors }: AdapterDependencies,
+): Pick<Adapter, 'upsert' | 'consume'> {
+  return {
+    upsert: (id, payload, lifetime = 0) =>
+      records.upsert(id, payload, lifetime + oidcLifetimes.interaction / seconds(1)),
+    async consume(id) {
+      if (!(await oidcRecords.consume(pushedRequest, id)))
+        throw new errors.InvalidRequestUri('this request was answered before');
+    },
+  };
+}
+
+/** Whatever may be presented once: a signed assertion of a client. */
+function replayAdapter(
+  model: string,
+  { stores: { oidcRecords }, errors }: AdapterDependencies,
+): Pick<Adapter, 'upsert'> {
+  return {
+    async upsert(id, payload, lifetime = 0) {
+      if (!(await oidcRecords.add(model, id, { ...payload }, lifetime)))
+        throw new errors.InvalidClientAuth('this assertion was used before');
+    },
+  };
+}

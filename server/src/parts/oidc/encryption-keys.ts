@@ -1,0 +1,10 @@
+import type { Config } from '../../config/config.ts';
+import type { Sql } from '../../database/database.ts';
+import { random } from '../../platform/random.ts';
+import { ensureSecret } from '../../store/secrets.ts';
+
+/** The keys of the operator; for development and the sandbox one that is stored beside what it encrypts. */
+export async function encryptionKeysOf({ oidc }: Config, sql: Sql): Promise<readonly Buffer[]> {
+  if (oidc.encryptionKeys.length > 0) return oidc.encryptionKeys;
+  return [Buffer.from(await ensureSecret(sql, 'oidcEncryption', random.token()), 'base64url')];
+}

@@ -1,0 +1,67 @@
+import type { Provider } from 'oidc-provider';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Random } from '../../platform/random.ts';
+import type { Stores } from '../../store/stores.ts';
+import { createLogoutSender, takeLogoutSending } from './logout-sender.ts';
+import { createProvider } from './provider.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+export interface Oidc {
+  /** Created at the first use: loading the library and making the first key take time. */
+  provider(): Promise<Provider>;
+  /** Publishes keys that another process has made. */
+  refreshKeys(): Promise<void>;
+  /** Tells applications of the sessions that have ended. */
+  sendLogouts(): Promise<void>;
+}
+
+interface OidcDependencies {
+  config: Config;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  stores: Stores;
+  cookieSecret: string;
+  encryptionKeys: readonly Buffer[];
+}
+
+/** Sign-in to applications by OpenID Connect. Stops the start if a signing key cannot be decrypted. */
+export async function createOidc(dependencies: OidcDependencies): Promise<Oidc> {
+  const { stores, log } = dependencies;
+  const signingKeys = createSigningKeys(dependencies);
+  await signingKeys.check();
+  const senders = new WeakMap<Provider, ReturnType<typeof takeLogoutSending>>();
+  let current: { kids: string; provider: Promise<Provider> } | undefined;
+
+  /** The library reads its keys once, so other keys need another provider. It holds no state of its own. */
+  async function refresh() {
+    const keys = await signingKeys.load();
+    const kids = keys.map(({ kid }) => kid).join();
+    if (current?.kids === kids) return current;
+    const provider = createProvider({ ...dependencies, keys }).then((created) => {
+      senders.set(created, takeLogoutSending(created));
+      return created;
+    });
+    return (current = { kids, provider });
+  }
+
+  let first: Promise<unknown> | undefined;
+  async function provider() {
+    if (!current) {
+      first ??= refresh().finally(() => (first = undefined));
+      await first;
+    }
+    if (!current) throw new Error('The OpenID provider was not created');
+    return current.provider;
+  }
+
+  return {
+    provider,
+    async refreshKeys() {
+      if (current) await refresh();
+    },
+    sendLogouts: createLogoutSender({ stores, log, provider }, (created) => senders.get(created)!),
+  };
+}

@@ -1,0 +1,177 @@
+import { seconds } from '@foyer/contract/time';
+import { languages } from '@foyer/contract/language';
+import type { Configuration, JWK, KoaContextWithOIDC, Provider, errors } from 'oidc-provider';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Log, errorFields } from '../../platform/log.ts';
+import { oidcLifetimes } from '../../platform/service-limits.ts';
+import type { Stores } from '../../store/stores.ts';
+import { acrValues, claimsByScope, claimsOf } from './account-claims.ts';
+import { createAdapter, isSecretOf } from './adapter.ts';
+import { errorPage, signOutPage, signedOutPage } from './pages.ts';
+import { oidcPaths } from './paths.ts';
+import { bindSessions, isSignedIn } from './session-binding.ts';
+import { signOutForClient } from './sign-out.ts';
+import { signingAlgorithm } from './signing-keys.ts';
+
+export interface ProviderDependencies {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  stores: Stores;
+  /** Signs the cookies of interactions; the same on all nodes. */
+  cookieSecret: string;
+  /** The key that signs comes first. */
+  keys: JWK[];
+}
+
+type OidcError = Pick<errors.OIDCProviderError, 'error' | 'error_description'>;
+
+const inSeconds = (duration: number) => duration / seconds(1);
+/** No HS256: only a hash of each client secret is stored, so it cannot verify signatures. */
+const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
+
+/** The OpenID provider, with all its state in the database. */
+export async function createProvider(dependencies: ProviderDependencies): Promise<Provider> {
+  const library = await import('oidc-provider');
+  const { config, log } = dependencies;
+  const provider = new library.Provider(config.publicUrl, configurationOf(dependencies, library));
+  // Our routes say under which origin a request has arrived.
+  provider.proxy = true;
+  bindSessions(provider, dependencies);
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
+    return isSecretOf(this.clientSecret, secret);
+  };
+  provider.on('server_error', (_, error: Error) => log.error({ event: 'oidcFault', ...errorFields(error) }));
+  const logRefusal = ({ oidc }: KoaContextWithOIDC, { error, error_description: why }: OidcError) =>
+    log.info({ event: 'oidcRefused', client: oidc.client?.clientId, result: error, why });
+  provider.on('authorization.error', logRefusal);
+  provider.on('grant.error', logRefusal);
+  provider.on('pushed_authorization_request.error', logRefusal);
+  return provider;
+}
+
+function configurationOf(
+  { config, clock, stores, cookieSecret, keys }: ProviderDependencies,
+  { errors, interactionPolicy }: typeof import('oidc-provider'),
+): Configuration {
+  const prefix = (kind: string) => (config.secure ? kind : '');
+  return {
+    adapter: createAdapter({ stores, clock, errors }),
+    jwks: { keys },
+    cookies: {
+      keys: [cookieSecret],
+      names: {
+        session: `${prefix('__Host-')}foyer_oidc`,
+        interaction: `${prefix('__Secure-')}foyer_interaction`,
+        resume: `${prefix('__Secure-')}foyer_resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    routes: {
+      authorization: oidcPaths.authorization,
+      token: oidcPaths.token,
+      userinfo: oidcPaths.userinfo,
+      jwks: oidcPaths.jwks,
+      revocation: oidcPaths.revocation,
+      pushed_authorization_request: oidcPaths.pushedRequest,
+      end_session: oidcPaths.signOut,
+    },
+    interactions: { policy: policyOf(interactionPolicy), url: (_, { uid }) => oidcPaths.interaction(uid) },
+    acrValues: Object.values(acrValues),
+    scopes: [...Object.keys(claimsByScope), 'offline_access'],
+    claims: { ...claimsByScope, iss: null, sid: null },
+    discovery: { ui_locales_supported: languages },
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    extraClientMetadata: { properties: ['first_party'] },
+    enabledJWA: {
+      idTokenSigningAlgValues: [signingAlgorithm],
+      requestObjectSigningAlgValues: [...clientAlgorithms],
+      clientAuthSigningAlgValues: [...clientAlgorithms],
+    },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // An application in the browser may call from the origin that it is redirected to.
+    clientBasedCORS: (_, origin, { redirectUris = [] }) =>
+      redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin && origin !== 'null'),
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: {
+        enabled: true,
+        // A client may end its own tokens only; of another's it learns nothing.
+        allowedPolicy: async (_, client, token) => token.clientId === client.clientId,
+      },
+      pushedAuthorizationRequests: { enabled: true },
+      requestObjects: { enabled: true },
+      claimsParameter: { enabled: true },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx, form) => {
+          if (!(await signOutForClient(ctx, config))) signOutPage(ctx, config, form);
+        },
+        postLogoutSuccessSource: async (ctx) => signedOutPage(ctx, config),
+      },
+    },
+    ttl: {
+      Interaction: inSeconds(oidcLifetimes.interaction),
+      AuthorizationCode: inSeconds(oidcLifetimes.authorizationCode),
+      AccessToken: inSeconds(oidcLifetimes.accessToken),
+      IdToken: inSeconds(oidcLifetimes.idToken),
+      RefreshToken: inSeconds(oidcLifetimes.refreshToken),
+      Grant: inSeconds(oidcLifetimes.grant),
+      Session: inSeconds(config.limits.session.absolute),
+    },
+    // Without offline_access a refresh token ends with the person's session.
+    issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    async findAccount(_, ouid) {
+      const account = await stores.accounts.findByOuid(ouid);
+      return account && !account.disabledAt
+        ? { accountId: ouid, claims: async () => claimsOf(account) }
+        : undefined;
+    },
+    loadExistingGrant,
+    renderError: async (ctx, { error, error_description: description }) => errorPage(ctx, { error, description }),
+    // An operator registers the addresses that are called, so they may be inside the operator's network.
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+      fetch(url, { ...options, redirect: 'manual' }),
+  };
+}
+
+function policyOf({ base, Check }: typeof import('oidc-provider').interactionPolicy) {
+  const policy = base();
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('other_browser', 'the person must sign in in this browser', (ctx) =>
+        ctx.oidc.session?.accountId === undefined || isSignedIn(ctx) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    );
+  // Whether consent is asked for depends on the client, not on the kind of its redirect URI.
+  policy.get('consent')?.checks.remove('native_client_prompt');
+  return policy;
+}
+
+export const isFirstParty = (client: object | undefined) =>
+  client !== undefined && 'first_party' in client && client.first_party === true;
+
+/** The operator's own applications get every scope that they ask for. */
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider, result } = oidc;
+  if (!client || !session?.accountId) return undefined;
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const existing = known?.accountId === session.accountId ? known : undefined;
+  if (!isFirstParty(client)) return existing;
+  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCClaims([...oidc.requestParamClaims]);
+  await grant.save();
+  return grant;
+}

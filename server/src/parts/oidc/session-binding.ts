@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { seconds } from '@foyer/contract/time';
+import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
+import type { Config } from '../../config/config.ts';
+import { sessionCookieName } from '../../http/request-context.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Stores } from '../../store/stores.ts';
+import { authenticationOf } from './account-claims.ts';
+
+interface BindingDependencies {
+  config: Config;
+  clock: Clock;
+  stores: Pick<Stores, 'sessions' | 'oidcSessions'>;
+}
+
+/** The account that is signed in, by the request that asks. */
+const signedInAs = new WeakMap<IncomingMessage, string>();
+
+/** False for an account that was written into an interaction in another browser. */
+export const isSignedIn = ({ req, oidc }: KoaContextWithOIDC) =>
+  oidc.session?.accountId !== undefined && signedInAs.get(req) === oidc.session.accountId;
+
+/**
+ * Makes our session the session of the OpenID provider, which would otherwise have its own, with its own cookie and its
+ * own end. So whoever is signed in here is signed in for every application, and a sign-out ends both.
+ */
+export function bindSessions(provider: Provider, { config, clock, stores }: BindingDependencies) {
+  const model = provider.Session;
+  const cookie = sessionCookieName(config.secure);
+  const getUnbound = model.get.bind(model);
+  const destroyUnbound = model.prototype.destroy;
+
+  model.get = async (ctx) => {
+    const current = await stores.sessions.find(ctx.cookies.get(cookie, { signed: false }));
+    if (!current) return getUnbound(ctx);
+    const { session } = current;
+    const used = await stores.oidcSessions.find(session.sid);
+    const bound = Object.assign(new model(), {
+      uid: session.sid,
+      jti: session.sid,
+      authorizations: used?.authorizations ?? {},
+      ...(used?.state && { state: used.state }),
+      ...authenticationOf(session),
+    });
+    signedInAs.set(ctx.req, session.account);
+    (ctx as KoaContextWithOIDC).oidc.entity('Session', bound);
+    return bound;
+  };
+
+  model.prototype.destroy = async function destroy(this: Session) {
+    if (this.accountId === undefined) return destroyUnbound.call(this);
+    await stores.sessions.endBySid(this.uid);
+    Object.assign(this, { destroyed: true });
+  };
+
+  // By the clock of the database, like every lifetime of a session.
+  model.prototype.past = function past(this: Session, age: number) {
+    return this.loginTs === undefined || clock.now() / seconds(1) - this.loginTs > Number(age);
+  };
+}

@@ -1,0 +1,158 @@
+import type { LightMyRequestResponse } from 'fastify';
+import * as openid from 'openid-client';
+import { sha256 } from '../../src/platform/sha256.ts';
+import type { OidcClient } from '../../src/store/oidc-clients.ts';
+import type { TestApp } from './test-app.ts';
+import type { createBrowser } from './test-browser.ts';
+
+type Browser = ReturnType<typeof createBrowser>;
+
+export const callback = 'https://app.example.com/callback';
+export const signedOut = 'https://app.example.com/signed-out';
+export const secretOf = (id: string) => `secret-of-${id}`;
+
+export async function addClient(services: TestApp, client: Partial<OidcClient> & { id: string }) {
+  await services.stores.oidcClients.put({
+    name: client.id,
+    authentication: 'secret',
+    secretHash: sha256(secretOf(client.id)),
+    previousSecretHash: null,
+    previousSecretUntil: null,
+    jwks: null,
+    redirectUris: [callback],
+    postLogoutRedirectUris: [signedOut],
+    backchannelLogoutUri: null,
+    firstParty: true,
+    requirePushedRequests: false,
+    requireSignedRequests: false,
+    createdAt: new Date(services.clock.now()),
+    ...client,
+  });
+}
+
+/** `fetch` to the service, as a back end would call it. */
+export const fetchFrom =
+  ({ app }: TestApp, headers: Record<string, string> = {}): openid.CustomFetch =>
+  async (url, { method, headers: own, body }) => {
+    const { pathname, search } = new URL(url);
+    const response = await app.inject({
+      url: `${pathname}${search}`,
+      method: method as 'GET' | 'POST',
+      headers: { ...Object.fromEntries(new Headers(own)), ...headers },
+      ...(body !== null && body !== undefined && { payload: body instanceof URLSearchParams ? body.toString() : String(body) }),
+    });
+    const given = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response([204, 304].includes(response.statusCode) ? null : response.body, {
+      status: response.statusCode,
+      headers: given,
+    });
+  };
+
+/** A client of a real library. */
+export async function openidClient(services: TestApp, id: string, authentication?: openid.ClientAuth) {
+  return openid.discovery(
+    new URL(services.config.publicUrl),
+    id,
+    undefined,
+    authentication ?? openid.ClientSecretPost(secretOf(id)),
+    { execute: [openid.allowInsecureRequests], [openid.customFetch]: fetchFrom(services) },
+  );
+}
+
+interface SentRequest {
+  url: URL;
+  checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string; maxAge?: number };
+}
+
+/** An authorization request with PKCE, state and nonce, and what its answer is checked against. */
+export async function requestFor(
+  client: openid.Configuration,
+  params: Record<string, string> = {},
+): Promise<SentRequest> {
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
+  const url = openid.buildAuthorizationUrl(client, {
+    redirect_uri: callback,
+    scope: 'openid profile email phone',
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    state: expectedState,
+    nonce: expectedNonce,
+    ...params,
+  });
+  return {
+    url,
+    checks: {
+      pkceCodeVerifier,
+      expectedState,
+      expectedNonce,
+      ...(params['max_age'] && { maxAge: Number(params['max_age']) }),
+    },
+  };
+}
+
+/** Exchanges the code in the URL that the browser was sent to. */
+export const exchange = (client: openid.Configuration, to: string, { checks }: SentRequest) =>
+  openid.authorizationCodeGrant(client, new URL(to), { idTokenExpected: true, ...checks });
+
+interface Place {
+  url: URL;
+  response: LightMyRequestResponse | undefined;
+}
+
+/** Follows redirects on our origin, as a browser does, and keeps cookies by their path. */
+export function navigator({ config }: TestApp, browser: Browser) {
+  const cookies: { name: string; value: string; path: string }[] = [];
+
+  async function open(target: string | URL): Promise<Place> {
+    let url = new URL(target, config.publicUrl);
+    for (let redirects = 0; redirects < 10; redirects += 1) {
+      const isPage = url.pathname === '/login/web' || url.pathname === '/home';
+      if (url.origin !== config.publicUrl || isPage) return { url, response: undefined };
+      const response = await send({ method: 'GET', url: `${url.pathname}${url.search}` });
+      if (response.statusCode < 300 || response.statusCode >= 400) return { url, response };
+      url = new URL(String(response.headers['location']), url);
+    }
+    throw new Error(`Too many redirects, the last to ${url.href}`);
+  }
+
+  async function send(options: { method: 'GET' | 'POST'; url: string; payload?: string; headers?: Record<string, string> }) {
+    const [path = ''] = options.url.split('?');
+    const sent = cookies.filter((cookie) => path === cookie.path || path.startsWith(`${cookie.path}/`));
+    const response = await browser.send({
+      ...options,
+      headers: {
+        ...(options.payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...options.headers,
+      },
+      cookies: { ...Object.fromEntries(browser.jar), ...Object.fromEntries(sent.map(({ name, value }) => [name, value])) },
+    });
+    for (const { name, value, path: at = '/' } of response.cookies) {
+      if (at === '/') continue;
+      browser.jar.delete(name);
+      const known = cookies.findIndex((cookie) => cookie.name === name && cookie.path === at);
+      if (known >= 0) cookies.splice(known, 1);
+      if (value) cookies.push({ name, value, path: at });
+    }
+    return response;
+  }
+
+  /** Submits the only form of a page. */
+  async function submit({ response }: Place, values: Record<string, string> = {}): Promise<Place> {
+    const html = response?.body ?? '';
+    const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? '';
+    const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    );
+    const payload = new URLSearchParams([...hidden, ...Object.entries(values)]).toString();
+    const url = new URL(action, config.publicUrl);
+    const answer = await send({ method: 'POST', url: url.pathname, payload });
+    const location = answer.headers['location'];
+    return location === undefined ? { url, response: answer } : open(new URL(String(location), url));
+  }
+
+  return { open, send, submit };
+}
+
+/** Where the sign-in page goes after sign-in. */
+export const redirectOf = ({ url }: Place) => url.searchParams.get('redirectUrl') ?? '';
