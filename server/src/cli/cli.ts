@@ -4,14 +4,24 @@ import { FolderInUse } from '../database/folder-lock.ts';
 import { InvalidContent } from '../parts/content/content-shape.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type CommandContext, CommandError } from './command.ts';
+import { addClientsCommand } from './clients.ts';
 import { addContentCommand } from './content.ts';
 import { addExportCommand } from './export/export.ts';
 import { addIdNumbersCommand } from './id-numbers.ts';
+import { addKeysCommand } from './keys.ts';
 import { addLimitsCommand } from './limits.ts';
 import { addSsoCommand } from './sso.ts';
 
 /** Every command of `npx foyer`: one file or folder each in this folder. */
-const commands = [addSsoCommand, addContentCommand, addIdNumbersCommand, addLimitsCommand, addExportCommand];
+const commands = [
+  addSsoCommand,
+  addClientsCommand,
+  addKeysCommand,
+  addContentCommand,
+  addIdNumbersCommand,
+  addLimitsCommand,
+  addExportCommand,
+];
 
 const exitCodes = { done: 0, failed: 1, usage: 2, unavailable: 3, bug: 70 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
